@@ -2,8 +2,9 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { newPerson, type Person, readMailedCode, register, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const fullName = 'Chidi Eze';
 const password = 'yellow pawpaw 3';
@@ -15,10 +16,9 @@ let app: App;
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('access to pages', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
-  it('X10 a session that ends leads its user back, and no other user', async () => {
+  it('X10 a session that ends leads its user back, and no other user', { tags: ['full'] }, async () => {
     const { page } = visitor;
     const endOnServer = async () => {
       const headers = { authorization: `Bearer ${await storedToken()}` };

@@ -1,25 +1,26 @@
+// @module-tag full
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
 import type { AdminHeist, NearMiss } from '@copup/shared/heists.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from './screens/look.ts';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor } from './support/browser.ts';
+import { desktop, openVisitor } from './support/browser.ts';
 import { signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   const admin = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   page = admin.page;
   await signIn(admin, operator);
   await page.waitForURL('**/admin/overview');
 }, 60_000);
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -1,21 +1,22 @@
+// @module-tag full
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 let realm: Realm;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   realm = await Realm.create(app);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

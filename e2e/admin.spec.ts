@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const phone = { width: 390, height: 844 };
 const ngozi: Person = {
@@ -39,7 +40,7 @@ async function arrive(name: string): Promise<Visitor> {
 }
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   for (const person of [ngozi, emeka]) {
     const visitor = await arrive(person.username);
     await register(visitor, app, person);
@@ -51,7 +52,6 @@ beforeAll(async () => {
   await page.waitForURL('**/admin/overview');
 }, 60_000);
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
@@ -119,7 +119,7 @@ describe('the operators’ console', () => {
     await row('Rice cooker, 5 l').waitFor();
   });
 
-  it('O3 keeps filters, order and page in the URL', async () => {
+  it('O3 keeps filters, order and page in the URL', { tags: ['full'] }, async () => {
     await newAuction('Television');
     await dialog().getByRole('button', { name: 'Create auction' }).click();
     await row('Television').waitFor();
@@ -150,7 +150,7 @@ describe('the operators’ console', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBe('DESC');
   });
 
-  it('A8 O1 cancels the selected auctions, with one reason', async () => {
+  it('A8 O1 cancels the selected auctions, with one reason', { tags: ['full'] }, async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Cancel selected' }).click();
@@ -228,7 +228,7 @@ describe('the operators’ console', () => {
     await second.context.close();
   });
 
-  it('S8 O3a making an operator waits for a second operator', async () => {
+  it('S8 O3a making an operator waits for a second operator', { tags: ['full'] }, async () => {
     await open('Users');
     await page.getByLabel('Find a user').fill('emeka');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -241,7 +241,7 @@ describe('the operators’ console', () => {
     await row('Make Emeka Obi (emeka) an operator').getByText('You asked for this.').waitFor();
   });
 
-  it('A10 O1 ships orders together, delivers and refunds', { timeout: 60_000 }, async () => {
+  it('A10 O1 ships orders together, delivers and refunds', { tags: ['full'], timeout: 60_000 }, async () => {
     const by = await app.signInOperator();
     const { token, user } = await tokenOf(ngozi);
     const winner = new Rival({ ...user, token }, app.url);
@@ -287,7 +287,7 @@ describe('the operators’ console', () => {
     await admin.screenshots('admin-orders');
   });
 
-  it('changes a setting in its unit, within the server’s bounds', async () => {
+  it('changes a setting in its unit, within the server’s bounds', { tags: ['full'] }, async () => {
     await open('Settings');
     await page.getByRole('button', { name: 'Change lateBidSeconds' }).click();
     const value = dialog().getByLabel('Value (seconds)');
@@ -306,7 +306,7 @@ describe('the operators’ console', () => {
     await until(async () => expect(await row('lateBidSeconds').textContent()).not.toContain('never'));
   });
 
-  it('S8 shows the audit log, with details', async () => {
+  it('S8 shows the audit log, with details', { tags: ['full'] }, async () => {
     await open('Audit log');
     await page.getByLabel('Action').fill('user.adjust');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -322,7 +322,7 @@ describe('the operators’ console', () => {
     await row('Changed a setting').first().waitFor();
   });
 
-  it('O3 goes from page to page', async () => {
+  it('O3 goes from page to page', { tags: ['full'] }, async () => {
     const { id } = await Realm.create(app, { players: 30 });
     await open('Users');
     await page.getByLabel('Realm').fill(String(id));
@@ -337,7 +337,7 @@ describe('the operators’ console', () => {
     await page.getByText('1–25 of 30').waitFor();
   });
 
-  it('shows the error of a list, and loads it again', async () => {
+  it('shows the error of a list, and loads it again', { tags: ['full'] }, async () => {
     await page.route('**/api/admin/users?**', (route) =>
       route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
     );
@@ -349,7 +349,10 @@ describe('the operators’ console', () => {
     await row('ngozi').waitFor();
   });
 
-  it('fits a phone, passes axe, and keeps the chosen theme', { timeout: 120_000 }, async () => {
+  it('fits a phone, passes axe, and keeps the chosen theme', {
+    tags: ['full'],
+    timeout: 120_000,
+  }, async () => {
     const errors: Record<string, unknown[]> = {};
     for (const path of ['auctions', 'users', 'orders', 'approvals', 'settings', 'audit-log']) {
       await page.goto(`/admin/${path}?filter={}`);

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { AdminReferral } from '@copup/shared/affiliates.ts';
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
@@ -6,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { fundRewards } from './support/operators.ts';
 import {
   createPlayer,
@@ -18,6 +19,7 @@ import {
   until,
   visitSignedIn,
 } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
@@ -28,7 +30,7 @@ let bola: Person;
 let zainab: RealPlayer;
 let chinwe: RealPlayer;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   desk = await arrive('operator');
   await desk.page.setViewportSize(desktop);
   await signIn(desk, operator);
@@ -36,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { name, errors } of visitors) expect(errors, name).toEqual([]);
-  await browser?.close();
   await app?.stop();
 });
 

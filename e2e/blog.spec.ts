@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminInstagramPost, AdminPost } from '@copup/shared/content.ts';
@@ -7,8 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
 import { look } from './screens/look.ts';
 import { App, operator as account } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
@@ -20,11 +22,10 @@ function unique(text: string): string {
   return `${text} ${nth}`;
 }
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   realm = await Realm.create(app);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

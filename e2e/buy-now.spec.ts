@@ -3,16 +3,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from './screens/look.ts';
 import { App } from './support/app.ts';
-import { desktop, launchBrowser } from './support/browser.ts';
+import { desktop } from './support/browser.ts';
 import { Realm } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
@@ -71,6 +71,7 @@ describe('A13 buy now', () => {
   });
 
   it('disappears with the first bid for every viewer, also from an open sheet', {
+    tags: ['full'],
     timeout: 180_000,
   }, async () => {
     const { ada, bola, close } = await scene();
@@ -89,6 +90,7 @@ describe('A13 buy now', () => {
 
 describe('A13 the watchlist', () => {
   it('takes one tap, before joining, on the card and the page, and is listed in My Auctions', {
+    tags: ['full'],
     timeout: 180_000,
   }, async () => {
     const realm = await Realm.create(app, { players: 1 });

@@ -6,19 +6,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
-import { launchBrowser, openVisitor } from './support/browser.ts';
+import { openVisitor } from './support/browser.ts';
 import { register, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let provider: CardProvider;
 let app: App;
 let browser: Browser;
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
   provider = await CardProvider.start();
-  [app, browser] = await Promise.all([App.start({ env: provider.env() }), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start({ env: provider.env() }), sharedBrowser()]);
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
   await provider?.close();
 });

@@ -2,18 +2,18 @@ import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
-import { launchBrowser, type Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 const open: Visitor[] = [];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 afterEach(async () => {
@@ -59,7 +59,9 @@ describe('the connection state on the auction page', () => {
     await page.getByText(realm.player(1).username).first().waitFor();
   });
 
-  it('P4 shows Reconnecting while the files of the websocket cannot be loaded, and connects afterwards', async () => {
+  it('P4 shows Reconnecting while the files of the websocket cannot be loaded, and connects afterwards', {
+    tags: ['full'],
+  }, async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     const visitor = await realm.visit(browser, app, 0);
@@ -73,7 +75,7 @@ describe('the connection state on the auction page', () => {
     await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
   });
 
-  it('shows Offline without a network, and reconnects', async () => {
+  it('shows Offline without a network, and reconnects', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     await rival(app, realm, 0).payEntry(auction);
@@ -118,13 +120,13 @@ describe('the connection state on the auction page', () => {
     await until(async () => expect(await bid.isEnabled()).toBe(true));
   });
 
-  it('shows that an auction does not exist', async () => {
+  it('shows that an auction does not exist', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const { page } = await visit(realm, 0, '/auction/999999');
     await page.getByText('Auction not found').first().waitFor();
   });
 
-  it('shows demo auctions, without real actions, if there are no auctions', async () => {
+  it('shows demo auctions, without real actions, if there are no auctions', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const visitor = await visit(realm, 0, '/auction');
     const { page } = visitor;
@@ -140,7 +142,7 @@ describe('the connection state on the auction page', () => {
     await visitor.screenshots('auction-list-demo');
   });
 
-  it('lists the joined auctions, and opens only active ones', async () => {
+  it('lists the joined auctions, and opens only active ones', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const empty = await visit(realm, 0, '/waitList');
     await empty.page.getByText("You haven't joined any auctions yet.").waitFor();
@@ -171,6 +173,7 @@ describe('return to a connection that was lost in the meantime', () => {
 
   it.each(Object.entries(back))(
     'P4 %s: bidding pauses at once, until the server has replied',
+    { tags: ['full'] },
     async (_, restore) => {
       const realm = await Realm.create(app);
       const auction = await realm.createAuction();
@@ -202,7 +205,7 @@ describe('return to a connection that was lost in the meantime', () => {
     },
   );
 
-  it('P4 a short visit to another tab keeps a working connection', async () => {
+  it('P4 a short visit to another tab keeps a working connection', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     await rival(app, realm, 0).payEntry(auction);
@@ -220,7 +223,7 @@ describe('return to a connection that was lost in the meantime', () => {
 });
 
 describe('without Redis', () => {
-  it('P1 P4 two browsers see each other’s bids', async () => {
+  it('P1 P4 two browsers see each other’s bids', { tags: ['full'] }, async () => {
     const alone = await App.start({ isRedisAway: true });
     try {
       const realm = await Realm.create(alone);

@@ -1,18 +1,19 @@
+// @module-tag full
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { openVisitor, type Visitor } from './support/browser.ts';
 import { GalleryServer, openGallery } from './support/gallery.ts';
 import { until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let gallery: GalleryServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([GalleryServer.start(), launchBrowser()]);
+  [gallery, browser] = await Promise.all([GalleryServer.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await gallery?.stop();
 });
 beforeEach(async () => {

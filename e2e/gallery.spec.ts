@@ -1,19 +1,20 @@
+// @module-tag full
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { watchFor } from './support/brief-states.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { GalleryServer, openGallery } from './support/gallery.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let gallery: GalleryServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([GalleryServer.start(), launchBrowser()]);
+  [gallery, browser] = await Promise.all([GalleryServer.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await gallery?.stop();
 });
 beforeEach(async () => {
@@ -50,7 +51,7 @@ describe('every component in every state', () => {
       await openGallery(page, { theme, isStill: true });
       for (const size of [{ width: 390, height: 844 }, desktop]) {
         await page.setViewportSize(size);
-        await visitor.fullScreenshot(`gallery-${theme}.${size.width}`);
+        await visitor.screenshot(`gallery-${theme}.${size.width}`, { fullPage: true });
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
         expect(scrollWidth, `horizontal overflow at ${size.width}`).toBe(clientWidth);
       }

@@ -1,10 +1,12 @@
+// @module-tag full
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths, paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { createPlayer, signIn, until, visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const names = ['ada_eze', 'bisi_ade', 'chidi_obi', 'dayo_bello'] as const;
 type Name = (typeof names)[number];
@@ -22,7 +24,7 @@ let office: Visitor;
 const visitors = {} as Record<Name, Visitor>;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   for (const each of names) {
     const user = await createPlayer(app, each, 500);
     visitors[each] = await visitSignedIn(browser, app, user, { viewport: desktop });
@@ -32,7 +34,6 @@ beforeAll(async () => {
   await office.page.waitForURL('**/admin**');
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
@@ -95,7 +96,7 @@ async function answer(each: Name, text: string): Promise<void> {
   await page.getByText('The winner is announced at the end.').waitFor();
 }
 
-describe('four players and an operator in five browsers', { retry: 0 }, () => {
+describe('four players and an operator in five browsers', () => {
   it('H1 H2 H3 H4 H7 H8 from early tickets to the prize and its order', async () => {
     const id = await createHeist();
     const { page: ada } = visitors.ada_eze;

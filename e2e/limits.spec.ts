@@ -1,26 +1,21 @@
+// @module-tag full
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor } from './support/browser.ts';
+import { desktop, openVisitor } from './support/browser.ts';
 import { createPlayer, Realm, signIn, visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
-let attempts = 0;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
-/** A name that no earlier attempt has used. */
-const newName = (name: string): string => {
-  attempts += 1;
-  return `${name}_${attempts}`;
-};
 const limitOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const auctionBody = (over: object = {}) => ({
   name: 'Rice cooker',
@@ -71,7 +66,7 @@ describe('/limits', () => {
   it('G2 a time-out refuses a bid; the bid that leads stays, and operators see the break', {
     timeout: 120_000,
   }, async () => {
-    const name = newName('ada_limits');
+    const name = 'ada_limits';
     const player = await createPlayer(app, name, 500);
     const by = await app.signInOperator();
     const [led, other] = [
@@ -116,7 +111,7 @@ describe('/limits', () => {
   it('G2 closes play for good after a typed confirmation and the password', {
     timeout: 120_000,
   }, async () => {
-    const name = newName('bola_limits');
+    const name = 'bola_limits';
     const player = await createPlayer(app, name, 100);
     await app.ageSignIns(11, player.id);
     const { page, errors, context } = await visitSignedIn(browser, app, player);
@@ -145,7 +140,7 @@ describe('G3 the reminder', () => {
   it('shows time and result after an hour of play, once, with the way to the limits', {
     timeout: 120_000,
   }, async () => {
-    const name = newName('chidi_limits');
+    const name = 'chidi_limits';
     const player = await createPlayer(app, name, 100);
     const by = await app.signInOperator();
     const { id } = await by.createAuction(auctionBody());

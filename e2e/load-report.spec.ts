@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failedRun, runAfter, runBefore } from './load-report/staged-runs.ts';
 import { findLayoutErrors } from './screens/layout-errors.ts';
 import { axeViolations } from './support/axe.ts';
-import { desktop, launchBrowser, phone } from './support/browser.ts';
+import { desktop, phone } from './support/browser.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const driver = fileURLToPath(new URL('../load/src/load.main.ts', import.meta.url));
 const pictures = fileURLToPath(new URL('./output/load-report/', import.meta.url));
@@ -27,11 +29,10 @@ beforeAll(async () => {
   for (const name of ['after', 'failed'])
     runDriver('report', file(`${name}.json`), '--html', file(`${name}.html`));
   runDriver('compare', file('before.json'), file('after.json'), '--html', file('compare.html'));
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterEach(() => page.context().close());
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

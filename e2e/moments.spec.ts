@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
-import { launchBrowser, type Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const entryFee = 5;
 const worth = 45_000;
@@ -20,10 +21,9 @@ let visitor: Visitor;
 let page: Page;
 let rival: Rival;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('the moments of an auction', () => {
       expect(timeMs - (times[at - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(apartMs);
   });
 
-  it('outbid: no vibration once the setting is off', async () => {
+  it('outbid: no vibration once the setting is off', { tags: ['full'] }, async () => {
     await page.goto(paths.dashboard);
     await page.getByRole('button', { name: 'Settings' }).click();
     const vibration = page.getByRole('switch', { name: 'Vibration' });
@@ -112,7 +112,9 @@ describe('the moments of an auction', () => {
     expect(await buzzes()).toEqual([]);
   });
 
-  it('X16 the last ten seconds, and the seconds that a late bid truly gained', async () => {
+  it('X16 the last ten seconds, and the seconds that a late bid truly gained', {
+    tags: ['full'],
+  }, async () => {
     const end_date = new Date(Date.now() + 25_000).toISOString();
     const auction = await lead({ end_date });
     const timer = page.getByRole('timer');
@@ -190,7 +192,7 @@ describe('the moments of an auction', () => {
     await page.waitForURL(`**${paths.cart}`);
   });
 
-  it('lost: who won, the coins that are back, and the auction to try next', async () => {
+  it('lost: who won, the coins that are back, and the auction to try next', { tags: ['full'] }, async () => {
     const auction = await lead();
     const next = await realm.createAuction({ name: 'Blender, 2 litres' });
     await receiptOf(rival.bid(auction));
@@ -207,7 +209,7 @@ describe('the moments of an auction', () => {
     await page.waitForURL(`**${pathTo(paths.auction, next)}`);
   });
 
-  it('A8 unsold: a quiet sheet with the returned entry fee', async () => {
+  it('A8 unsold: a quiet sheet with the returned entry fee', { tags: ['full'] }, async () => {
     const auction = await lead({ minimum_entries: 3 });
     await app.endAuction(auction);
     const sheet = page.getByRole('dialog', { name: 'Auction Completed' });

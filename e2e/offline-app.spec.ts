@@ -2,9 +2,10 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
-import { launchBrowser, type Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import { Front } from './support/front.ts';
 import { Realm, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const bySelf = 30_000;
 
@@ -15,10 +16,9 @@ let realm: Realm;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {
@@ -58,7 +58,7 @@ const keptPaths = () =>
 const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 describe('D1 the installable app', () => {
-  it('passes Chromium’s checks', async () => {
+  it('passes Chromium’s checks', { tags: ['full'] }, async () => {
     await page.goto(paths.dashboard);
     await page.getByTestId('balance').first().waitFor();
     const session = await visitor.context.newCDPSession(page);
@@ -125,7 +125,7 @@ describe('D2 the app without a network', () => {
     await until(async () => expect(await heading('You’re offline').count()).toBe(0));
   });
 
-  it('tries again every five seconds when the server does not reply', async () => {
+  it('tries again every five seconds when the server does not reply', { tags: ['full'] }, async () => {
     await keepFiles();
     visitor.expectNetworkLoss();
     front.setAway(true);
@@ -135,7 +135,7 @@ describe('D2 the app without a network', () => {
     await page.getByText('Rice cooker').first().waitFor({ timeout: bySelf });
   });
 
-  it('keeps no state: only files of the build and pages without data', async () => {
+  it('keeps no state: only files of the build and pages without data', { tags: ['full'] }, async () => {
     await keepFiles();
     await page.goto(paths.auctions);
     await page.getByText('Rice cooker').first().waitFor();
@@ -146,7 +146,7 @@ describe('D2 the app without a network', () => {
     expect(kept.filter((path) => !/^\/(assets\/[^/]+|index\.html|pay|blog)$/.test(path))).toEqual([]);
   });
 
-  it('leaves addresses that are not pages of the app to the server', async () => {
+  it('leaves addresses that are not pages of the app to the server', { tags: ['full'] }, async () => {
     await keepFiles();
     // Its errors are not those of the app: the page at /docs is that of a library.
     const other = await visitor.context.newPage();
@@ -161,7 +161,9 @@ describe('D2 the app without a network', () => {
 });
 
 describe('D3 a new deployment', () => {
-  it('replaces the worker without touching the open page, and keeps the files of one earlier build', async () => {
+  it('replaces the worker without touching the open page, and keeps the files of one earlier build', {
+    tags: ['full'],
+  }, async () => {
     await keepFiles();
     const [first] = await page.evaluate(() => caches.keys());
     const name = (version: string) => `copup-${version}`;
@@ -181,7 +183,7 @@ describe('D3 a new deployment', () => {
     await page.waitForURL(`**${paths.heists}`);
   });
 
-  it('D4 removes the worker and its files when operators switch it off', async () => {
+  it('D4 removes the worker and its files when operators switch it off', { tags: ['full'] }, async () => {
     await keepFiles();
     const operator = await app.signInOperator();
     await operator.call('PUT', '/admin/settings/offlineApp', { value: false });

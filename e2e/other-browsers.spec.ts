@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +34,7 @@ const launches: [string, boolean, (home: string) => Promise<Browser>][] = [
   ['firefox', true, launchFirefox],
 ];
 
-describe('from sign-in to a bid', () => {
+describe('from sign-in to a bid', { tags: ['full'] }, () => {
   it.each(launches.filter(([, isHere]) => isHere))('in %s', async (name, _, launch) => {
     const home = join(folder, name);
     mkdirSync(home, { recursive: true });

@@ -4,9 +4,10 @@ import { call } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
-import { desktop, launchBrowser, type Visitor } from './support/browser.ts';
+import { desktop, type Visitor } from './support/browser.ts';
 import { Realm } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 /** Until the end of the auction in which a page is closed. */
 const awayMs = 60_000;
@@ -16,10 +17,9 @@ let browser: Browser;
 let realm: Realm;
 let visitors: Visitor[];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('A13 an own maximum in two browsers', () => {
     await price(ben, 70).waitFor();
   });
 
-  it('bids while the phone is away, and wins', { timeout: 180_000 }, async () => {
+  it('bids while the phone is away, and wins', { tags: ['full'], timeout: 180_000 }, async () => {
     const auction = await openAuction({ end_date: new Date(Date.now() + awayMs).toISOString() });
     const ada = await watch(0, auction);
     await bidUpTo(ada, 300);

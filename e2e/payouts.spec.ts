@@ -2,17 +2,16 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { launchBrowser, openVisitor } from './support/browser.ts';
+import { openVisitor } from './support/browser.ts';
 import { balanceOf, createPlayer, signIn, visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

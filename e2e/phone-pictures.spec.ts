@@ -1,21 +1,21 @@
+// @module-tag full
 import { phoneImageBytes } from '@copup/shared/images.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { ApiClient } from '@copup/testkit/client.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operator } from './support/app.ts';
-import { launchBrowser } from './support/browser.ts';
 import { Demo } from './support/demo.ts';
 import { noisyPicture } from './support/noisy-picture.ts';
 import { visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let demo: Demo;
 let browser: Browser;
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([Demo.start(), launchBrowser()]);
+  [demo, browser] = await Promise.all([Demo.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await demo?.app.stop();
 });
 

@@ -2,9 +2,10 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { giveCoins, openAuction } from './support/operators.ts';
 import { type Person, register, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const ada: Person = {
   email: 'ada@copup.test',
@@ -25,13 +26,11 @@ const watchMs = 10_000;
 let app: App;
 let browser: Browser;
 let visitors: Visitor[];
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
   visitors = [];
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

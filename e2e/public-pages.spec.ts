@@ -3,18 +3,18 @@ import { Operator } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { openVisitor, type Visitor } from './support/browser.ts';
 import { newPerson, Realm, register, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     expect(visitor.sockets).toEqual([]);
   });
 
-  it('opens its side panel by keyboard, traps the focus and restores it', async () => {
+  it('opens its side panel by keyboard, traps the focus and restores it', { tags: ['full'] }, async () => {
     await page.goto(paths.home);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -92,7 +92,9 @@ describe('the landing page', () => {
     await page.waitForURL(`**${paths.register}`);
   });
 
-  it('passes the address of the sign-up box to /register without a URL parameter', async () => {
+  it('passes the address of the sign-up box to /register without a URL parameter', {
+    tags: ['full'],
+  }, async () => {
     await page.goto(paths.home);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
@@ -102,7 +104,7 @@ describe('the landing page', () => {
     expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
   });
 
-  it('Buy coin redirects a visitor to the sign-in', async () => {
+  it('Buy coin redirects a visitor to the sign-in', { tags: ['full'] }, async () => {
     await page.goto(paths.home);
     await page.getByRole('link', { name: 'Buy coin' }).click();
     await page.waitForURL(`**${paths.login}`);
@@ -136,7 +138,9 @@ describe('the snow', () => {
   const sky = () => page.locator('[data-snow]');
   const flakes = () => sky().locator('svg').count();
 
-  it('drops one flake each 200 ms for 5 to 8 s, removes them after 8 s, and pauses while out of view', async () => {
+  it('drops one flake each 200 ms for 5 to 8 s, removes them after 8 s, and pauses while out of view', {
+    tags: ['full'],
+  }, async () => {
     await page.clock.install();
     await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
@@ -166,7 +170,7 @@ describe('the snow', () => {
     });
   });
 
-  it('stops while the page is hidden', async () => {
+  it('stops while the page is hidden', { tags: ['full'] }, async () => {
     await page.clock.install();
     await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
@@ -176,7 +180,7 @@ describe('the snow', () => {
     expect(await flakes()).toBe(0);
   });
 
-  it('is still with reduced motion', async () => {
+  it('is still with reduced motion', { tags: ['full'] }, async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(paths.home);
     await until(async () => expect(await flakes()).toBe(16));
@@ -186,7 +190,7 @@ describe('the snow', () => {
     expect(moving).toBe(0);
   });
 
-  it('is omitted with Save-Data', async () => {
+  it('is omitted with Save-Data', { tags: ['full'] }, async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -242,7 +246,7 @@ describe('the legal pages', () => {
 });
 
 describe('pages of later features', () => {
-  it('T3 /soon accepts a valid address, and confirms it in place', async () => {
+  it('T3 /soon accepts a valid address, and confirms it in place', { tags: ['full'] }, async () => {
     await page.goto(paths.swap);
     await page.getByRole('heading', { name: "We're Launching Soon!" }).waitFor();
     await page.getByText('The swap function is coming soon.').waitFor();
@@ -264,7 +268,7 @@ describe('pages of later features', () => {
     await visitor.screenshots('soon-notified');
   });
 
-  it('shows the server’s refusal above the button, and keeps the address', async () => {
+  it('shows the server’s refusal above the button, and keeps the address', { tags: ['full'] }, async () => {
     await page.route('**/api/content/notify-me', (route) =>
       route.fulfill({
         status: 429,
@@ -278,7 +282,9 @@ describe('pages of later features', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
   });
 
-  it('W7 a visitor of /set-pin is asked to sign in, one of /recover-pin is not', async () => {
+  it('W7 a visitor of /set-pin is asked to sign in, one of /recover-pin is not', {
+    tags: ['full'],
+  }, async () => {
     await page.goto(paths.setPin);
     await page.waitForURL(`**${paths.login}`);
     await page.goto(paths.recoverPin);
@@ -287,7 +293,7 @@ describe('pages of later features', () => {
 });
 
 describe('/test', () => {
-  it('asks a visitor to sign in for the socket test, and measures the rest', async () => {
+  it('asks a visitor to sign in for the socket test, and measures the rest', { tags: ['full'] }, async () => {
     await page.goto(paths.connectionCheck);
     await page.getByText('Sign in to test live updates.').waitFor();
     const facts = page.getByRole('main');
@@ -302,7 +308,7 @@ describe('/test', () => {
     await page.waitForURL(`**${paths.login}`);
   });
 
-  it('shows that the server cannot be reached', async () => {
+  it('shows that the server cannot be reached', { tags: ['full'] }, async () => {
     visitor.expectNetworkLoss();
     await page.goto(paths.connectionCheck);
     await page.getByText('In step').waitFor();
@@ -354,7 +360,7 @@ describe('a player', () => {
     await player.context.close();
   });
 
-  it('sees a new auction appear at /new', async () => {
+  it('sees a new auction appear at /new', { tags: ['full'] }, async () => {
     const ngozi = newPerson({ username: 'ngozi', fullName: 'Ngozi Obi', password: 'green okro 7' });
     await register(visitor, app, ngozi);
     await signIn(visitor, ngozi);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync } from 'node:fs';
 import { operatorPath, operatorPaths, paths, pathTo } from '@copup/shared/page-paths.ts';
 import { RoomTrace, type RoomTraceEvent } from '@copup/shared/room-trace.ts';
@@ -5,19 +6,19 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
-import { desktop, launchBrowser, openVisitor } from './support/browser.ts';
+import { desktop, openVisitor } from './support/browser.ts';
 import { Realm, signIn } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
 let realm: Realm;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   realm = await Realm.create(app, { players: 3 });
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Auction } from '@copup/shared/auctions.ts';
@@ -7,9 +8,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
 import { App } from './support/app.ts';
-import { launchBrowser, type Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const picture = readFileSync(join(root, 'client/public/icons/icon-192.png'));
 
@@ -19,10 +21,9 @@ let realm: Realm;
 let auction: number;
 let visitor: Visitor;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {

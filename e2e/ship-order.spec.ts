@@ -1,19 +1,19 @@
+// @module-tag full
 import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { createPlayer, type RealPlayer, signIn, until, visitSignedIn } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -1,10 +1,12 @@
+// @module-tag full
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SpinReply } from '@copup/shared/spins.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const passcode = 'HARMATTAN-26';
 const coins = 500;
@@ -16,7 +18,7 @@ let realm: Realm;
 let visitors: Visitor[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 beforeEach(async () => {
   for (const { context } of visitors.splice(0)) await context.close();
@@ -24,7 +26,6 @@ beforeEach(async () => {
   realm = await Realm.create(app, { players: 1, coins });
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type {
   AdminReferralTask,
@@ -10,10 +11,11 @@ import { call } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { noisyPicture } from './support/noisy-picture.ts';
 import { fundRewards } from './support/operators.ts';
 import { createPlayer, signIn, until, visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
@@ -21,7 +23,7 @@ const visitors: Visitor[] = [];
 /** The operator's browser. */
 let desk: Page;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   const visitor = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   visitors.push(visitor);
   await signIn(visitor, operator);
@@ -30,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { name, errors } of visitors) expect(errors, name).toEqual([]);
-  await browser?.close();
   await app?.stop();
 });
 

@@ -5,9 +5,10 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
 import { App } from './support/app.ts';
-import { launchBrowser, type Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 const mostScriptBytes = 170_000;
 /** Of the last ten seconds, the ends and the info sheet, which are loaded after the first update; half of it other pages share. */
@@ -21,10 +22,9 @@ let auction: number;
 let visitor: Visitor;
 let responses: Response[];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 beforeEach(async () => {

@@ -1,19 +1,19 @@
+// @module-tag full
 import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { AdminTrader, NewTraderBody } from '@copup/shared/trades.ts';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { desktop, launchBrowser, openVisitor } from './support/browser.ts';
+import { desktop, openVisitor } from './support/browser.ts';
 import { createPlayer, signIn, until, visitSignedIn } from './support/people.ts';
+import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
 let browser: Browser;
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -79,7 +79,7 @@ const goldButtons = () =>
     .evaluateAll((found) => found.map((each) => each.textContent));
 
 describe('/affiliate and /affiliateU', () => {
-  it('leads to both kinds, and a claim that is ready is the only gold', async () => {
+  it('leads to both kinds, and a claim that is ready is the only gold', { tags: ['full'] }, async () => {
     const staged = await open();
     const { page } = stage;
     await page.goto(paths.dashboard);
@@ -135,7 +135,7 @@ describe('/affiliate and /affiliateU', () => {
 });
 
 describe('/affiliateMe', () => {
-  it('T6 has a carousel and a list, and remembers the choice', async () => {
+  it('T6 has a carousel and a list, and remembers the choice', { tags: ['full'] }, async () => {
     const staged = await open();
     const { page } = stage;
     staged.answer(calls.auctions, 'never');
@@ -199,7 +199,9 @@ describe('/affiliateMe', () => {
     await button('Copy link').waitFor();
   });
 
-  it('T5 moves the ring at once when a referral counts, also up to the claim', async () => {
+  it('T5 moves the ring at once when a referral counts, also up to the claim', {
+    tags: ['full'],
+  }, async () => {
     const staged = await open();
     const { page } = stage;
     await page.goto(paths.auctionAffiliate);
@@ -233,7 +235,7 @@ describe('/affiliateMe', () => {
 });
 
 describe('/affiliateMe-heist', () => {
-  it('shows one heist at a time and wraps at both ends, also by keyboard', async () => {
+  it('shows one heist at a time and wraps at both ends, also by keyboard', { tags: ['full'] }, async () => {
     const staged = await open({
       heists: [...heists, { ...heists[0], id: 30, name: longName } as AffiliateOffer],
     });
@@ -292,7 +294,7 @@ describe('the page of a link', () => {
     await page.waitForURL(`**${paths.login}`);
   });
 
-  it('pays the entry fee once, or says that it was paid', async () => {
+  it('pays the entry fee once, or says that it was paid', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     const { page } = stage;
     staged.answer('/affiliate/auction/7/ZAINAB12', { status: 500 });
@@ -325,7 +327,7 @@ describe('the page of a link', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
-  it('sells the ticket of a heist, and names links that do not work', async () => {
+  it('sells the ticket of a heist, and names links that do not work', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     const { page } = stage;
     const heist = { ...linked, name: longName, price: 25 };

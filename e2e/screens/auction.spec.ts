@@ -30,7 +30,7 @@ const settle = (auction: Auction, facts: Parameters<typeof roomStateOf>[1]) =>
   stage.staged.socket.set('auction:1001', roomStateOf(auction, facts));
 
 describe('before an auction is loaded', () => {
-  it('waits', async () => {
+  it('waits', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.answer(path, 'never');
     await stage.page.goto(path);
@@ -50,7 +50,7 @@ describe('before an auction is loaded', () => {
     await page.getByText('No users yet').waitFor();
   });
 
-  it('is not found', async () => {
+  it('is not found', { tags: ['full'] }, async () => {
     await stage.open();
     await stage.page.goto(path);
     await stage.page.getByText('Auction not found').waitFor();
@@ -66,7 +66,7 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-not-joined');
   });
 
-  it('joined, with no users yet', async () => {
+  it('joined, with no users yet', { tags: ['full'] }, async () => {
     await openAuction(auctionOf());
     await stage.page.getByText('No users yet').waitFor();
     await enabled();
@@ -122,7 +122,7 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-price-moved');
   });
 
-  it('too few coins', async () => {
+  it('too few coins', { tags: ['full'] }, async () => {
     await openAuction(running(), 20);
     await stage.page.getByText('You need 14,801 more coins to bid.').waitFor();
     await look(stage.page, 'auction-too-few-coins');
@@ -153,7 +153,7 @@ describe('a second device', () => {
   it.each([
     ['an entry fee', { available: 19_950 }],
     ['a free entry', {}],
-  ])('A2 shows %s that another device paid', async (_, change) => {
+  ])('A2 shows %s that another device paid', { tags: ['full'] }, async (_, change) => {
     const auction = running({ joined: false });
     const staged = await openAuction(auction);
     const fee = stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
@@ -187,7 +187,7 @@ describe('without updates', () => {
     await enabled();
   });
 
-  it('offline', async () => {
+  it('offline', { tags: ['full'] }, async () => {
     const staged = await openAuction(running());
     await enabled();
     await staged.visitor.context.setOffline(true);
@@ -227,7 +227,7 @@ describe('an auction that has ended', () => {
     await look(stage.page, `auction-${name}-closed`);
   });
 
-  it('pending', async () => {
+  it('pending', { tags: ['full'] }, async () => {
     const facts = { status: 'pending', starts_at: inMs(5_400_000), end_date: inMs(9_000_000) } as const;
     await openAuction(auctionOf({ ...facts, hard_end: inMs(9_600_000) }));
     await stage.page.getByText('Auction is not yet active').waitFor();

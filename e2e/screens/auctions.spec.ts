@@ -102,7 +102,7 @@ describe('/auction', () => {
     await page.getByText('Radio 5').waitFor();
   });
 
-  it('loads, fails, and loads again after Try again', async () => {
+  it('loads, fails, and loads again after Try again', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     const { page } = stage;
     staged.answer('/auction', 'never');
@@ -119,7 +119,7 @@ describe('/auction', () => {
     await until(async () => expect(await page.getByText(failed).count()).toBe(0));
   });
 
-  it('demo auctions if there are no auctions', async () => {
+  it('demo auctions if there are no auctions', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.stageList([]);
     await stage.page.goto(paths.auctions);
@@ -127,7 +127,7 @@ describe('/auction', () => {
     await look(stage.page, 'auctions-demo', { fullPage: true });
   });
 
-  it('demo auctions rotate until paused', async () => {
+  it('demo auctions rotate until paused', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -146,7 +146,7 @@ describe('/auction', () => {
     await until(async () => expect(await first()).toBe('Coin Auction'));
   });
 
-  it('keeps the loaded list while offline, and prevents payments', async () => {
+  it('keeps the loaded list while offline, and prevents payments', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     staged.stageList(auctions());
     const { page } = stage;
@@ -160,7 +160,7 @@ describe('/auction', () => {
     expect(await entry.isDisabled()).toBe(true);
   });
 
-  it('/new', async () => {
+  it('/new', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.stageList(auctions());
     await stage.page.goto(paths.newAuctions);

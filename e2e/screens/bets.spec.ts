@@ -67,7 +67,9 @@ const card = (name: string) => stage.page.getByRole('article', { name, exact: tr
 const toast = (text: string) => stage.page.getByText(text, { exact: true }).first();
 
 describe('/games', () => {
-  it('counts the bets that can be joined, and leads to the prediction with Play', async () => {
+  it('counts the bets that can be joined, and leads to the prediction with Play', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, pending);
     staged.answer('/tap/contests', { json: [] });
@@ -109,7 +111,9 @@ describe('/allBet', () => {
     await look(page, 'bets', { fullPage: true });
   });
 
-  it('B3 changes the status of a listed bet in place, and prepends new bets when the user wants to', async () => {
+  it('B3 changes the status of a listed bet in place, and prepends new bets when the user wants to', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, [derby]);
     const { page } = stage;
@@ -130,7 +134,7 @@ describe('/allBet', () => {
     await more.waitFor({ state: 'detached' });
   });
 
-  it('B3 searches by title and filters by status, in the address', async () => {
+  it('B3 searches by title and filters by status, in the address', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, pending);
     staged.answer('/bet/bets/search', { json: [superEight] });
@@ -207,7 +211,7 @@ describe('/allBet', () => {
     );
   });
 
-  it('is empty, loading, failed and offline', async () => {
+  it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
     const staged = await stage.open(longNamed, { available: 12_480 });
     staged.socket.set('bets', { changes: [] });
     staged.answer('/bet/bets', 'never');
@@ -301,7 +305,9 @@ describe('/createBet', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('eagles-24');
   });
 
-  it('shows a refusal at its field, and other refusals in the server’s words', async () => {
+  it('shows a refusal at its field, and other refusals in the server’s words', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, { available: 300, bonus: 40 });
     stageFixtures(staged, repliesWith(fixtures));
     const issues = [
@@ -332,7 +338,7 @@ describe('/createBet', () => {
     await page.getByRole('link', { name: 'Limits and breaks' }).first().waitFor();
   });
 
-  it('is empty, loading, failed and offline', async () => {
+  it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
     const staged = await stage.open(longNamed, { available: 12_480 });
     staged.answer('/bet/fixtures', 'never');
     const { page } = stage;
@@ -433,7 +439,7 @@ describe('/myBet', () => {
     await card(derby.title).getByText('eagles-24').waitFor({ state: 'detached' });
   });
 
-  it('hides a shown password after 10 s', async () => {
+  it('hides a shown password after 10 s', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     staged.answer('/bet/my-bets', { json: [ownBet(derby)] });
     const { page } = stage;
@@ -445,7 +451,7 @@ describe('/myBet', () => {
     await card(derby.title).getByText('eagles-24').waitFor({ state: 'detached' });
   });
 
-  it('B3 cancels a pending bet after a confirmation', async () => {
+  it('B3 cancels a pending bet after a confirmation', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     staged.answer('/bet/my-bets', { json: [ownBet(derby)] });
     const { page } = stage;
@@ -470,7 +476,7 @@ describe('/myBet', () => {
     );
   });
 
-  it('is empty, loading, failed and offline', async () => {
+  it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
     const staged = await stage.open(longNamed, { available: 12_480 });
     staged.answer('/bet/my-bets', 'never');
     const { page } = stage;

@@ -75,7 +75,7 @@ describe('T3 /blog', () => {
     expect([...hosts].filter((host) => host.includes('instagram'))).toEqual([]);
   });
 
-  it('shows posts while they load, an error with a retry, and no posts', async () => {
+  it('shows posts while they load, an error with a retry, and no posts', { tags: ['full'] }, async () => {
     await expectLoadingErrorAndRetry(stage, {
       name: 'blog-posts',
       path: paths.blog,
@@ -94,7 +94,7 @@ describe('T3 /blog', () => {
     await look(stage.page, 'blog-empty');
   });
 
-  it('says when Instagram’s links cannot be read, beside the posts', async () => {
+  it('says when Instagram’s links cannot be read, beside the posts', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.answer('/blog/blogs', { json: posts.slice(0, 1) });
     staged.answer('/blog/instagram', { status: 500 });
@@ -108,7 +108,9 @@ describe('T3 /blog', () => {
     await page.getByRole('heading', { name: 'How a bid works' }).waitFor();
   });
 
-  it('X1 shows older posts on request, and says what waits without a network', async () => {
+  it('X1 shows older posts on request, and says what waits without a network', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/blog/instagram', { json: items });
@@ -133,7 +135,7 @@ describe('T3 /blog', () => {
     await page.context().setOffline(false);
   });
 
-  it('with Save-Data, loads pictures on tap only', async () => {
+  it('with Save-Data, loads pictures on tap only', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.addInitScript(() => {

@@ -21,14 +21,14 @@ const cash = item(2, 'cash', '₦1,284,550 cash');
 const coupon = item(3, 'coupon', 'Ọjà voucher, Ìbàdàn');
 
 describe('won items', () => {
-  it('/cart-home links to both carts', async () => {
+  it('/cart-home links to both carts', { tags: ['full'] }, async () => {
     await stage.open();
     await stage.page.goto(paths.cartHome);
     await stage.page.getByRole('link', { name: 'Heist Cart' }).waitFor();
     await look(stage.page, 'cart-home');
   });
 
-  it('/cart loads, fails, and loads again after Try again', async () => {
+  it('/cart loads, fails, and loads again after Try again', { tags: ['full'] }, async () => {
     await expectLoadingErrorAndRetry(stage, {
       name: 'cart',
       path: '/cart',
@@ -116,7 +116,7 @@ describe('/orders', () => {
     won_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   });
 
-  it('loads, fails, and loads again after Try again', async () => {
+  it('loads, fails, and loads again after Try again', { tags: ['full'] }, async () => {
     await expectLoadingErrorAndRetry(stage, {
       name: 'orders',
       path: '/orders',
@@ -163,7 +163,7 @@ describe('/orders', () => {
     await look(page, 'orders', { fullPage: true });
   });
 
-  it('lead with won items that are not checked out', async () => {
+  it('lead with won items that are not checked out', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const item = { id: 1, auction_id: 1001, name: longName, image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2, name: 'Radio' }] });

@@ -2,10 +2,12 @@ import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { ManualPaymentReply } from '@copup/shared/shop.ts';
 import { call } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { App, operator, secondOperator } from '../support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
 import { createPlayer, signIn, until } from '../support/people.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+import { story } from '../support/story.ts';
 import { look } from './look.ts';
 
 let app: App;
@@ -30,102 +32,105 @@ async function pay(): Promise<ManualPaymentReply> {
 }
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   player = await createPlayer(app, 'zikora_o', 300);
   first = await openConsole(operator, 'operator');
   second = await openConsole(secondOperator, 'second');
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
 const decideNow = (page: Page) => page.getByRole('list', { name: 'Decide now' });
 
-// Each test continues with what the one before left.
-describe('O1 the console', { retry: 0 }, () => {
-  it('shows a new decision to every operator without a reload', async () => {
-    for (const { page } of [first, second]) await page.getByText('No decision is waiting').first().waitFor();
-    await pay();
-    for (const { page } of [first, second]) {
-      await decideNow(page).getByText('zikora_o paid for 100 coins').waitFor();
-      await page.getByText('1 decision is waiting').waitFor();
-    }
-    const { page } = first;
-    await page.getByRole('region', { name: 'Health' }).waitFor();
-    await page.getByRole('region', { name: 'Background jobs' }).getByText('Scheduled jobs').waitFor();
-    await look(page, 'console-home', { fullPage: true });
-    await page.setViewportSize(desktop);
-  });
+story(
+  'O1 the console',
+  { tags: ['full'] },
+  {
+    'shows a new decision to every operator without a reload': async () => {
+      for (const { page } of [first, second])
+        await page.getByText('No decision is waiting').first().waitFor();
+      await pay();
+      for (const { page } of [first, second]) {
+        await decideNow(page).getByText('zikora_o paid for 100 coins').waitFor();
+        await page.getByText('1 decision is waiting').waitFor();
+      }
+      const { page } = first;
+      await page.getByRole('region', { name: 'Health' }).waitFor();
+      await page.getByRole('region', { name: 'Background jobs' }).getByText('Scheduled jobs').waitFor();
+      await look(page, 'console-home', { fullPage: true });
+      await page.setViewportSize(desktop);
+    },
 
-  it('searches everything with the keyboard alone', async () => {
-    const { page } = first;
-    await page.locator('body').press('/');
-    const search = page.getByRole('combobox', { name: /^Find a person/ });
-    await search.waitFor();
-    await page.keyboard.type('zikora');
-    const options = page.getByRole('option');
-    await page.getByRole('group', { name: 'People' }).getByText('zikora_o').first().waitFor();
-    await page.getByRole('group', { name: 'Payments' }).waitFor();
-    expect(await options.first().textContent()).toContain('zikora_o');
-    await look(page, 'console-search');
-    await page.setViewportSize(desktop);
-    await search.focus();
-    await page.keyboard.press('ArrowDown');
-    await until(async () => expect(await options.nth(1).getAttribute('aria-selected')).toBe('true'));
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/admin/payments/*');
-    await page.getByRole('region', { name: /^Payment of zikora_o/ }).waitFor();
-    // Escape closes the search and returns the focus.
-    await page.keyboard.press('Control+k');
-    await search.waitFor();
-    await page.keyboard.type('%%%');
-    await page.getByText('Nothing matches “%%%”').waitFor();
-    await page.keyboard.press('Escape');
-    await search.waitFor({ state: 'hidden' });
-  });
+    'searches everything with the keyboard alone': async () => {
+      const { page } = first;
+      await page.locator('body').press('/');
+      const search = page.getByRole('combobox', { name: /^Find a person/ });
+      await search.waitFor();
+      await page.keyboard.type('zikora');
+      const options = page.getByRole('option');
+      await page.getByRole('group', { name: 'People' }).getByText('zikora_o').first().waitFor();
+      await page.getByRole('group', { name: 'Payments' }).waitFor();
+      expect(await options.first().textContent()).toContain('zikora_o');
+      await look(page, 'console-search');
+      await page.setViewportSize(desktop);
+      await search.focus();
+      await page.keyboard.press('ArrowDown');
+      await until(async () => expect(await options.nth(1).getAttribute('aria-selected')).toBe('true'));
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/payments/*');
+      await page.getByRole('region', { name: /^Payment of zikora_o/ }).waitFor();
+      // Escape closes the search and returns the focus.
+      await page.keyboard.press('Control+k');
+      await search.waitFor();
+      await page.keyboard.type('%%%');
+      await page.getByText('Nothing matches “%%%”').waitFor();
+      await page.keyboard.press('Escape');
+      await search.waitFor({ state: 'hidden' });
+    },
 
-  it('a list receives rows, and keeps the focused one when another operator changes it', async () => {
-    const by = await app.signInOperator();
-    const created = await by.call<{ id: number }>('POST', '/admin/banks', {
-      name: 'Kuda Bank',
-      code: '50211',
-    });
-    const { page } = first;
-    await page.goto(`${operatorPath(operatorPaths.auditLog)}?filter={}`);
-    const rows = page.getByRole('row');
-    await until(async () => expect(await rows.count()).toBeGreaterThan(1));
-    await rows.nth(1).getByRole('button').first().focus();
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await by.call('PUT', `/admin/banks/${created.id}`, { name: 'Kuda Microfinance Bank' });
-    await until(async () => expect(await rows.nth(1).textContent()).toContain('Changed a bank'));
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(focused);
-  });
+    'a list receives rows, and keeps the focused one when another operator changes it': async () => {
+      const by = await app.signInOperator();
+      const created = await by.call<{ id: number }>('POST', '/admin/banks', {
+        name: 'Kuda Bank',
+        code: '50211',
+      });
+      const { page } = first;
+      await page.goto(`${operatorPath(operatorPaths.auditLog)}?filter={}`);
+      const rows = page.getByRole('row');
+      await until(async () => expect(await rows.count()).toBeGreaterThan(1));
+      await rows.nth(1).getByRole('button').first().focus();
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      await by.call('PUT', `/admin/banks/${created.id}`, { name: 'Kuda Microfinance Bank' });
+      await until(async () => expect(await rows.nth(1).textContent()).toContain('Changed a bank'));
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(focused);
+    },
 
-  it('downloads a list as CSV', async () => {
-    const { page } = first;
-    await page.goto(operatorPath(operatorPaths.users));
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
-    expect((await download).suggestedFilename()).toBe('copup-users.csv');
-    await page.getByRole('status').filter({ hasText: 'copup-users.csv is saved' }).first().waitFor();
-  });
+    'downloads a list as CSV': async () => {
+      const { page } = first;
+      await page.goto(operatorPath(operatorPaths.users));
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+      expect((await download).suggestedFilename()).toBe('copup-users.csv');
+      await page.getByRole('status').filter({ hasText: 'copup-users.csv is saved' }).first().waitFor();
+    },
 
-  it('lists jobs, and spells out what a retry does', async () => {
-    const end_date = new Date(Date.now() + 3_600_000).toISOString();
-    const by = await app.signInOperator();
-    const { id } = await by.createAuction({
-      name: 'Standing fan',
-      category: 'product',
-      price: 45_000,
-      entry_bid_points: 5,
-      end_date,
-    });
-    const { page } = first;
-    await page.goto(operatorPath(operatorPaths.jobs));
-    await page.getByRole('region', { name: 'Next jobs' }).getByText(`End auction ${id}`).waitFor();
-    await look(page, 'console-jobs', { fullPage: true });
-    await page.setViewportSize(desktop);
-    for (const { name, errors } of [first, second]) expect(errors, name).toEqual([]);
-  });
-});
+    'lists jobs, and spells out what a retry does': async () => {
+      const end_date = new Date(Date.now() + 3_600_000).toISOString();
+      const by = await app.signInOperator();
+      const { id } = await by.createAuction({
+        name: 'Standing fan',
+        category: 'product',
+        price: 45_000,
+        entry_bid_points: 5,
+        end_date,
+      });
+      const { page } = first;
+      await page.goto(operatorPath(operatorPaths.jobs));
+      await page.getByRole('region', { name: 'Next jobs' }).getByText(`End auction ${id}`).waitFor();
+      await look(page, 'console-jobs', { fullPage: true });
+      await page.setViewportSize(desktop);
+      for (const { name, errors } of [first, second]) expect(errors, name).toEqual([]);
+    },
+  },
+);

@@ -106,7 +106,9 @@ describe('/games and the lobbies', () => {
     await look(page, 'games', { fullPage: true });
   });
 
-  it('the hub does not say that there are no contests while it does not know', async () => {
+  it('the hub does not say that there are no contests while it does not know', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/tap/contests', 'never');
     staged.answer('/cardGameOne/card-games', { status: 500 });
@@ -147,7 +149,7 @@ describe('/games and the lobbies', () => {
     await page.getByText('You are in this contest.').waitFor();
   });
 
-  it('has a loading, an error, an empty and an offline state', async () => {
+  it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/tap/contests', 'never');
@@ -164,7 +166,9 @@ describe('/games and the lobbies', () => {
     await look(page, 'lobby-empty');
   });
 
-  it('keeps the last list while the network is away, says how old it is, and spends nothing', async () => {
+  it('keeps the last list while the network is away, says how old it is, and spends nothing', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageLists(staged, { card: lobby('card') });
     const { page } = stage;
@@ -179,7 +183,7 @@ describe('/games and the lobbies', () => {
     await look(page, 'lobby-offline', { fullPage: true });
   });
 
-  it('/card lists the games with their entry fee', async () => {
+  it('/card lists the games with their entry fee', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     stageLists(staged, { card: lobby('card') });
     staged.answer('/cardGameOne/join-card-game', { status: 500 });
@@ -246,7 +250,7 @@ describe('a play that cannot be read', () => {
     ['card', '/card-game/7', 'Error fetching game.', 'Game not found'],
     ['math', '/math-game/7', 'Failed to fetch countdown', 'Game not found'],
   ] as const) {
-    it(`${path} waits, fails, and is unknown`, async () => {
+    it(`${path} waits, fails, and is unknown`, { tags: ['full'] }, async () => {
       const staged = await stage.open(ngozi);
       const { page } = stage;
       staged.answer(calls[kind].one, 'never');
@@ -304,7 +308,7 @@ describe('/card-game/{gameId}', () => {
     await look(page, 'card', { fullPage: true });
   });
 
-  it('shows an error screen after a failed pick', async () => {
+  it('shows an error screen after a failed pick', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     stageContest(staged, contestOf('card', { title: 'Three Card Rush' }));
     staged.answer('/cardGameOne/pick-card', { status: 500 });
@@ -343,7 +347,7 @@ describe('/math-game/{gameId}', () => {
 });
 
 describe('/pick, /winner and /fair', () => {
-  it('practice is free and counts in the browser', async () => {
+  it('practice is free and counts in the browser', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.goto(paths.cardPractice);
@@ -388,7 +392,7 @@ describe('/pick, /winner and /fair', () => {
     await look(page, 'champions-error');
   });
 
-  it('F1 explains the draws, and refuses a file that is not a proof', async () => {
+  it('F1 explains the draws, and refuses a file that is not a proof', { tags: ['full'] }, async () => {
     await stage.open(ngozi);
     const { page } = stage;
     await page.goto(paths.fair);

@@ -62,7 +62,9 @@ describe('F1 /fair/{kind}/{id}', () => {
     await look(page, 'fair-proof-bad', { fullPage: true });
   });
 
-  it('C13 shows the seal alone until the game is over, and no draws that another player made', async () => {
+  it('C13 shows the seal alone until the game is over, and no draws that another player made', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/fairness/card/7', { json: proofOf(2, { server_seed: null }) });
     const { page } = stage;
@@ -76,7 +78,7 @@ describe('F1 /fair/{kind}/{id}', () => {
     await look(page, 'fair-proof-none');
   });
 
-  it('waits, and fails with a way to try again', async () => {
+  it('waits, and fails with a way to try again', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     const { page } = stage;
     staged.answer('/fairness/card/7', 'never');
@@ -148,7 +150,7 @@ describe('F1 H4 /fair/heist/{id}', () => {
 });
 
 describe('F1 the user’s own number', () => {
-  it('is shown, stands in the form, and is replaced by what the user saves', async () => {
+  it('is shown, stands in the form, and is replaced by what the user saves', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/fairness/client-seed', { json: { client_seed: '9f2c41ab77e0d31c' } });
     const { page } = stage;

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { HeistCartItem, HeistOrder } from '@copup/shared/heist-orders.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';

@@ -114,7 +114,7 @@ const resultOf = (facts: Partial<HeistResult> = {}): HeistResult => ({
 const card = (name: string) => stage.page.getByRole('article', { name });
 
 describe('/heist-page and /heist', () => {
-  it('offers both ways to a heist', async () => {
+  it('offers both ways to a heist', { tags: ['full'] }, async () => {
     await stage.open(ngozi, { available: 12_480 });
     const { page } = stage;
     await page.goto(paths.heist);
@@ -176,7 +176,7 @@ describe('/heist-page and /heist', () => {
     expect(requests).toBe(0);
   });
 
-  it('View Heist Details waits 500 ms, opens, and reports a failure', async () => {
+  it('View Heist Details waits 500 ms, opens, and reports a failure', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageHeists(staged, [ekoBridge()]);
     const { page } = stage;
@@ -257,7 +257,7 @@ describe('/heist-page and /heist', () => {
     await card('The Balogun Market Blackout').getByText('Answered').waitFor();
   });
 
-  it('has a loading, an error, an empty and an offline state', async () => {
+  it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     const { page } = stage;
     for (const path of ['/hurt/heists/available', '/hurt/heists-started', '/hurt/heists-on-hold'])
@@ -322,7 +322,9 @@ describe('the start', () => {
     expect(await field.count()).toBe(0);
   });
 
-  it('H3 shows others the open vault without the question, and before the start a ticket', async () => {
+  it('H3 shows others the open vault without the question, and before the start a ticket', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     const early = heistOf({
       name: longName,
@@ -343,7 +345,7 @@ describe('the start', () => {
     await look(page, 'heist-cancelled', { fullPage: true });
   });
 
-  it('an unknown heist and a failed read', async () => {
+  it('an unknown heist and a failed read', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     const { page } = stage;
     await page.goto('/heist/7');
@@ -432,7 +434,7 @@ describe('/heist-winner', () => {
     await look(page, 'heist-winner-modal');
   });
 
-  it('has an empty and an error state', async () => {
+  it('has an empty and an error state', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/hurt/heists/completed', { json: [] });
     const { page } = stage;
@@ -484,7 +486,9 @@ describe('/prevent-heist', () => {
     await page.getByLabel('Enter Unlock Code').waitFor();
   });
 
-  it('has an error and an empty state, and asks again if the server has locked the list', async () => {
+  it('has an error and an empty state, and asks again if the server has locked the list', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/hurt/heists/unlock', { json: { message: 'ok', unlocked_until: inMs(30 * minuteMs) } });
     staged.answer('/hurt/heists-waiting', { status: 500 });

@@ -92,7 +92,9 @@ describe('A9 Live now on the wallet’s home', () => {
     await page.waitForURL('**/auction/1002');
   });
 
-  it('without live auctions names the next one; loading and errors do not hide the wallet', async () => {
+  it('without live auctions names the next one; loading and errors do not hide the wallet', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, wallet);
     const { page } = stage;
     staged.answer('/auction', 'never');
@@ -156,7 +158,7 @@ describe('X15 a new player', () => {
     await look(page, 'home-live-claimed', { fullPage: true });
   });
 
-  it('sees why the coins cannot be claimed, once; the steps stay', async () => {
+  it('sees why the coins cannot be claimed, once; the steps stay', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, {});
     staged.answer('/user/first-steps', { json: stepsOf() });
     const message = 'Welcome coins are given once to each person.';
@@ -169,7 +171,7 @@ describe('X15 a new player', () => {
     expect(await page.getByRole('button', { name: /^Claim/ }).count()).toBe(0);
   });
 
-  it('closes the first steps for good', async () => {
+  it('closes the first steps for good', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     staged.answer('/user/first-steps', {
       json: stepsOf({ has_auction: true, welcome: { state: 'claimed', coins: 100, available: 100 } }),

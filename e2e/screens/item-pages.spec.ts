@@ -138,7 +138,9 @@ describe('O1 pages of single items', () => {
     await look(page, 'console-auction-cancel');
   });
 
-  it('an order is shipped with a carrier and a tracking number, by keyboard, and can be undone', async () => {
+  it('an order is shipped with a carrier and a tracking number, by keyboard, and can be undone', {
+    tags: ['full'],
+  }, async () => {
     const staged = await openOperator();
     staged.answer('/admin/orders/100001', { json: order });
     staged.answer('/admin/timelines/order/100001', timeline({ next: null }));
@@ -174,7 +176,7 @@ describe('O1 pages of single items', () => {
     expect((await undone).postDataJSON()).toEqual({ shipped_at: shipped.shipped_at });
   });
 
-  it('a user: balances, the account, and a timeline of one source', async () => {
+  it('a user: balances, the account, and a timeline of one source', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
     staged.answer(
@@ -191,7 +193,7 @@ describe('O1 pages of single items', () => {
     await look(page, 'console-user', { fullPage: true });
   });
 
-  it('X11 the list marks demo players', async () => {
+  it('X11 the list marks demo players', { tags: ['full'] }, async () => {
     await openOperator();
     const { page } = stage;
     const rows = [user, { ...user, id: crypto.randomUUID(), username: 'tunde_demo', is_demo: true }];
@@ -204,7 +206,7 @@ describe('O1 pages of single items', () => {
     expect(await row(user.username).getByText('demo player', { exact: true }).count()).toBe(0);
   });
 
-  it('one that does not exist, and a timeline that fails and loads again', async () => {
+  it('one that does not exist, and a timeline that fails and loads again', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     const { page } = stage;
     await page.goto(`${operatorPath(operatorPaths.orders)}/7`);

@@ -1,9 +1,11 @@
+// @module-tag full
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Locator } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App } from '../support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
 import { type Person, readMailedCode, until } from '../support/people.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 
 const ada: Person = {
   email: 'ada@copup.test',
@@ -16,13 +18,11 @@ const mostSteps = 60;
 let app: App;
 let browser: Browser;
 let visitor: Visitor;
-// A second attempt has a server of its own, without the rows of the first.
 beforeEach(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   visitor = await openVisitor(browser, { name: ada.username, url: app.url, viewport: desktop });
 });
 afterEach(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

@@ -43,7 +43,9 @@ describe('/limits', () => {
     await stage.page.getByText('of 900 coins a week').waitFor();
   });
 
-  it('G1 shows a player without limits, a failed load, and very large numbers', async () => {
+  it('G1 shows a player without limits, a failed load, and very large numbers', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/user/limits', { status: 500 });
     await stage.page.goto(paths.limits);
@@ -88,7 +90,7 @@ describe('/limits', () => {
     await look(stage.page, 'limits-break', { fullPage: true });
   });
 
-  it('G2 closes play for longer after a typed confirmation', async () => {
+  it('G2 closes play for longer after a typed confirmation', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/user/limits', { json: limits });
     await stage.page.goto(paths.limits);
@@ -107,7 +109,7 @@ describe('/limits', () => {
 });
 
 describe('G3 the reminder', () => {
-  it('shows the time played and the result', async () => {
+  it('shows the time played and the result', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     const auction = auctionOf();
     staged.stageAuction(auction);

@@ -117,7 +117,7 @@ describe('announcements of an auction for screen readers', () => {
     expect(await timers.getAttribute('aria-live')).toBeNull();
   });
 
-  it('a long loss of the connection, but not a short one', async () => {
+  it('a long loss of the connection, but not a short one', { tags: ['full'] }, async () => {
     const { page, announcements } = await listen();
     await stage.staged.socket.disconnect();
     await page.clock.runFor(2 * secondMs);

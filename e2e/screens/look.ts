@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isFull } from '@copup/testkit/is-full.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
@@ -9,8 +9,11 @@ import { findLayoutErrors } from './layout-errors.ts';
 
 const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
 const themes = ['light', 'dark'] as const;
-/** The narrowest phone, and the width of a 640 px window at 200 % zoom. */
-const narrowWidths = [360, 320];
+/** The narrowest is that of a 640 px window at a zoom of 200 %. */
+const extremeWidths = [desktop.width, 320];
+const allWidths = [desktop.width, phone.width, 360, 320];
+/** The screens that axe has analysed in this run, by their path without ids. */
+const analysed = new Set<string>();
 
 interface LookOptions {
   /** Whether to include the part below the fold. */
@@ -21,48 +24,58 @@ interface LookOptions {
   withoutAxe?: boolean;
 }
 
-/** Takes screenshots at both sizes in both themes. Returns the axe violations, of each theme at one of the sizes. */
+/**
+ * Returns the axe violations of a screen. With `--full` it takes screenshots at both sizes in both themes into
+ * output/screens, and runs axe on each state in both themes; otherwise axe runs once for each path, on a phone
+ * in the light theme.
+ */
 export async function photograph(
   page: Page,
   name: string,
   { fullPage = false, again, withoutAxe = false }: LookOptions = {},
 ): Promise<string[]> {
-  mkdirSync(output, { recursive: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const errors: string[] = [];
+  const screen = new URL(page.url()).pathname.replaceAll(/\/[\w-]*\d[\w-]*/g, '/:id');
+  const isKnown = !isFull && analysed.has(screen);
+  analysed.add(screen);
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    for (const theme of themes) {
+    for (const theme of isFull ? themes : themes.slice(0, 1)) {
+      // Each theme once, because the analysis takes most of the time.
+      const isAnalysed = !withoutAxe && !isKnown && (theme === 'light') === (size === phone);
+      if (!isFull && !isAnalysed) continue;
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;
       }, theme);
       again?.();
-      const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
-      await page.screenshot({ path, animations: 'disabled', fullPage });
-      if (withoutAxe) continue;
-      // Each theme once, because the analysis takes most of the time.
-      if ((theme === 'light') !== (size === phone)) continue;
-      errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
+      if (isFull) {
+        const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
+        await page.screenshot({ path, animations: 'disabled', fullPage });
+      }
+      if (isAnalysed)
+        errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
     }
   }
   return errors;
 }
 
 /**
- * Takes screenshots at both sizes in both themes into output/screens, and checks the screen: no axe violations (light
- * theme on a phone, dark theme on a desktop), no horizontal overflow and no cut text down to 320 px and with text of
- * twice the size, and targets of sufficient size.
+ * Checks a screen: no axe violations (`photograph`), and at the widest and the narrowest width no horizontal overflow, no
+ * cut text, and targets of sufficient size; with `--full` also at the widths of phones and with text of twice the size.
  */
 export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
   const errors = await photograph(page, name, options);
-  for (const width of [desktop.width, phone.width, ...narrowWidths]) {
+  for (const width of isFull ? allWidths : extremeWidths) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));
   }
   await page.setViewportSize(phone);
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
-  errors.push(...(await findLayoutErrors(page)).map((error) => `text at 200 %: ${error}`));
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (isFull) {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
+    errors.push(...(await findLayoutErrors(page)).map((error) => `text at 200 %: ${error}`));
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  }
   expect(errors, name).toEqual([]);
 }

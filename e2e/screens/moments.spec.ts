@@ -70,7 +70,7 @@ describe('outbid', () => {
     await look(page, 'moment-outbid');
   });
 
-  it('names no coins if bids were missed', async () => {
+  it('names no coins if bids were missed', { tags: ['full'] }, async () => {
     const { page, publish } = await openOutbid();
     publish({ leader: ngozi.username });
     await page.getByText('Leading', { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe('the last ten seconds', () => {
     });
   });
 
-  it('X16 names fewer seconds near the latest end, and none below one', async () => {
+  it('X16 names fewer seconds near the latest end, and none below one', { tags: ['full'] }, async () => {
     const { page, publish, settle } = await openOutbid();
     const nowMs = Date.now();
     settle({ endDate: nowMs + 9_500, hardEnd: nowMs + 9_900 });
@@ -119,7 +119,7 @@ describe('the last ten seconds', () => {
 describe('the ends', () => {
   const end = () => stage.page.getByRole('dialog', { name: 'Auction Completed' });
 
-  it('won, with long names and large numbers', async () => {
+  it('won, with long names and large numbers', { tags: ['full'] }, async () => {
     const { page, settle } = await openOutbid(
       { name: longName, current_bid_amount: 1_284_500, price: 987_654_321 },
       longNamed,
@@ -130,7 +130,7 @@ describe('the ends', () => {
     await look(page, 'moment-won-long', { fullPage: true });
   });
 
-  it('won', async () => {
+  it('won', { tags: ['full'] }, async () => {
     const { page, settle } = await openOutbid({ current_bid_amount: 55 });
     settle({ status: 'completed', leader: ngozi.username, endDate: Date.now() });
     await end().getByText('Yours for ₦5,500').waitFor();
@@ -150,7 +150,7 @@ describe('the ends', () => {
     await look(page, `moment-${name}`);
   });
 
-  it('unsold', async () => {
+  it('unsold', { tags: ['full'] }, async () => {
     const { page, settle } = await openOutbid();
     settle({ status: 'unsold', endDate: Date.now() });
     await end().getByText('Not sold this time.').waitFor();
@@ -159,7 +159,7 @@ describe('the ends', () => {
 });
 
 describe('the sheet behind the info icon', () => {
-  it('has the end, the latest end, what comes back, and the check', async () => {
+  it('has the end, the latest end, what comes back, and the check', { tags: ['full'] }, async () => {
     const { page } = await openOutbid();
     await page.getByRole('button', { name: 'How this auction ends, and check the bids' }).click();
     const sheet = page.getByRole('dialog', { name: 'About this auction' });
@@ -172,7 +172,7 @@ describe('the sheet behind the info icon', () => {
 });
 
 describe('reduced motion', () => {
-  it('shows the end states of all moments at once, without vibrations', async () => {
+  it('shows the end states of all moments at once, without vibrations', { tags: ['full'] }, async () => {
     const { page, publish, settle } = await openOutbid();
     await page.getByRole('heading', { level: 1 }).click();
     const felt = await record();
@@ -194,6 +194,7 @@ describe('a toast on a phone', () => {
   const sizes = [phone, { width: 360, height: 640 }];
   it.each([['before'], ['in']])(
     'covers neither the name nor the badge nor the price, %s the last seconds',
+    { tags: ['full'] },
     async (when) => {
       const { page, staged, settle } = await openOutbid();
       const message =
@@ -241,7 +242,7 @@ describe('a toast on a phone', () => {
     },
   );
 
-  it('on a desktop stays at the top right', async () => {
+  it('on a desktop stays at the top right', { tags: ['full'] }, async () => {
     const { page, staged } = await openOutbid();
     staged.answer('/auction/bid/1001', { status: 500, json: { code: 'INTERNAL', message: 'No answer.' } });
     await page.setViewportSize(desktop);

@@ -84,7 +84,9 @@ describe('O1 queues', () => {
     expect((await paid).postDataJSON()).toEqual({ bank_reference: 'ACC-55120' });
   });
 
-  it('O3a an item that waits for a second operator cannot be approved again', async () => {
+  it('O3a an item that waits for a second operator cannot be approved again', {
+    tags: ['full'],
+  }, async () => {
     const staged = await openOperator();
     const pending = { ...payout, approval_id: 12 };
     staged.answer('/admin/payouts', { json: [pending] });
@@ -96,7 +98,7 @@ describe('O1 queues', () => {
     await page.getByRole('form', { name: 'Reject' }).waitFor();
   });
 
-  it('W4 trades show the screenshot, which only operators may read', async () => {
+  it('W4 trades show the screenshot, which only operators may read', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     staged.answer('/admin/trades', { json: [trade] });
     staged.answer('/admin/trades/1002', { json: trade });
@@ -146,7 +148,7 @@ describe('O3 packages, banks and traders', () => {
     expect((await sent).postDataJSON()).toEqual({ bid_points: 5_000, price: 475_000.5, is_active: true });
   });
 
-  it('W3 a bank is closed with a note', async () => {
+  it('W3 a bank is closed with a note', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     const bank: AdminBank = {
       id: 3,
@@ -169,7 +171,7 @@ describe('O3 packages, banks and traders', () => {
     expect((await sent).postDataJSON()).toEqual({ name: 'Kuda', is_open: false, note: 'Under maintenance' });
   });
 
-  it('W16 coins are withdrawn from a trader’s stock with a reason', async () => {
+  it('W16 coins are withdrawn from a trader’s stock with a reason', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     const trader: AdminTrader = {
       ...{ id: 4, name: 'Fast Coins', user_id: null, username: null, price: 96.5, min: 10, max: 5_000 },

@@ -73,7 +73,7 @@ describe('/notifications', () => {
     await until(async () => expect(await stage.page.getByText('Unread: ').count()).toBe(0));
   });
 
-  it('W6 opening a notice reads it alone, and kinds can be switched off', async () => {
+  it('W6 opening a notice reads it alone, and kinds can be switched off', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     staged.answer('/user/notifications', page(items));
     const preferencesOf = (off: NotificationKind[]) => ({
@@ -120,7 +120,7 @@ describe('/notifications', () => {
     ['notifications-empty', page([], 0), 'No notifications yet'],
     ['notifications-error', { status: 500 }, 'Try again'],
     ['notifications-loading', 'never', 'Loading notifications...'],
-  ] as const)('%s', async (name, answer, text) => {
+  ] as const)('%s', { tags: ['full'] }, async (name, answer, text) => {
     const staged = await stage.open(ngozi, { ...wallet, unread: 0 });
     staged.answer('/user/notifications', answer);
     await stage.page.goto(paths.notifications);

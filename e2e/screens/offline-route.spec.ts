@@ -63,7 +63,7 @@ describe('a page that cannot be loaded', () => {
     await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
   });
 
-  it('shows another text if the server cannot be reached', async () => {
+  it('shows another text if the server cannot be reached', { tags: ['full'] }, async () => {
     await openWallet();
     const { page } = stage;
     await page.route('**/assets/*', (route) => route.abort('connectionrefused'));
@@ -89,7 +89,9 @@ describe('a page that cannot be loaded', () => {
     expect(documents).toEqual(['/auction']);
   });
 
-  it('does not reload again by itself if the file is still missing, but on request', async () => {
+  it('does not reload again by itself if the file is still missing, but on request', {
+    tags: ['full'],
+  }, async () => {
     const { visitor } = await openWallet();
     visitor.expectMissingFiles();
     const { page } = stage;
@@ -108,7 +110,7 @@ describe('a page that cannot be loaded', () => {
     expect(documents.length).toBeLessThanOrEqual(2);
   });
 
-  it('navigates between preloaded pages without a network', async () => {
+  it('navigates between preloaded pages without a network', { tags: ['full'] }, async () => {
     const { visitor } = await openWallet();
     const { page } = stage;
     const seen = (name: string) => visitor.requests.some(({ path }) => path.includes(name));

@@ -1,9 +1,11 @@
+// @module-tag full
 import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator, secondOperator } from '../support/app.ts';
-import { desktop, launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
 import { signIn, until } from '../support/people.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 import { look } from './look.ts';
 
 let app: App;
@@ -11,11 +13,10 @@ let browser: Browser;
 const visitors: Visitor[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
 }, 60_000);
 afterAll(async () => {
   for (const { name, errors } of visitors) expect(errors, name).toEqual([]);
-  await browser?.close();
   await app?.stop();
 });
 
@@ -89,7 +90,8 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     const visitor = await arrive('step-up');
     const { page } = visitor;
     await signIn(visitor, secondOperator);
-    await page.getByRole('link', { name: 'Approvals' }).click();
+    // The overview links to a waiting approval, too.
+    await page.getByRole('navigation').getByRole('link', { name: /^Approvals/ }).click();
     await page.getByText('Nothing matches').waitFor();
     await app.ageSignIns(11);
     const keys: (string | undefined)[] = [];
@@ -147,7 +149,8 @@ describe('O3a a single operator', () => {
     await page.route('**/api/admin/users?*role=1*', (route) =>
       route.fulfill({ json: [], headers: { 'content-range': 'users 0-0/1' } }),
     );
-    await page.getByRole('link', { name: 'Approvals' }).click();
+    // The overview links to a waiting approval, too.
+    await page.getByRole('navigation').getByRole('link', { name: /^Approvals/ }).click();
     await page.getByText('You are the only operator').waitFor();
     await look(page, 'approvals-alone');
   });

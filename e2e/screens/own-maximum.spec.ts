@@ -44,7 +44,7 @@ describe('A13 an own maximum on the auction page', () => {
     await page.getByRole('button', { name: 'Bid up to…' }).waitFor();
   });
 
-  it('is in force, can be changed, and is passed', async () => {
+  it('is in force, can be changed, and is passed', { tags: ['full'] }, async () => {
     const { auction } = await openAuction({});
     const { page } = stage;
     lead(auction, 15_000);

@@ -149,7 +149,7 @@ describe('/payout', () => {
     await look(page, 'payout-requested', { fullPage: true });
   });
 
-  it('says why nothing can be cashed out, and from when', async () => {
+  it('says why nothing can be cashed out, and from when', { tags: ['full'] }, async () => {
     const none = { cashable: 0, available: 5_000, held: 0, holds: [], reason: 'NOT_ENOUGH_COINS' as const };
     const staged = await openPayout(none);
     const { page } = stage;
@@ -172,7 +172,9 @@ describe('/payout', () => {
     expect(await page.getByRole('link', { name: 'Set Pin' }).getAttribute('href')).toBe(paths.setPin);
   });
 
-  it('loads, fails, loads again, and keeps everything offline without moving coins', async () => {
+  it('loads, fails, loads again, and keeps everything offline without moving coins', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/user/payout-terms', 'never');
@@ -213,7 +215,7 @@ describe('/payout-history', () => {
     await look(page, 'payouts', { fullPage: true });
   });
 
-  it('loads, fails and is empty', async () => {
+  it('loads, fails and is empty', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/tap/payout-history', 'never');

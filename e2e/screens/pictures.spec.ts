@@ -1,3 +1,4 @@
+// @module-tag full
 import { imageUrl } from '@copup/shared/images.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Locator } from 'playwright-core';

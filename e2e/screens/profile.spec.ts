@@ -156,7 +156,7 @@ describe('/invites', () => {
     expect(await stage.page.evaluate(() => navigator.clipboard.readText())).toBe('ADA7K2MQ');
   });
 
-  it('S9 the link of a friend fills the referral field', async () => {
+  it('S9 the link of a friend fills the referral field', { tags: ['full'] }, async () => {
     const staged = await stage.open(null);
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
     await stage.page.goto(`${paths.register}?ref=ADA7K2MQ`);

@@ -25,7 +25,7 @@ describe('a visitor', () => {
     await look(stage.page, name, { fullPage: name === 'landing' || name === 'land' });
   });
 
-  it('the side panel of the landing page', async () => {
+  it('the side panel of the landing page', { tags: ['full'] }, async () => {
     await stage.open(null);
     await stage.page.goto(paths.home);
     await stage.page.getByRole('button', { name: 'Menu' }).click();
@@ -33,7 +33,7 @@ describe('a visitor', () => {
     await look(stage.page, 'landing-menu');
   });
 
-  it('the error view after an error in a screen', async () => {
+  it('the error view after an error in a screen', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     // The reply is not a list.
     staged.answer('/user/wishlist', { json: {} });
@@ -88,7 +88,7 @@ describe('signing in', () => {
     await look(page, 'register-errors', { fullPage: true });
   });
 
-  it('/reset-password: passwords that do not match', async () => {
+  it('/reset-password: passwords that do not match', { tags: ['full'] }, async () => {
     await stage.open(null);
     const { page } = stage;
     await page.goto(paths.resetPassword);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { RoomTrace, RoomTraceEvent, RoomTraceServer } from '@copup/shared/room-trace.ts';
 import { describe, expect, it } from 'vitest';

@@ -67,7 +67,9 @@ describe('/send', () => {
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
   });
 
-  it('a wrong PIN empties the boxes; a locked one shows the time left and the way out', async () => {
+  it('a wrong PIN empties the boxes; a locked one shows the time left and the way out', {
+    tags: ['full'],
+  }, async () => {
     const staged = await open();
     const { page } = stage;
     await page.goto(`${paths.send}?to=${address}`);
@@ -99,7 +101,7 @@ describe('/send', () => {
     await look(page, 'pin-locked');
   });
 
-  it('W9 the receipt stays until it is closed, over a cleared form', async () => {
+  it('W9 the receipt stays until it is closed, over a cleared form', { tags: ['full'] }, async () => {
     const staged = await open();
     const { page } = stage;
     await page.goto(`${paths.send}?to=${address}`);
@@ -121,7 +123,9 @@ describe('/send', () => {
   });
 });
 
-it('/receive shows the address while it loads, when it fails, and as a code to scan', async () => {
+it('/receive shows the address while it loads, when it fails, and as a code to scan', {
+  tags: ['full'],
+}, async () => {
   const staged = await stage.open(longNamed);
   const { page } = stage;
   await stage.staged.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -218,7 +222,7 @@ describe('PIN pages', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
-  it('/recover-pin works for visitors, and leads on to /set-pin', async () => {
+  it('/recover-pin works for visitors, and leads on to /set-pin', { tags: ['full'] }, async () => {
     const staged = await stage.open(null);
     const { page } = stage;
     staged.answer('/user/recover-pin', 'unreachable');

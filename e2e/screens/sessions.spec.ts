@@ -57,7 +57,7 @@ describe('/sessions', () => {
     await until(async () => expect(await stage.page.getByRole('listitem').count()).toBe(2));
   });
 
-  it('S8a signs out everywhere, this device included', async () => {
+  it('S8a signs out everywhere, this device included', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions: sessions.slice(0, 1) } });
     staged.answer('/auth/sessions/end', { json: { message: 'All devices are signed out' } });
@@ -70,7 +70,7 @@ describe('/sessions', () => {
     await stage.page.getByText('All devices are signed out').waitFor();
   });
 
-  it('S8a shows that the list could not be loaded', async () => {
+  it('S8a shows that the list could not be loaded', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { status: 500 });
     await stage.page.goto(paths.sessions);
@@ -80,7 +80,7 @@ describe('/sessions', () => {
 });
 
 describe('/admin/sessions', () => {
-  it('S8a can be opened from the operators’ console', async () => {
+  it('S8a can be opened from the operators’ console', { tags: ['full'] }, async () => {
     const staged = await stage.open({ ...ngozi, role: 1 });
     staged.answer('/auth/sessions', { json: { sessions } });
     await stage.page.goto('/admin/users');

@@ -96,7 +96,7 @@ describe('/buy', () => {
     await page.getByText('CP-7K3M9Q').waitFor();
   });
 
-  it('shows errors and a shop without packages or bank details', async () => {
+  it('shows errors and a shop without packages or bank details', { tags: ['full'] }, async () => {
     const staged = await openShop();
     const { page } = stage;
     staged.answer('/bidShop/all', { status: 500 });
@@ -131,7 +131,7 @@ describe('/payment-history', () => {
     await until(async () => expect(await page.getByText('CP-7K3M9Q').count()).toBe(0));
   });
 
-  it('is empty, and fails with Try again', async () => {
+  it('is empty, and fails with Try again', { tags: ['full'] }, async () => {
     const staged = await openShop();
     const { page } = stage;
     staged.answer('/manualPayment/payment-history', { status: 500 });
@@ -145,7 +145,7 @@ describe('/payment-history', () => {
 });
 
 describe('/dashboard', () => {
-  it('shows the last payments and payouts, and leads to the coin shop', async () => {
+  it('shows the last payments and payouts, and leads to the coin shop', { tags: ['full'] }, async () => {
     const staged = await openShop();
     staged.answer('/manualPayment/payment-history', { json: history.slice(0, 2) });
     const payout = { id: 1, bid_points: 250, account_name: 'Ngọzi Adaeze Okwuosa-Ṣówándé', status: 'paid' };

@@ -1,11 +1,13 @@
+// @module-tag full
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, launchBrowser, phone } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
 import { until, visitSignedIn } from '../support/people.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 
 /** Longer than the delay of a skeleton, so that each page shows its own. */
 const replyAfterMs = 1_000;
@@ -16,12 +18,11 @@ let demo: Demo;
 let browser: Browser;
 let auction: number;
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([Demo.start(), launchBrowser()]);
+  [demo, browser] = await Promise.all([Demo.start(), sharedBrowser()]);
   const [first] = await demo.list<Auction>('/auction?category=');
   auction = first.id;
 });
 afterAll(async () => {
-  await browser?.close();
   await demo?.app.stop();
 });
 

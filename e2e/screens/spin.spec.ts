@@ -128,7 +128,9 @@ describe('B1 the wheel of /spin', () => {
     await page.getByTitle('Coin balance').filter({ hasText: '12,484' }).first().waitFor();
   });
 
-  it('shows the result without a turn when motion is reduced, and the wallet afterwards', async () => {
+  it('shows the result without a turn when motion is reduced, and the wallet afterwards', {
+    tags: ['full'],
+  }, async () => {
     const staged = await open(ready);
     const { page } = stage;
     await spinButton().waitFor();
@@ -142,7 +144,9 @@ describe('B1 the wheel of /spin', () => {
     await until(async () => expect(await heading.evaluate((it) => it === document.activeElement)).toBe(true));
   });
 
-  it('shows the spin of a player who has spun, at its segment, and how to check it', async () => {
+  it('shows the spin of a player who has spun, at its segment, and how to check it', {
+    tags: ['full'],
+  }, async () => {
     await open({ ...ready, has_spun: true, may_spin: false, spin: replyOf(6) });
     const { page } = stage;
     await wheelSays('You won 6 coins.');
@@ -157,7 +161,7 @@ describe('B1 the wheel of /spin', () => {
     await page.waitForURL('**/fair/spin/1');
   });
 
-  it('reports each refusal, and shows the spin that another device made', async () => {
+  it('reports each refusal, and shows the spin that another device made', { tags: ['full'] }, async () => {
     const staged = await open(ready);
     const { page } = stage;
     const message = 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.';
@@ -179,7 +183,9 @@ describe('B1 the wheel of /spin', () => {
     await wheelSays('You won 3 coins.');
   });
 
-  it('P6 sends one key for an attempt whose outcome is unknown, and keeps the balance of before', async () => {
+  it('P6 sends one key for an attempt whose outcome is unknown, and keeps the balance of before', {
+    tags: ['full'],
+  }, async () => {
     const staged = await open(ready);
     const { page } = stage;
     await until(async () => expect(await balances(page)).toContain('12,480 coins'));
@@ -203,7 +209,7 @@ describe('B1 the wheel of /spin', () => {
     expect(keys[0]).toBeTruthy();
   });
 
-  it('waits, fails with a way to try again, and does not spin offline', async () => {
+  it('waits, fails with a way to try again, and does not spin offline', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     const { page } = stage;
     staged.answer('/user/spin', 'never');
@@ -225,7 +231,9 @@ describe('B1 the wheel of /spin', () => {
 });
 
 describe('F1 /fair/spin/1', () => {
-  it('verifies the spin in the browser, reports another segment, and is sealed before the spin', async () => {
+  it('verifies the spin in the browser, reports another segment, and is sealed before the spin', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(ngozi, wallet);
     const { page } = stage;
     staged.answer('/fairness/spin/1', { json: proofOf(5) });

@@ -1,3 +1,4 @@
+// @module-tag full
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminReferralTask, AdminTask, AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { describe, expect, it } from 'vitest';

@@ -136,7 +136,7 @@ describe('T1, T7 tasks', () => {
     await until(async () => expect(await page.getByRole('dialog').count()).toBe(0));
   });
 
-  it('/tasks says when nothing is open, and when conversion is off', async () => {
+  it('/tasks says when nothing is open, and when conversion is off', { tags: ['full'] }, async () => {
     const staged = await openPlayer(0);
     staged.answer('/task/tasks', { json: [] });
     staged.answer('/task/referral-tasks', { json: [] });
@@ -149,7 +149,7 @@ describe('T1, T7 tasks', () => {
     await look(page, 'tasks-empty');
   });
 
-  it('/socialTask is loading, fails and can be tried again', () =>
+  it('/socialTask is loading, fails and can be tried again', { tags: ['full'] }, () =>
     expectLoadingErrorAndRetry(stage, {
       name: 'social-task',
       path: paths.socialTasks,
@@ -158,7 +158,8 @@ describe('T1, T7 tasks', () => {
       failed: 'Error fetching tasks.',
       json: socialTasks,
       come: 'Rate the app',
-    }));
+    }),
+  );
 
   it('/socialTask lists each status, and the detail says what it means', async () => {
     const staged = await openPlayer();
@@ -256,7 +257,9 @@ describe('T1, T7 tasks', () => {
     expect([...keys][0]).toBeTruthy();
   });
 
-  it('an upload shows that it is being sent and cannot be closed; a second one is refused with the specified text', async () => {
+  it('an upload shows that it is being sent and cannot be closed; a second one is refused with the specified text', {
+    tags: ['full'],
+  }, async () => {
     const staged = await openPlayer();
     const { page } = stage;
     await page.goto(paths.socialTasks);
@@ -282,7 +285,9 @@ describe('T1, T7 tasks', () => {
     await page.getByText(text).waitFor();
   });
 
-  it('with Save-Data a screenshot is smaller, and the own one is loaded on tap only', async () => {
+  it('with Save-Data a screenshot is smaller, and the own one is loaded on tap only', {
+    tags: ['full'],
+  }, async () => {
     const staged = await openPlayer();
     const { page } = stage;
     const loaded: string[] = [];
@@ -320,7 +325,7 @@ describe('T1, T7 tasks', () => {
     expect(loaded).toHaveLength(1);
   });
 
-  it('offline the list stays, and nothing can be sent', async () => {
+  it('offline the list stays, and nothing can be sent', { tags: ['full'] }, async () => {
     await openPlayer();
     const { page } = stage;
     await page.goto(paths.socialTasks);
@@ -333,7 +338,9 @@ describe('T1, T7 tasks', () => {
     await page.context().setOffline(false);
   });
 
-  it('/referTask shows the progress, verifies a count that is reached once, and links to the invites', async () => {
+  it('/referTask shows the progress, verifies a count that is reached once, and links to the invites', {
+    tags: ['full'],
+  }, async () => {
     const staged = await openPlayer();
     const { page } = stage;
     const profile = {
@@ -378,7 +385,7 @@ describe('T1, T7 tasks', () => {
     await look(page, 'refer-task-empty');
   });
 
-  it('task coins are among the balances of the wallet', async () => {
+  it('task coins are among the balances of the wallet', { tags: ['full'] }, async () => {
     await openPlayer();
     const { page } = stage;
     await page.goto(paths.dashboard);

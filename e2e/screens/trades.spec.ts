@@ -78,7 +78,9 @@ describe('W4 P2P', () => {
     await look(page, 'sell', { fullPage: true });
   });
 
-  it('/marketPlace loads, fails, lists traders, filters by amount, and says when it is offline', async () => {
+  it('/marketPlace loads, fails, lists traders, filters by amount, and says when it is offline', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open();
     staged.answer('/trade/open', openReply(null));
     staged.answer('/trade/traders', { status: 500 });
@@ -164,7 +166,9 @@ describe('W4 P2P', () => {
     await page.getByRole('heading', { name: 'Hub Coins' }).waitFor();
   });
 
-  it('the reservation announces 5 minutes, 1 minute and its end, by the server’s time', async () => {
+  it('the reservation announces 5 minutes, 1 minute and its end, by the server’s time', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open(undefined, { available: 12_480 });
     staged.answer('/trade/traders', { json: traders });
     const { page } = stage;

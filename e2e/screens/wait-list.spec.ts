@@ -12,7 +12,9 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 describe('/waitList', () => {
   const joined: JoinedAuction[] = auctions().map((auction) => joinedOf(auction));
 
-  it('loads, fails, loads again after Try again, and opens only active auctions', async () => {
+  it('loads, fails, loads again after Try again, and opens only active auctions', {
+    tags: ['full'],
+  }, async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/user/wishlist', 'never');
@@ -107,7 +109,7 @@ describe('/waitList', () => {
     await page.waitForURL('**/auction/1002');
   });
 
-  it('is empty', async () => {
+  it('is empty', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.answer('/user/wishlist', { json: [] });
     await stage.page.goto(paths.joined);

@@ -39,7 +39,7 @@ describe('/dashboard', () => {
     await look(stage.page, 'dashboard-long', { fullPage: true });
   });
 
-  it('shows no wrong balance before it is loaded', async () => {
+  it('shows no wrong balance before it is loaded', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.answer('/user/profile', 'never');
     staged.socket.mute();
@@ -48,7 +48,7 @@ describe('/dashboard', () => {
     await look(stage.page, 'dashboard-loading');
   });
 
-  it('shows that it is offline, and keeps the last balance', async () => {
+  it('shows that it is offline, and keeps the last balance', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, wallet);
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
@@ -60,7 +60,7 @@ describe('/dashboard', () => {
 });
 
 describe('menus', () => {
-  it('the side menu, with the number of items in the cart', async () => {
+  it('the side menu, with the number of items in the cart', { tags: ['full'] }, async () => {
     const staged = await stage.open(longNamed, wallet);
     const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
@@ -78,7 +78,9 @@ describe('menus', () => {
     await look(stage.page, 'menu-side');
   });
 
-  it('the More menu: arrow keys move in it, Esc closes it and restores the focus', async () => {
+  it('the More menu: arrow keys move in it, Esc closes it and restores the focus', {
+    tags: ['full'],
+  }, async () => {
     await stage.open(ngozi, wallet);
     const { page } = stage;
     await page.goto(paths.dashboard);

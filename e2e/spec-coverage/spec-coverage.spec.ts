@@ -3,8 +3,9 @@ import type { Bank } from '@copup/shared/payouts.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from '../support/app.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { Realm, signIn } from '../support/people.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 import { ApiCalls } from './api-calls.ts';
 import { banks } from './banks.ts';
 import { calls } from './calls.ts';
@@ -19,11 +20,10 @@ const markItDone = 'exists already: remove its open mark';
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
   console.log(tally({ routes, calls, texts }));
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.stop();
 });
 

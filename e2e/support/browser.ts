@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../../scripts/browsers.ts';
 
 const output = fileURLToPath(new URL('../output/', import.meta.url));
-const timeoutMs = 10_000;
+/** Only bounds a wait that never ends: a busy machine needs many times as long as an idle one. */
+const timeoutMs = 40_000;
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
@@ -38,26 +40,16 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Launches the system's Chromium: CHROMIUM_PATH, or the one on PATH. */
+/** Launches the system's Chromium. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
 
 export function browserOptions(): { executablePath: string; args: string[] } {
+  const executablePath = installedChromium();
+  if (!executablePath) throw new Error('Chromium was not found: npm test installs it, or set CHROMIUM_PATH');
   const isRoot = process.getuid?.() === 0;
-  return { executablePath: findChromium(), args: isRoot ? [...flags, '--no-sandbox'] : flags };
-}
-
-function findChromium(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
-    folders.map((folder) => join(folder, name)),
-  );
-  const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
-    (file) => file !== '' && existsSync(file),
-  );
-  if (!found) throw new Error('Chromium was not found: install the package "chromium", or set CHROMIUM_PATH');
-  return found;
+  return { executablePath, args: isRoot ? [...flags, '--no-sandbox'] : flags };
 }
 
 /** A request of the page to the server. */
@@ -108,20 +100,15 @@ export class Visitor {
     this.#areFilesMissing = true;
   }
 
-  /** Saves a screenshot as e2e/output/NAME.png. */
-  async screenshot(name: string): Promise<void> {
-    mkdirSync(output, { recursive: true });
-    await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled' });
+  /** Saves a screenshot as e2e/output/NAME.png with `--full`. */
+  async screenshot(name: string, { fullPage = false } = {}): Promise<void> {
+    if (!isFull) return;
+    await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled', fullPage });
   }
 
-  /** Saves a screenshot of the whole page as e2e/output/NAME.png. */
-  async fullScreenshot(name: string): Promise<void> {
-    mkdirSync(output, { recursive: true });
-    await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled', fullPage: true });
-  }
-
-  /** Saves screenshots at both widths of the design. */
+  /** Saves screenshots at both widths of the design with `--full`. */
   async screenshots(name: string): Promise<void> {
+    if (!isFull) return;
     const before = this.page.viewportSize() ?? phone;
     for (const size of [phone, desktop]) {
       await this.page.setViewportSize(size);

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 
-const timeoutMs = 15_000;
+const timeoutMs = 40_000;
 
 export interface Person {
   email: string;
@@ -17,19 +17,9 @@ export interface Person {
   password: string;
 }
 
-const taken = new Map<string, number>();
-
-/** Returns a name for rows that a test creates: its second attempt gets another one, because the rows of the first are still there. */
-function newName(name: string): string {
-  const times = (taken.get(name) ?? 0) + 1;
-  taken.set(name, times);
-  return times === 1 ? name : `${name}_${times}`;
-}
-
-/** Returns a person who is not registered yet, also in a second attempt of the test. */
-export function newPerson({ username: wanted, ...rest }: Omit<Person, 'email'>): Person {
-  const username = newName(wanted);
-  return { ...rest, username, email: `${username}@copup.test` };
+/** Returns a person who is not registered yet. */
+export function newPerson(person: Omit<Person, 'email'>): Person {
+  return { ...person, email: `${person.username}@copup.test` };
 }
 
 /** Repeats the assertion every 50 ms until it holds. Also used by benchmarks, which run without Vitest. */
@@ -172,14 +162,13 @@ export async function visitSignedIn(
 export type RealPlayer = Omit<LoadTest['users'][number], 'wallet_address'> &
   Pick<Person, 'email' | 'password'>;
 
-/** Registers a player of the real world over REST, with coins from an operator. A second attempt of a test gets another username. */
+/** Registers a player of the real world over REST, with coins from an operator. */
 export async function createPlayer(
   app: App,
-  name: string,
+  username: string,
   coins: number,
   { referralCode = null }: { referralCode?: string | null } = {},
 ): Promise<RealPlayer> {
-  const username = newName(name);
   const email = `${username}@copup.test`;
   const password = `${username} likes jollof`;
   const post = async <Reply>(path: string, body: object): Promise<Reply> => {

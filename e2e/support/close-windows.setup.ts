@@ -1,0 +1,3 @@
+import { closeWindowsAfterFile } from './shared-browser.ts';
+
+closeWindowsAfterFile();
