@@ -8,7 +8,9 @@ import { findUndetected } from './tampering.ts';
 
 const players = 4;
 
-it('I1 to I9: two servers without a fault: all invariants hold, and the checker detects each falsified row', async () => {
+it('I1 to I9: two servers without a fault: all invariants hold, and the checker detects each falsified row', {
+  tags: ['full'],
+}, async () => {
   const unnoticed: string[] = [];
   const outcome = await runScenario({
     name: 'quiet',

@@ -102,10 +102,12 @@ export const allDrills: readonly Drill[] = [
   betResultCorrected,
 ];
 
-/** The drills of `npm test`: the most frequent faults. */
+/** The drills of `npm test`. */
+export const alwaysRun: readonly Drill[] = [serverKilled, redisFlushed];
+
+/** The drills of `npm test -- --full`: the most frequent faults. */
 export const shortSelection: readonly Drill[] = [
-  serverKilled,
-  redisFlushed,
+  ...alwaysRun,
   redisStopped,
   postgresRestarted,
   commitCut,

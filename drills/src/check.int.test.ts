@@ -48,7 +48,7 @@ describe('the checker as a program', () => {
     expect(code).toBe(1);
   });
 
-  it('exits with 2 and prints its usage without arguments', async () => {
+  it('exits with 2 and prints its usage without arguments', { tags: ['full'] }, async () => {
     const { code, output } = await runQuietly(process.execPath, [program]);
     expect(output).toContain('--history FILE');
     expect(code).toBe(2);
