@@ -3,20 +3,28 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { desktop, openVisitor, type Visitor } from './support/browser.ts';
-import { newPerson, type Person, readMailedCode, register, signIn, until } from './support/people.ts';
+import {
+  createPlayer,
+  newPerson,
+  type RealPlayer,
+  readMailedCode,
+  register,
+  signIn,
+  until,
+} from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
 const fullName = 'Chidi Eze';
 const password = 'yellow pawpaw 3';
-/** Registered by the first tests that need them. */
-let chidi: Person;
-let ngozi: Person;
+let chidi: RealPlayer;
+let ngozi: RealPlayer;
 
 let app: App;
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
+  [chidi, ngozi] = [await createPlayer(app, 'chidi', 0), await createPlayer(app, 'ngozi', 0)];
 });
 afterAll(async () => {
   await app?.stop();
@@ -68,12 +76,12 @@ describe('access to pages', () => {
 
   it('S1 S3 a player registers, signs in, may not open /admin, and logs out', async () => {
     const { page } = visitor;
-    chidi = newPerson({ username: 'chidi', fullName, password });
-    await register(visitor, app, chidi);
-    await signIn(visitor, { ...chidi, password: 'not the password' });
+    const bola = newPerson({ username: 'bola', fullName, password });
+    await register(visitor, app, bola);
+    await signIn(visitor, { ...bola, password: 'not the password' });
     await page.getByRole('alert').first().waitFor();
     expect(page.url()).toContain('/login');
-    await signIn(visitor, chidi);
+    await signIn(visitor, bola);
     await page.waitForURL(`**${paths.dashboard}`);
     expect(await storedToken()).not.toBeNull();
     // A stored login opens the dashboard, not the form.
@@ -89,13 +97,13 @@ describe('access to pages', () => {
 
   it('X10 a visitor returns to the wanted page after registering and signing in, and no user does after a logout', async () => {
     const { page } = visitor;
-    ngozi = newPerson({ username: 'ngozi', fullName, password });
+    const emeka = newPerson({ username: 'emeka', fullName, password });
     await page.goto('/transaction?kind=bonus#list');
     await page.waitForURL(`**${paths.login}`);
     await page.reload();
     await page.getByRole('link', { name: 'Create an account' }).click();
-    await register(visitor, app, ngozi, { isOpen: true });
-    await signIn(visitor, ngozi);
+    await register(visitor, app, emeka, { isOpen: true });
+    await signIn(visitor, emeka);
     await page.waitForURL('**/transaction?kind=bonus#list');
     await page.setViewportSize(desktop);
     await logOut();
@@ -109,7 +117,7 @@ describe('access to pages', () => {
     // A player who wanted an operators' page has the wallet instead.
     await page.goto('/admin/users');
     await page.waitForURL(`**${paths.login}`);
-    await signIn(visitor, ngozi);
+    await signIn(visitor, emeka);
     await page.waitForURL(`**${paths.dashboard}`);
   });
 

@@ -1,12 +1,13 @@
 import type { SignedIn } from '@copup/shared/auth.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
 import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
+import { story } from './support/story.ts';
 
 const phone = { width: 390, height: 844 };
 const ngozi: Person = {
@@ -78,309 +79,316 @@ async function newAuction(name: string, end = new Date(Date.now() + 3_600_000)):
   await dialog().getByLabel('Ends at').fill(local);
 }
 
-describe('the operators’ console', () => {
-  it('O1 O3 creates auctions, with errors at their fields and a preview of the picture', async () => {
-    await open('Auctions');
-    await page.getByRole('button', { name: 'New auction' }).click();
-    await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await dialog().getByText('Enter a name.').waitFor();
-    await until(async () =>
-      expect(
-        await dialog()
-          .getByLabel('Name')
-          .evaluate((input) => input === document.activeElement),
-      ).toBe(true),
-    );
-    await admin.screenshots('admin-auction-errors');
-    await page.keyboard.press('Escape');
-    // An error of the server is shown at the field, too.
-    await newAuction('Rice cooker', new Date(Date.now() - 60_000));
-    await dialog().getByRole('button', { name: 'Create auction' }).click();
-    const end = dialog().getByLabel('Ends at');
-    await until(async () => expect(await end.getAttribute('aria-invalid')).toBe('true'));
-    await dialog().getByText('must be in the future').waitFor();
-    await end.fill('2040-01-02T03:04:05');
-    await dialog()
-      .getByLabel('Picture')
-      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: pixel });
-    await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await dialog().getByText('PNG, JPEG or WebP only').waitFor();
-    await dialog()
-      .getByLabel('Picture')
-      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
-    expect(await dialog().locator('img').getAttribute('src')).toMatch(/^blob:/);
-    await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await notice('Auction created');
-    await row('Rice cooker').getByRole('button', { name: 'Edit Rice cooker' }).click();
-    expect(await dialog().locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
-    await dialog().getByText('only its name, description and picture can change').waitFor();
-    await dialog().getByLabel('Name').fill('Rice cooker, 5 l');
-    await dialog().getByRole('button', { name: 'Save' }).click();
-    await row('Rice cooker, 5 l').waitFor();
-  });
+story(
+  'O1 O3 A8 auctions in the operators’ console',
+  { timeout: 180_000 },
+  {
+    'O1 O3 creates auctions, with errors at their fields and a preview of the picture': async () => {
+      await open('Auctions');
+      await page.getByRole('button', { name: 'New auction' }).click();
+      await dialog().getByRole('button', { name: 'Create auction' }).click();
+      await dialog().getByText('Enter a name.').waitFor();
+      await until(async () =>
+        expect(
+          await dialog()
+            .getByLabel('Name')
+            .evaluate((input) => input === document.activeElement),
+        ).toBe(true),
+      );
+      await admin.screenshots('admin-auction-errors');
+      await page.keyboard.press('Escape');
+      // An error of the server is shown at the field, too.
+      await newAuction('Rice cooker', new Date(Date.now() - 60_000));
+      await dialog().getByRole('button', { name: 'Create auction' }).click();
+      const end = dialog().getByLabel('Ends at');
+      await until(async () => expect(await end.getAttribute('aria-invalid')).toBe('true'));
+      await dialog().getByText('must be in the future').waitFor();
+      await end.fill('2040-01-02T03:04:05');
+      await dialog()
+        .getByLabel('Picture')
+        .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: pixel });
+      await dialog().getByRole('button', { name: 'Create auction' }).click();
+      await dialog().getByText('PNG, JPEG or WebP only').waitFor();
+      await dialog()
+        .getByLabel('Picture')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
+      expect(await dialog().locator('img').getAttribute('src')).toMatch(/^blob:/);
+      await dialog().getByRole('button', { name: 'Create auction' }).click();
+      await notice('Auction created');
+      await row('Rice cooker').getByRole('button', { name: 'Edit Rice cooker' }).click();
+      expect(await dialog().locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
+      await dialog().getByText('only its name, description and picture can change').waitFor();
+      await dialog().getByLabel('Name').fill('Rice cooker, 5 l');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await row('Rice cooker, 5 l').waitFor();
+    },
 
-  it('O3 keeps filters, order and page in the URL', { tags: ['full'] }, async () => {
-    await newAuction('Television');
-    await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await row('Television').waitFor();
-    await page.getByLabel('Find an auction').fill('rice');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await row('Television').waitFor({ state: 'hidden' });
-    expect(filterOf()).toEqual({ q: 'rice', realm: '0' });
-    await page.getByLabel('Status').selectOption('cancelled');
-    await page.getByText('Nothing matches').waitFor();
-    await admin.screenshots('admin-auctions-nothing');
-    await page.goBack();
-    await row('Rice cooker').waitFor();
-    await page.reload();
-    await row('Rice cooker').waitFor();
-    expect(await page.getByLabel('Find an auction').inputValue()).toBe('rice');
-    await page.getByLabel('Find an auction').fill('');
-    await page.keyboard.press('Enter');
-    await row('Television').waitFor();
-    const name = page.getByRole('columnheader', { name: 'Name' });
-    const names = () => page.getByRole('rowheader').allInnerTexts();
-    await name.getByRole('button').focus();
-    await page.keyboard.press('Enter');
-    await until(async () => expect(await name.getAttribute('aria-sort')).toBe('ascending'));
-    await until(async () => expect((await names()).map((text) => text[0])).toEqual(['R', 'T']));
-    await page.keyboard.press('Enter');
-    await until(async () => expect((await names()).map((text) => text[0])).toEqual(['T', 'R']));
-    expect(await name.getAttribute('aria-sort')).toBe('descending');
-    expect(new URL(page.url()).searchParams.get('order')).toBe('DESC');
-  });
+    'O3 keeps filters, order and page in the URL': async () => {
+      await newAuction('Television');
+      await dialog().getByRole('button', { name: 'Create auction' }).click();
+      await row('Television').waitFor();
+      await page.getByLabel('Find an auction').fill('rice');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await row('Television').waitFor({ state: 'hidden' });
+      expect(filterOf()).toEqual({ q: 'rice', realm: '0' });
+      await page.getByLabel('Status').selectOption('cancelled');
+      await page.getByText('Nothing matches').waitFor();
+      await admin.screenshots('admin-auctions-nothing');
+      await page.goBack();
+      await row('Rice cooker').waitFor();
+      await page.reload();
+      await row('Rice cooker').waitFor();
+      expect(await page.getByLabel('Find an auction').inputValue()).toBe('rice');
+      await page.getByLabel('Find an auction').fill('');
+      await page.keyboard.press('Enter');
+      await row('Television').waitFor();
+      const name = page.getByRole('columnheader', { name: 'Name' });
+      const names = () => page.getByRole('rowheader').allInnerTexts();
+      await name.getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await until(async () => expect(await name.getAttribute('aria-sort')).toBe('ascending'));
+      await until(async () => expect((await names()).map((text) => text[0])).toEqual(['R', 'T']));
+      await page.keyboard.press('Enter');
+      await until(async () => expect((await names()).map((text) => text[0])).toEqual(['T', 'R']));
+      expect(await name.getAttribute('aria-sort')).toBe('descending');
+      expect(new URL(page.url()).searchParams.get('order')).toBe('DESC');
+    },
 
-  it('A8 O1 cancels the selected auctions, with one reason', { tags: ['full'] }, async () => {
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByText('2 selected').waitFor();
-    await page.getByRole('button', { name: 'Cancel selected' }).click();
-    await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
-    await dialog().getByText('Add a reason for the audit log.').waitFor();
-    await dialog().getByLabel('Reason').fill('Listed by mistake');
-    await admin.screenshots('admin-auctions-cancel');
-    await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
-    await notice('2 auctions cancelled');
-    await until(async () => expect(await page.getByRole('cell', { name: 'cancelled' }).count()).toBe(2));
-  });
+    'A8 O1 cancels the selected auctions, with one reason': async () => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByText('2 selected').waitFor();
+      await page.getByRole('button', { name: 'Cancel selected' }).click();
+      await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
+      await dialog().getByText('Add a reason for the audit log.').waitFor();
+      await dialog().getByLabel('Reason').fill('Listed by mistake');
+      await admin.screenshots('admin-auctions-cancel');
+      await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
+      await notice('2 auctions cancelled');
+      await until(async () => expect(await page.getByRole('cell', { name: 'cancelled' }).count()).toBe(2));
+    },
+  },
+);
 
-  it('O4 adds and removes coins after a confirmation with user and amount, under one key', async () => {
-    await open('Users');
-    await page.getByLabel('Find a user').fill('ngozi');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
-    await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByText('Enter a whole number from 1 to 1,000,000,000.').waitFor();
-    await dialog().getByLabel('Coins').fill('1200');
-    await dialog().getByText('ngozi would have 1,200 available').waitFor();
-    await dialog().getByLabel('Reason').fill('welcome');
-    await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByText('Give 1,200 coins to ngozi?').waitFor();
-    await admin.screenshots('admin-coins-sure');
-    const sent = page.waitForRequest((request) => request.url().endsWith('/adjust'));
-    await dialog().getByRole('button', { name: 'Give 1,200 coins to ngozi' }).click();
-    expect((await sent).headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
-    await notice('1,200 coins given to ngozi');
-    await row('ngozi').getByRole('cell', { name: '1,200' }).first().waitFor();
+story(
+  'O3 O4 O3a S8 A10 users, coins, orders and settings in the operators’ console',
+  { tags: ['full'], timeout: 300_000 },
+  {
+    'O4 adds and removes coins after a confirmation with user and amount, under one key': async () => {
+      await open('Users');
+      await page.getByLabel('Find a user').fill('ngozi');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
+      await dialog().getByRole('button', { name: 'Continue' }).click();
+      await dialog().getByText('Enter a whole number from 1 to 1,000,000,000.').waitFor();
+      await dialog().getByLabel('Coins').fill('1200');
+      await dialog().getByText('ngozi would have 1,200 available').waitFor();
+      await dialog().getByLabel('Reason').fill('welcome');
+      await dialog().getByRole('button', { name: 'Continue' }).click();
+      await dialog().getByText('Give 1,200 coins to ngozi?').waitFor();
+      await admin.screenshots('admin-coins-sure');
+      const sent = page.waitForRequest((request) => request.url().endsWith('/adjust'));
+      await dialog().getByRole('button', { name: 'Give 1,200 coins to ngozi' }).click();
+      expect((await sent).headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+      await notice('1,200 coins given to ngozi');
+      await row('ngozi').getByRole('cell', { name: '1,200' }).first().waitFor();
 
-    await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
-    await dialog().getByLabel('What to do').selectOption('take');
-    await dialog().getByLabel('Coins').fill('5000');
-    await dialog().getByLabel('Reason').fill('too many');
-    await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByRole('button', { name: 'Take 5,000 coins from ngozi' }).click();
-    await dialog().getByText('does not have that many coins').waitFor();
-    await dialog().getByLabel('Coins').fill('200');
-    await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByRole('button', { name: 'Take 200 coins from ngozi' }).click();
-    await notice('200 coins taken from ngozi');
-    await row('ngozi').getByRole('cell', { name: '1,000' }).first().waitFor();
-  });
+      await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
+      await dialog().getByLabel('What to do').selectOption('take');
+      await dialog().getByLabel('Coins').fill('5000');
+      await dialog().getByLabel('Reason').fill('too many');
+      await dialog().getByRole('button', { name: 'Continue' }).click();
+      await dialog().getByRole('button', { name: 'Take 5,000 coins from ngozi' }).click();
+      await dialog().getByText('does not have that many coins').waitFor();
+      await dialog().getByLabel('Coins').fill('200');
+      await dialog().getByRole('button', { name: 'Continue' }).click();
+      await dialog().getByRole('button', { name: 'Take 200 coins from ngozi' }).click();
+      await notice('200 coins taken from ngozi');
+      await row('ngozi').getByRole('cell', { name: '1,000' }).first().waitFor();
+    },
 
-  it('O3a large amounts wait for a second operator', async () => {
-    await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
-    await dialog().getByLabel('Coins').fill('20000');
-    await dialog().getByLabel('Reason').fill('a prize');
-    await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByRole('button', { name: 'Give 20,000 coins to ngozi' }).click();
-    await dialog().getByText('No coins have moved yet').waitFor();
-    await admin.screenshots('admin-coins-pending');
-    await dialog().getByRole('link', { name: 'See approvals' }).click();
-    await row('Ngozi Eze').getByText('You asked for this. Another operator decides.').waitFor();
-    await row('Ngozi Eze')
-      .getByText(/^Waits for operator_/)
-      .waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await admin.screenshots('admin-approvals-own');
+    'O3a large amounts wait for a second operator': async () => {
+      await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
+      await dialog().getByLabel('Coins').fill('20000');
+      await dialog().getByLabel('Reason').fill('a prize');
+      await dialog().getByRole('button', { name: 'Continue' }).click();
+      await dialog().getByRole('button', { name: 'Give 20,000 coins to ngozi' }).click();
+      await dialog().getByText('No coins have moved yet').waitFor();
+      await admin.screenshots('admin-coins-pending');
+      await dialog().getByRole('link', { name: 'See approvals' }).click();
+      await row('Ngozi Eze').getByText('You asked for this. Another operator decides.').waitFor();
+      await row('Ngozi Eze')
+        .getByText(/^Waits for operator_/)
+        .waitFor();
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      await admin.screenshots('admin-approvals-own');
 
-    const second = await arrive('second');
-    await signIn(second, secondOperator);
-    await second.page.getByRole('link', { name: 'Approvals' }).click();
-    const request = second.page.getByRole('row').filter({ hasText: 'Ngozi Eze' });
-    await request.getByRole('cell', { name: '+20,000' }).waitFor();
-    await second.screenshots('admin-approvals');
-    await request.getByRole('button', { name: 'Approve' }).click();
-    const sure = second.page.getByRole('dialog', { name: 'Approve?' });
-    await sure.getByText('Give 20,000 coins to Ngozi Eze (ngozi)').waitFor();
-    await second.screenshots('admin-approve');
-    await sure.getByRole('button', { name: 'Approve +20,000 coins' }).click();
-    await second.page.getByRole('status').filter({ hasText: 'Approved: Give 20,000 coins' }).waitFor();
-    await second.page.getByText('Nothing matches').waitFor();
-    await second.context.close();
-  });
+      const second = await arrive('second');
+      await signIn(second, secondOperator);
+      await second.page.getByRole('link', { name: 'Approvals' }).click();
+      const request = second.page.getByRole('row').filter({ hasText: 'Ngozi Eze' });
+      await request.getByRole('cell', { name: '+20,000' }).waitFor();
+      await second.screenshots('admin-approvals');
+      await request.getByRole('button', { name: 'Approve' }).click();
+      const sure = second.page.getByRole('dialog', { name: 'Approve?' });
+      await sure.getByText('Give 20,000 coins to Ngozi Eze (ngozi)').waitFor();
+      await second.screenshots('admin-approve');
+      await sure.getByRole('button', { name: 'Approve +20,000 coins' }).click();
+      await second.page.getByRole('status').filter({ hasText: 'Approved: Give 20,000 coins' }).waitFor();
+      await second.page.getByText('Nothing matches').waitFor();
+      await second.context.close();
+    },
 
-  it('S8 O3a making an operator waits for a second operator', { tags: ['full'] }, async () => {
-    await open('Users');
-    await page.getByLabel('Find a user').fill('emeka');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
-    await dialog().getByText('can no longer play').waitFor();
-    await dialog().getByRole('button', { name: 'Request to make emeka an operator' }).click();
-    await notice('Making emeka an operator waits for approval by a second operator');
-    await row('emeka').getByText('player', { exact: true }).first().waitFor();
-    await open('Approvals');
-    await row('Make Emeka Obi (emeka) an operator').getByText('You asked for this.').waitFor();
-  });
+    'S8 O3a making an operator waits for a second operator': async () => {
+      await open('Users');
+      await page.getByLabel('Find a user').fill('emeka');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
+      await dialog().getByText('can no longer play').waitFor();
+      await dialog().getByRole('button', { name: 'Request to make emeka an operator' }).click();
+      await notice('Making emeka an operator waits for approval by a second operator');
+      await row('emeka').getByText('player', { exact: true }).first().waitFor();
+      await open('Approvals');
+      await row('Make Emeka Obi (emeka) an operator').getByText('You asked for this.').waitFor();
+    },
 
-  it('A10 O1 ships orders together, delivers and refunds', { tags: ['full'], timeout: 60_000 }, async () => {
-    const by = await app.signInOperator();
-    const { token, user } = await tokenOf(ngozi);
-    const winner = new Rival({ ...user, token }, app.url);
-    const end_date = new Date(Date.now() + 6_000).toISOString();
-    for (const name of ['Blender', 'Kettle']) {
-      const { id } = await by.createAuction({
-        name,
-        end_date,
-        category: 'product',
-        price: 9_000,
-        entry_bid_points: 5,
-      });
-      await winner.payEntry(id);
-      await winner.bid(id);
-    }
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    await until(async () => {
-      const cart = (await (await fetch(`${app.url}/api/cart`, { headers })).json()) as unknown[];
-      expect(cart).toHaveLength(2);
-    }, 30_000);
-    const body = JSON.stringify({ address: '12 Broad Street, Lagos', contactInfo: '0800 000 000' });
-    const bought = await fetch(`${app.url}/api/cart/checkout`, { method: 'POST', headers, body });
-    expect(bought.status).toBeLessThan(300);
-
-    await open('Orders');
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByRole('button', { name: 'Ship selected' }).click();
-    await dialog().getByText('Kettle').waitFor();
-    await admin.screenshots('admin-orders-ship');
-    await dialog().getByLabel('Carrier').fill('GIG Logistics');
-    for (const [nth, field] of (await dialog().getByLabel('Tracking number').all()).entries())
-      await field.fill(`GIG 4471 90${nth}`);
-    await dialog().getByRole('button', { name: 'Ship 2 orders' }).click();
-    await notice('2 orders are shipped');
-    await row('Kettle').getByRole('button', { name: 'Deliver' }).click();
-    await row('Kettle').getByText('delivered').waitFor();
-    await row('Blender').getByRole('button', { name: 'Refund' }).click();
-    await dialog().getByLabel('Reason').fill('broken');
-    await dialog()
-      .getByRole('button', { name: /Refund 1 coin/ })
-      .click();
-    await row('Blender').getByText('refunded').waitFor();
-    await admin.screenshots('admin-orders');
-  });
-
-  it('changes a setting in its unit, within the server’s bounds', { tags: ['full'] }, async () => {
-    await open('Settings');
-    await page.getByRole('button', { name: 'Change lateBidSeconds' }).click();
-    const value = dialog().getByLabel('Value (seconds)');
-    expect(await value.inputValue()).toBe('10');
-    await value.fill('soon');
-    await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByText('Enter a whole number.', { exact: true }).waitFor();
-    await value.fill('9999');
-    await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByRole('alert').waitFor();
-    expect(await value.getAttribute('aria-invalid')).toBe('true');
-    await admin.screenshots('admin-setting-error');
-    await value.fill('12');
-    await dialog().getByRole('button', { name: 'Save' }).click();
-    await notice('lateBidSeconds is now 12 seconds');
-    await until(async () => expect(await row('lateBidSeconds').textContent()).not.toContain('never'));
-  });
-
-  it('S8 shows the audit log, with details', { tags: ['full'] }, async () => {
-    await open('Audit log');
-    await page.getByLabel('Action').fill('user.adjust');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await until(async () => expect(await page.getByRole('rowheader').count()).toBe(2));
-    const details = page.getByRole('button', { name: /^Details of Adjusted a user’s coins/ }).last();
-    await details.click();
-    expect(await details.getAttribute('aria-expanded')).toBe('true');
-    await page.getByText('welcome').waitFor();
-    await admin.screenshots('admin-audit-log-details');
-    await page.getByLabel('Subject', { exact: true }).selectOption('auction');
-    await page.getByText('Nothing matches').waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await row('Changed a setting').first().waitFor();
-  });
-
-  it('O3 goes from page to page', { tags: ['full'] }, async () => {
-    const { id } = await Realm.create(app, { players: 30 });
-    await open('Users');
-    await page.getByLabel('Realm').fill(String(id));
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('1–25 of 30').waitFor();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('26–30 of 30').waitFor();
-    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    await until(async () => expect(await page.getByRole('rowheader').count()).toBe(5));
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.goBack();
-    await page.getByText('1–25 of 30').waitFor();
-  });
-
-  it('shows the error of a list, and loads it again', { tags: ['full'] }, async () => {
-    await page.route('**/api/admin/users?**', (route) =>
-      route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
-    );
-    await open('Users');
-    await page.getByRole('alert').filter({ hasText: 'Not today.' }).waitFor();
-    await admin.screenshots('admin-failed');
-    await page.unroute('**/api/admin/users?**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await row('ngozi').waitFor();
-  });
-
-  it('fits a phone, passes axe, and keeps the chosen theme', {
-    tags: ['full'],
-    timeout: 120_000,
-  }, async () => {
-    const errors: Record<string, unknown[]> = {};
-    for (const path of ['auctions', 'users', 'orders', 'approvals', 'settings', 'audit-log']) {
-      await page.goto(`/admin/${path}?filter={}`);
-      await page.locator('table, h3').first().waitFor();
-      for (const size of [phone, desktop]) {
-        await page.setViewportSize(size);
-        const tooWide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(tooWide, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+    'A10 O1 ships orders together, delivers and refunds': async () => {
+      const by = await app.signInOperator();
+      const { token, user } = await tokenOf(ngozi);
+      const winner = new Rival({ ...user, token }, app.url);
+      const end_date = new Date(Date.now() + 6_000).toISOString();
+      for (const name of ['Blender', 'Kettle']) {
+        const { id } = await by.createAuction({
+          name,
+          end_date,
+          category: 'product',
+          price: 9_000,
+          entry_bid_points: 5,
+        });
+        await winner.payEntry(id);
+        await winner.bid(id);
       }
-      const found = await axeViolations(page);
-      if (found.length > 0) errors[path] = found;
-      await admin.screenshots(`admin-${path}`);
-    }
-    expect(errors).toEqual({});
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      await until(async () => {
+        const cart = (await (await fetch(`${app.url}/api/cart`, { headers })).json()) as unknown[];
+        expect(cart).toHaveLength(2);
+      }, 30_000);
+      const body = JSON.stringify({ address: '12 Broad Street, Lagos', contactInfo: '0800 000 000' });
+      const bought = await fetch(`${app.url}/api/cart/checkout`, { method: 'POST', headers, body });
+      expect(bought.status).toBeLessThan(300);
 
-    // On a phone the buttons of a row are in a menu.
-    await page.setViewportSize(phone);
-    await page.goto('/admin/users?filter={"q":"ngozi"}');
-    await page.getByRole('button', { name: 'Actions for ngozi' }).click();
-    await admin.screenshot('admin-row-actions.390x844');
-    await dialog().getByRole('button', { name: 'Give coins to ngozi' }).click();
-    await page.getByRole('dialog', { name: 'Give coins to ngozi' }).getByLabel('Coins').waitFor();
-    // The sheet slides in.
-    await dialog().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
-    await admin.screenshot('admin-coins.390x844');
-    for (const { name, errors: seen } of visitors) expect(seen, name).toEqual([]);
-  });
-});
+      await open('Orders');
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('button', { name: 'Ship selected' }).click();
+      await dialog().getByText('Kettle').waitFor();
+      await admin.screenshots('admin-orders-ship');
+      await dialog().getByLabel('Carrier').fill('GIG Logistics');
+      for (const [nth, field] of (await dialog().getByLabel('Tracking number').all()).entries())
+        await field.fill(`GIG 4471 90${nth}`);
+      await dialog().getByRole('button', { name: 'Ship 2 orders' }).click();
+      await notice('2 orders are shipped');
+      await row('Kettle').getByRole('button', { name: 'Deliver' }).click();
+      await row('Kettle').getByText('delivered').waitFor();
+      await row('Blender').getByRole('button', { name: 'Refund' }).click();
+      await dialog().getByLabel('Reason').fill('broken');
+      await dialog()
+        .getByRole('button', { name: /Refund 1 coin/ })
+        .click();
+      await row('Blender').getByText('refunded').waitFor();
+      await admin.screenshots('admin-orders');
+    },
+
+    'changes a setting in its unit, within the server’s bounds': async () => {
+      await open('Settings');
+      await page.getByRole('button', { name: 'Change lateBidSeconds' }).click();
+      const value = dialog().getByLabel('Value (seconds)');
+      expect(await value.inputValue()).toBe('10');
+      await value.fill('soon');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await dialog().getByText('Enter a whole number.', { exact: true }).waitFor();
+      await value.fill('9999');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await dialog().getByRole('alert').waitFor();
+      expect(await value.getAttribute('aria-invalid')).toBe('true');
+      await admin.screenshots('admin-setting-error');
+      await value.fill('12');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await notice('lateBidSeconds is now 12 seconds');
+      await until(async () => expect(await row('lateBidSeconds').textContent()).not.toContain('never'));
+    },
+
+    'S8 shows the audit log, with details': async () => {
+      await open('Audit log');
+      await page.getByLabel('Action').fill('user.adjust');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await until(async () => expect(await page.getByRole('rowheader').count()).toBe(2));
+      const details = page.getByRole('button', { name: /^Details of Adjusted a user’s coins/ }).last();
+      await details.click();
+      expect(await details.getAttribute('aria-expanded')).toBe('true');
+      await page.getByText('welcome').waitFor();
+      await admin.screenshots('admin-audit-log-details');
+      await page.getByLabel('Subject', { exact: true }).selectOption('auction');
+      await page.getByText('Nothing matches').waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await row('Changed a setting').first().waitFor();
+    },
+
+    'O3 goes from page to page': async () => {
+      const { id } = await Realm.create(app, { players: 30 });
+      await open('Users');
+      await page.getByLabel('Realm').fill(String(id));
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('1–25 of 30').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('26–30 of 30').waitFor();
+      expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+      await until(async () => expect(await page.getByRole('rowheader').count()).toBe(5));
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.goBack();
+      await page.getByText('1–25 of 30').waitFor();
+    },
+
+    'shows the error of a list, and loads it again': async () => {
+      await page.route('**/api/admin/users?**', (route) =>
+        route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
+      );
+      await open('Users');
+      await page.getByRole('alert').filter({ hasText: 'Not today.' }).waitFor();
+      await admin.screenshots('admin-failed');
+      await page.unroute('**/api/admin/users?**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await row('ngozi').waitFor();
+    },
+
+    'fits a phone, passes axe, and keeps the chosen theme': async () => {
+      const errors: Record<string, unknown[]> = {};
+      for (const path of ['auctions', 'users', 'orders', 'approvals', 'settings', 'audit-log']) {
+        await page.goto(`/admin/${path}?filter={}`);
+        await page.locator('table, h3').first().waitFor();
+        for (const size of [phone, desktop]) {
+          await page.setViewportSize(size);
+          const tooWide = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(tooWide, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+        }
+        const found = await axeViolations(page);
+        if (found.length > 0) errors[path] = found;
+        await admin.screenshots(`admin-${path}`);
+      }
+      expect(errors).toEqual({});
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+
+      // On a phone the buttons of a row are in a menu.
+      await page.setViewportSize(phone);
+      await page.goto('/admin/users?filter={"q":"ngozi"}');
+      await page.getByRole('button', { name: 'Actions for ngozi' }).click();
+      await admin.screenshot('admin-row-actions.390x844');
+      await dialog().getByRole('button', { name: 'Give coins to ngozi' }).click();
+      await page.getByRole('dialog', { name: 'Give coins to ngozi' }).getByLabel('Coins').waitFor();
+      // The sheet slides in.
+      await dialog().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
+      await admin.screenshot('admin-coins.390x844');
+      for (const { name, errors: seen } of visitors) expect(seen, name).toEqual([]);
+    },
+  },
+);

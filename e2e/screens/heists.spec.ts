@@ -480,8 +480,8 @@ describe('/prevent-heist', () => {
     await card(longName).getByText('This heist has not started yet').waitFor();
     await look(page, 'prevent-heist-list', { fullPage: true });
     await page.getByRole('link', { name: 'Go to Heist' }).click();
-    // The address changes once the page's files have arrived; before, going back would leave the app.
-    await page.waitForURL(`**${paths.heists}`);
+    // The address changes before the page: going back in between would not leave this one.
+    await page.getByText('Heists About to Start').first().waitFor();
     await page.goBack();
     await page.getByLabel('Enter Unlock Code').waitFor();
   });
