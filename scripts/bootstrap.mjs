@@ -16,6 +16,7 @@ const commands = {
   capacity: './capacity.ts',
   faults: './faults.ts',
   'audit-ledger': './audit-ledger.ts',
+  mutate: './mutate.ts',
   restored: './restored.ts',
   format: './format.ts',
 };
