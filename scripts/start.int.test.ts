@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isFull } from '../testkit/src/is-full.ts';
 import { buildClient } from './client-build.ts';
 import { findAccount } from './postgres-account.ts';
 import { type NpmStart, readiness, StartHome } from './testing/npm-start.ts';
 
 const isRoot = process.getuid?.() === 0;
 const users = [
-  { name: 'root', account: undefined, isHere: isRoot },
+  { name: 'root', account: undefined, isHere: isRoot && isFull },
   // Only root can switch to another user; otherwise the current user is an ordinary one.
   { name: 'an ordinary user', account: isRoot ? findAccount('nobody') : undefined, isHere: true },
 ];
@@ -23,10 +24,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeAll(() => buildClient());
 
-// Finding every process of a start needs /proc.
-describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => isHere))(
-  'npm start as $name',
-  ({ account }) => {
+for (const { name, account } of users.filter(({ isHere }) => isHere)) {
+  // Finding every process of a start needs /proc.
+  describe.skipIf(process.platform !== 'linux')(`npm start as ${name}`, { shuffle: false }, () => {
     let home: StartHome;
     let running: NpmStart;
     let authorization: string;
@@ -97,5 +97,5 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
       expect(home.processes()).toEqual([]);
       expect((await readiness(home.url)).status).toBe(0);
     });
-  },
-);
+  });
+}

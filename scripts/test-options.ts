@@ -19,7 +19,7 @@ export interface TestOptions {
   rest: string[];
 }
 
-export const usage = `npm test                          all checks
+const usage = `npm test                          all checks
 npm test -- --full                the same rules proved more widely: every screen in both sizes and themes, all browsers, drills, seeds
 npm test -- --changed[=REVISION]  what belongs to the files changed since REVISION (default: uncommitted, or else the last commit)
 npm test -- --only STEP[,STEP] [ARGUMENTS of the step's program]

@@ -91,7 +91,10 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     const { page } = visitor;
     await signIn(visitor, secondOperator);
     // The overview links to a waiting approval, too.
-    await page.getByRole('navigation').getByRole('link', { name: /^Approvals/ }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Approvals/ })
+      .click();
     await page.getByText('Nothing matches').waitFor();
     await app.ageSignIns(11);
     const keys: (string | undefined)[] = [];
@@ -150,7 +153,10 @@ describe('O3a a single operator', () => {
       route.fulfill({ json: [], headers: { 'content-range': 'users 0-0/1' } }),
     );
     // The overview links to a waiting approval, too.
-    await page.getByRole('navigation').getByRole('link', { name: /^Approvals/ }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Approvals/ })
+      .click();
     await page.getByText('You are the only operator').waitFor();
     await look(page, 'approvals-alone');
   });

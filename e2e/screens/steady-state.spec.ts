@@ -123,9 +123,9 @@ describe('/contest/:id while the user taps', () => {
     const { visitor, socket } = staged;
     const { page } = visitor;
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    // More than an hour is left, so that the countdown stands still, and the taps are never acknowledged: nothing
-    // but the taps changes the page.
-    const end = Date.now() + 2 * 3_600_000;
+    // Two hours and almost a minute are left, so that the countdown stands still, and the taps are never acknowledged:
+    // nothing but the taps changes the page.
+    const end = Date.now() + 2 * 3_600_000 + 59_000;
     const own = { score: 1_204, rank: 1, won_available: null, won_bonus: null, cancel_reason: null };
     const times = { starts_at: new Date(0).toISOString(), end_date: new Date(end).toISOString() };
     const facts = { id: 7, kind: 'tap', title: 'Suya Break', image: '', description: '', version: 1 };

@@ -66,7 +66,10 @@ interface ArtilleryRun {
   stop(): Promise<void>;
 }
 
-it('O5 players of a tokens file join rooms and bid by Artillery’s script', { timeout: 90_000 }, async () => {
+it('O5 players of a tokens file join rooms and bid by Artillery’s script', {
+  tags: ['full'],
+  timeout: 90_000,
+}, async () => {
   const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '6', '--rooms', '2'), signal);
   const [header, ...players] = rowsOf();
   expect(header).toEqual(['token', 'auction', 'username']);
@@ -106,7 +109,7 @@ it('O5 players of a tokens file join rooms and bid by Artillery’s script', { t
 it('O5 players of a tokens file join rooms and bid by the script of k6', { timeout: 90_000 }, async () => {
   const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '4', '--rooms', '2'), signal);
   for (const name of ['k6.js', 'room-client.js']) copyFileSync(join(examples, name), join(folder, name));
-  const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: app.url, SECONDS: '4' });
+  const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: app.url, SECONDS: '2' });
   expect(checks['the room was joined']).toEqual({ passed: 4, failed: 0 });
   expect(checks['the server admits the socket']).toBeUndefined();
   const decided = checks['the bid was decided'];

@@ -58,7 +58,7 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
   it.each([
     ['watch', ['--clients', '20', '--rooms', '2', '--rate', '10', '--duration', '3s']],
     ['bid-storm', ['--clients', '10', '--rate', '20', '--duration', '2s']],
-  ])('passes %s and leaves no realm behind', async (scenario, args) => {
+  ])('passes %s and leaves no realm behind', { tags: ['full'] }, async (scenario, args) => {
     const result = await run(scenario, ...args, '--assert', 'divergent=0,lost=0,p99<60s,bids>5');
     expect(errorsOf(result)).toEqual([]);
     expect(result.verdict.violations).toEqual([]);
@@ -88,18 +88,22 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     ['C2 tap-storm', ['--clients', '10', '--rooms', '1', '--rate', '100', '--duration', '3s']],
     ['C3, F1 card-game', ['--clients', '6', '--rooms', '2', '--rate', '5', '--duration', '4s']],
     ['C4 math-game', ['--clients', '6', '--rooms', '2', '--rate', '9', '--duration', '4s']],
-  ])('confirms %s: each play counts once, one prize, the coins of the receipts', async (name, args) => {
-    const scenario = name.split(' ').at(-1) ?? '';
-    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
-    const result = await run(scenario, ...args, '--assert', asserted);
-    expect(result.verdict.violations).toEqual([]);
-    expect(result.isPassed).toBe(true);
-    expect(result.totals.outcomes.accepted).toBeGreaterThan(5);
-    expect(result.totals.outcomes.CONTEST_ENDED).toBeGreaterThan(0);
-    expect(await openRealms()).toBe(0);
-  });
+  ])(
+    'confirms %s: each play counts once, one prize, the coins of the receipts',
+    { tags: ['full'] },
+    async (name, args) => {
+      const scenario = name.split(' ').at(-1) ?? '';
+      const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
+      const result = await run(scenario, ...args, '--assert', asserted);
+      expect(result.verdict.violations).toEqual([]);
+      expect(result.isPassed).toBe(true);
+      expect(result.totals.outcomes.accepted).toBeGreaterThan(5);
+      expect(result.totals.outcomes.CONTEST_ENDED).toBeGreaterThan(0);
+      expect(await openRealms()).toBe(0);
+    },
+  );
 
-  it('W1, W3 confirms wallet: every coin is where the receipts say', async () => {
+  it('W1, W3 confirms wallet: every coin is where the receipts say', { tags: ['full'] }, async () => {
     const args = ['--clients', '60', '--rooms', '2', '--rate', '4', '--duration', '4s'];
     const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
     const result = await run('wallet', ...args, '--assert', asserted);
@@ -109,7 +113,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('H2, H3, H4 confirms heist-rush: no spot twice, no early question, one winner and prize', async () => {
+  it('H2, H3, H4 confirms heist-rush: no spot twice, no early question, one winner and prize', {
+    tags: ['full'],
+  }, async () => {
     const args = ['--clients', '40', '--rooms', '2', '--capacity', '8', '--rate', '30', '--duration', '6s'];
     const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,reception.max<60s';
     const result = await run('heist-rush', ...args, '--assert', asserted);
@@ -123,7 +129,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('B2, B4, T1, T7, G1 confirms pastimes: stakes, prizes, task coins, spins and limits', async () => {
+  it('B2, B4, T1, T7, G1 confirms pastimes: stakes, prizes, task coins, spins and limits', {
+    tags: ['full'],
+  }, async () => {
     const args = ['--clients', '40', '--rate', '8', '--duration', '12s'];
     const result = await run(
       'pastimes',
@@ -144,7 +152,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('confirms day: auctions, contests, a heist, bets, tasks and the wallet at once, and each player’s coins', async () => {
+  it('confirms day: auctions, contests, a heist, bets, tasks and the wallet at once, and each player’s coins', {
+    tags: ['full'],
+  }, async () => {
     const args = ['--clients', '100', '--rooms', '2', '--rate', '6', '--duration', '10s'];
     const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
     const result = await run('day', ...args, '--assert', asserted);
@@ -156,7 +166,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('H4, H9 detects a prize of another player and a ticket that does not exist', async () => {
+  it('H4, H9 detects a prize of another player and a ticket that does not exist', {
+    tags: ['full'],
+  }, async () => {
     const tampered: RunView = {
       ...view,
       judging: async ([id]) => {
@@ -182,7 +194,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('P3, C2 detects taps that do not count and a balance that no receipt explains', async () => {
+  it('P3, C2 detects taps that do not count and a balance that no receipt explains', {
+    tags: ['full'],
+  }, async () => {
     const tampered: RunView = {
       ...view,
       judging: async ([id]) => {

@@ -31,18 +31,23 @@ describe('npm run audit:ledger', () => {
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toMatch(/^✘ each recorded balance equals/m);
     expect(wrong.stdout).toContain(`wallets ${ledger.rich.id} has bonus 31; its postings make it 30`);
-    const json = await execute(['--json'], ledger.url);
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
   });
 
-  it.each([
-    [[], ''],
-    [['--realm', 'x'], 'postgres://nobody@127.0.0.1:1/none'],
-    [['--nonsense'], 'postgres://nobody@127.0.0.1:1/none'],
-    [[], 'postgres://nobody@127.0.0.1:1/none'],
-  ])('exits with 2 and one line when it cannot run: %j %s', async (args, url) => {
+  it('prints JSON', { tags: ['full'] }, async () => {
+    const { code, stdout } = await execute(['--json'], ledger.url);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
+  });
+
+  const cannotRun = async (args: string[], url: string) => {
     const impossible = await execute(args, url);
     expect(impossible.code).toBe(2);
     expect(impossible.stderr).toMatch(/^The audit could not run: .+\n$/);
-  });
+  };
+  it('exits with 2 and one line when the database is away', () =>
+    cannotRun([], 'postgres://none@127.0.0.1:1/none'));
+  it.each<[string[], string]>([
+    [['--nonsense'], 'postgres://none@127.0.0.1:1/none'],
+    [[], ''],
+    [['--realm', 'x'], 'postgres://none@127.0.0.1:1/none'],
+  ])('exits with 2 and one line when it cannot run: %j %s', { tags: ['full'] }, cannotRun);
 });

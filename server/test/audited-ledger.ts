@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { openHolds } from '../src/ledger/holds.ts';
+import { untilEarlierEnded } from './earlier-transactions.ts';
 
 /** A small ledger with rows of every kind. */
 export interface AuditedLedger {
@@ -19,13 +20,13 @@ export interface AuditedLedger {
   poor: TestUser;
   /** Holds 15 coins. */
   pot: { kind: 'pot'; id: string };
-  /** Waits until the audit's cut covers all rows: transactions in other databases of the cluster hold it back. */
+  /** Waits until the audit's cut covers all rows. */
   untilCovered(): Promise<void>;
 }
 
 /** Creates the ledger anew for each test, since tests of the audit tamper with it. Another 70 coins are in realm 2. */
 export function useAuditedLedger(): AuditedLedger {
-  const ledger = { untilCovered } as AuditedLedger;
+  const ledger = { untilCovered: () => untilEarlierEnded(ledger.db) } as AuditedLedger;
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -35,16 +36,6 @@ export function useAuditedLedger(): AuditedLedger {
     await ledger.db.close();
     await test.drop();
   });
-  async function untilCovered(): Promise<void> {
-    const { rows: now } = await ledger.db.pool.query('SELECT pg_current_xact_id()::text AS xid');
-    for (let isCovered = false; !isCovered; ) {
-      const { rows } = await ledger.db.pool.query<{ isCovered: boolean }>(
-        'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS "isCovered"',
-        [now[0]?.xid],
-      );
-      isCovered = rows[0]?.isCovered === true;
-    }
-  }
   return ledger;
 }
 

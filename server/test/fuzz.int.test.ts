@@ -5,34 +5,30 @@ import { RoomJoinAck } from '@copup/shared/rooms.ts';
 import { socketEvents } from '@copup/shared/socket-events.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Passwords } from '../src/accounts/passwords.ts';
 import { auditLedger } from '../src/audit.ts';
 import { BetWorld } from './bet-world.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
+import { plainPasswords } from './plain-passwords.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
 import { newTask, toDataUrl } from './task-world.ts';
 
 /**
- * Random for each run. With the seed of a failed run it sends the same requests again, except for ids and times that
- * the server creates.
+ * Random for each full run. With the seed of a failed run it sends the same requests again, except for ids and times
+ * that the server creates.
  */
-const seed = Number(process.env.COPUP_FUZZ_SEED ?? randomInt(2 ** 31));
+const seed = Number(process.env.COPUP_FUZZ_SEED ?? (isFull ? randomInt(2 ** 31) : 1));
 const replay = `replay with COPUP_FUZZ_SEED=${seed} npm test -- --only integration server/test/fuzz`;
-const replyWithinMs = 5_000;
+const replyWithinMs = 20_000;
 /** Runs for each route. Without a time limit: coverage must not depend on the speed of the machine. */
-const runs = 30;
+const runs = isFull ? 30 : 6;
 
-/** Fast hashing, since real hashing would take most of the time. */
-const passwords: Passwords = {
-  hash: async (password) => `plain ${password}`,
-  verify: async (hash, password) => hash === `plain ${password}`,
-};
 /** Number of replies of each class. */
 const statuses = new Map<string, number>();
 let app: TestApp;
@@ -50,7 +46,7 @@ let operator: SignedInClient;
 
 beforeAll(async () => {
   console.log(`fuzzing: ${replay}`);
-  app = await startApp({ overrides: { passwords, limitRules: noLimits } });
+  app = await startApp({ overrides: { passwords: plainPasswords, limitRules: noLimits } });
   operator = await app.signIn({ role: 1 });
   pictures = await tinyPictures();
   forms = formsOf(pictures);
@@ -132,8 +128,8 @@ async function sendRequest(method: string, { address, headers, body }: FuzzReque
   if (reply.status < 400) return;
   const refusal = ErrorReply.parse(JSON.parse(text));
   expect(errorStatus[refusal.code], `${refusal.code} is sent with its status`).toBe(reply.status);
-  // Not 503 either: nothing is overloaded or unavailable here.
-  expect(reply.status, text).toBeLessThan(500);
+  // A slow machine refuses with BUSY, without doing anything (A11); nothing else is overloaded or unavailable here.
+  if (refusal.code !== 'BUSY') expect(reply.status, text).toBeLessThan(500);
 }
 
 async function newcomers(): Promise<void> {
@@ -142,8 +138,9 @@ async function newcomers(): Promise<void> {
 }
 
 describe('R1 I10 every request gets a reply, never an internal error', () => {
+  beforeEach(newcomers);
+
   it('a seed generates the same requests again', async () => {
-    await newcomers();
     for (const [, , path, operation] of operations()) {
       const sample = () => fc.sample(requestsOf(path, operation, world()), { seed, numRuns: 3 });
       expect(sample(), path).toEqual(sample());
@@ -173,7 +170,6 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
   });
 
   it('forms as browsers send them, to each route that accepts one: every picture without fields is stored', async () => {
-    await newcomers();
     const routes = operations().filter(
       ([, , , { requestBody }]) => requestBody?.content['multipart/form-data'],
     );
@@ -209,7 +205,6 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
   });
 
   it('every event that a client sends over the socket', { timeout: 30_000 }, async () => {
-    await newcomers();
     let socket: RawSocket | undefined;
     const events = Object.entries(socketEvents).filter(([, { from }]) => from === 'client');
     for (const [event, { payload: shape, ack: ackShape }] of events) {

@@ -2,20 +2,17 @@ import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
-import type { Passwords } from '../src/accounts/passwords.ts';
+import { plainPasswords } from './plain-passwords.ts';
 import { untilDecided } from './until-decided.ts';
-
-/** Fast hashing; the real cost has its own tests. */
-const passwords: Passwords = {
-  hash: async (plain) => `plain ${plain}`,
-  verify: async (hash, plain) => hash === `plain ${plain}`,
-};
 
 export const PIN = '0417';
 
 /** Starts a server for tests of sends. */
 export const startSendApp = (options: TestAppOptions = {}): Promise<TestApp> =>
-  startApp({ ...options, overrides: { passwords, limitRules: noLimits, ...options.overrides } });
+  startApp({
+    ...options,
+    overrides: { passwords: plainPasswords, limitRules: noLimits, ...options.overrides },
+  });
 
 /** Creates a player with coins and a PIN. */
 export async function sender(

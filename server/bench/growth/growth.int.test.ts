@@ -92,7 +92,7 @@ function compare(call: Call, before: Cost, after: Cost): string | undefined {
   ].join('; ');
 }
 
-describe('P8 what calls and sweeps read does not grow with the data', () => {
+describe('P8 what calls and sweeps read does not grow with the data', { tags: ['full'] }, () => {
   it('on a loaded ledger that passes the full audit', async () => {
     for (const { database } of [small, large]) {
       const db = openDatabase({ url: database.ownerUrl });

@@ -24,6 +24,9 @@ beforeAll(async () => {
   await createPartitions(server);
   await test.asOwner(SCRIPT);
   await migrate(test);
+  const auctionId = await insertAuction(server);
+  const [bidder] = await createBidders(server, auctionId, 1);
+  await biddingDeps(server).bid(auctionId, bidder as TestUser, { key: 'bid' });
 });
 afterAll(async () => {
   await server.close();
@@ -47,9 +50,6 @@ describe('deploy/partitions.sql', () => {
     await expect(post(server, move(available(giver()), available(taker()), 1_000))).rejects.toMatchObject({
       code: 'NOT_ENOUGH_COINS',
     });
-    const auctionId = await insertAuction(server);
-    const [bidder] = await createBidders(server, auctionId, 1);
-    await biddingDeps(server).bid(auctionId, bidder as TestUser, { key: 'bid' });
     const { rows } = await owner.pool.query('SELECT count(*)::integer AS count FROM bids_first');
     expect(rows).toEqual([{ count: 1 }]);
     expect(await auditLedger(owner, { mode: 'full' })).toMatchObject({ ok: true, errors: [] });

@@ -2,7 +2,7 @@ import { createUser, type TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 const run = (sql: string, values: unknown[] = []) => server.pool.query(sql, values);
-const refused = (sql: string) => expect(run(sql)).rejects.toMatchObject({ code: '42501' });
+const refused = (sql: string, { pool } = server) =>
+  expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
 
 describe('L2 S8a the role that servers connect with', () => {
   it('owns nothing and has no privileges on roles, databases or replication', async () => {
@@ -101,22 +102,30 @@ describe('L2 S8a the role that servers connect with', () => {
 });
 
 describe('migrations', () => {
+  let own: TestDatabase;
+  beforeEach(async () => {
+    own = await createTestDatabase();
+  });
+  afterEach(() => own.drop());
+
   it('give the role its privileges and its password again', async () => {
-    await test.asOwner('REVOKE ALL ON wallets FROM copup_server; GRANT UPDATE ON bids TO copup_server');
-    await refused('SELECT 1 FROM wallets');
-    await migrate(test);
-    await run('SELECT 1 FROM wallets');
-    await refused('UPDATE bids SET price = price + 1');
+    const db = openDatabase({ url: own.url, poolSize: 1 });
+    await own.asOwner('REVOKE ALL ON wallets FROM copup_server; GRANT UPDATE ON bids TO copup_server');
+    await refused('SELECT 1 FROM wallets', db);
+    await migrate(own);
+    await db.pool.query('SELECT 1 FROM wallets');
+    await refused('UPDATE bids SET price = price + 1', db);
+    await db.close();
   });
 
   it('leave a database that servers accept with their role, not with the owner, and not without migrations', async () => {
-    await checkDatabase(test.url);
-    await expect(checkDatabase(test.ownerUrl)).rejects.toThrow('owns nothing and is not a superuser');
-    await test.asOwner(
+    await checkDatabase(own.url);
+    await expect(checkDatabase(own.ownerUrl)).rejects.toThrow('owns nothing and is not a superuser');
+    await own.asOwner(
       'DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)',
     );
-    await expect(checkDatabase(test.url)).rejects.toThrow('is not migrated');
-    await test.asOwner('DROP SCHEMA drizzle CASCADE');
-    await expect(checkDatabase(test.url)).rejects.toThrow('is not migrated');
+    await expect(checkDatabase(own.url)).rejects.toThrow('is not migrated');
+    await own.asOwner('DROP SCHEMA drizzle CASCADE');
+    await expect(checkDatabase(own.url)).rejects.toThrow('is not migrated');
   });
 });

@@ -72,7 +72,7 @@ describe('P2 the audit', () => {
     }
   });
 
-  it('L5 reads many accounts and long histories in chunks', async () => {
+  it('L5 reads many accounts and long histories in chunks', { tags: ['full'] }, async () => {
     const users = await createUsers(ledger.db, 450, { coins: 2 });
     await post(ledger.db, ...users.map((user) => move(available(user), available(ledger.poor), 1)));
     for (let round = 0; round < 13; round += 1) {

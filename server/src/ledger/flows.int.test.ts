@@ -1,6 +1,7 @@
 import { createUsers } from '@copup/testkit/builders.ts';
 import { available, bonus, held, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { untilEarlierEnded } from '../../test/earlier-transactions.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { withConnection } from '../db/with-connection.ts';
 import { platformAccounts } from './accounts.ts';
@@ -9,17 +10,15 @@ import { forgetPositions } from './forget-positions.ts';
 import { platformBalance } from './platform-accounts.ts';
 
 const test = useTestDatabase();
-/** Roll-ups stay behind the oldest transaction of the cluster. */
-const WAIT = { timeout: 15_000, interval: 50 };
 
 let postings: number;
 const countOf = async () => (await readFlows(test.db, 0)).flows.reduce((sum, flow) => sum + flow.postings, 0);
-const rolledUp = () =>
-  vi.waitFor(async () => {
-    // Two servers at once.
-    await Promise.all([rollUpFlows(test.db), rollUpFlows(test.db)]);
-    expect(await countOf()).toBe(postings);
-  }, WAIT);
+async function rolledUp(): Promise<void> {
+  await untilEarlierEnded(test.db);
+  // Two servers at once.
+  await Promise.all([rollUpFlows(test.db), rollUpFlows(test.db)]);
+  expect(await countOf()).toBe(postings);
+}
 
 beforeEach(async () => {
   const [ada, bayo] = await createUsers(test.db, 2, { coins: 1_000, bonus: 50 });

@@ -2,6 +2,7 @@ import { createUser } from '@copup/testkit/builders.ts';
 import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { untilEarlierEnded } from '../../test/earlier-transactions.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { ensureFund, findFund, lockFunds } from './funds.ts';
 import { platformBalance, rollUpPlatformAccounts } from './platform-accounts.ts';
@@ -9,55 +10,46 @@ import { postTransfers } from './post-transfers.ts';
 
 const test = useTestDatabase();
 
-const revenue = () => platformBalance(test.db, 'revenue', 'coin', 0);
-async function rolledUp(): Promise<number> {
+const revenue = (realm = 0) => platformBalance(test.db, 'revenue', 'coin', realm);
+async function rolledUp(realm = 0): Promise<number> {
   const { rows } = await test.db.pool.query<{ balance: string }>(
-    `SELECT balance FROM house_rollups WHERE account = 'revenue' AND unit = 'coin' AND realm = 0`,
+    `SELECT balance FROM house_rollups WHERE account = 'revenue' AND unit = 'coin' AND realm = $1`,
+    [realm],
   );
   return Number(rows[0]?.balance ?? 0);
 }
 
-/**
- * Rolls up until nothing is left. Transactions in other databases of the cluster hold back the oldest running
- * transaction; this waits for those that started before.
- */
 async function rollUpAll(): Promise<void> {
-  const { rows: now } = await test.db.pool.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
-  for (let isDone = false; !isDone; ) {
-    await rollUpPlatformAccounts(test.db);
-    const { rows } = await test.db.pool.query<{ isDone: boolean }>(
-      'SELECT upto >= $1::xid8 AS "isDone" FROM house_rollup_position',
-      [now[0]?.xid],
-    );
-    isDone = rows[0]?.isDone === true;
-  }
+  await untilEarlierEnded(test.db);
+  await rollUpPlatformAccounts(test.db);
 }
 
 describe('L1 the balances of platform accounts', () => {
   it('are the sums of their postings, before and after they are rolled up, by unit and realm', async () => {
-    const user = await createUser(test.db, { coins: 100 });
+    const rest = { realm: 2 };
+    const user = await createUser(test.db, { coins: 100, ...rest });
     const foreigner = await createUser(test.db, { coins: 40, realm: 3 });
     await post(
       test.db,
-      move(available(user), { kind: 'revenue' }, 30),
-      move({ kind: 'revenue' }, available(user), 10),
-      move({ kind: 'issuance' }, { kind: 'task', id: user.id }, 7, { unit: 'task' }),
+      move(available(user), { kind: 'revenue' }, 30, rest),
+      move({ kind: 'revenue' }, available(user), 10, rest),
+      move({ kind: 'issuance' }, { kind: 'task', id: user.id }, 7, { unit: 'task', ...rest }),
       move(available(foreigner), { kind: 'payouts' }, 5, { realm: 3 }),
     );
     const all = async () => ({
-      revenue: await revenue(),
-      issued: await platformBalance(test.db, 'issuance', 'coin', 0),
-      tasks: await platformBalance(test.db, 'issuance', 'task', 0),
+      revenue: await revenue(2),
+      issued: await platformBalance(test.db, 'issuance', 'coin', 2),
+      tasks: await platformBalance(test.db, 'issuance', 'task', 2),
       foreign: await platformBalance(test.db, 'payouts', 'coin', 3),
-      nothing: await platformBalance(test.db, 'unclaimed', 'coin', 0),
+      nothing: await platformBalance(test.db, 'unclaimed', 'coin', 2),
     });
     const before = await all();
     expect(before).toEqual({ revenue: 20, issued: -100, tasks: -7, foreign: 5, nothing: 0 });
     await rollUpAll();
-    expect(await rolledUp()).toBe(20);
+    expect(await rolledUp(2)).toBe(20);
     expect(await all()).toEqual(before);
     await rollUpAll();
-    expect(await rolledUp()).toBe(20);
+    expect(await rolledUp(2)).toBe(20);
     expect(await all()).toEqual(before);
   });
 

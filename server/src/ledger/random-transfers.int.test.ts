@@ -1,4 +1,5 @@
 import { createUsers } from '@copup/testkit/builders.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { available, bonus, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -135,10 +136,10 @@ describe('random transfers', () => {
         else refused += transfers.length;
       }),
       // The model keeps state between runs, so a failing run cannot be shrunk.
-      { numRuns: 2_000, endOnFailure: true },
+      { numRuns: isFull ? 2_000 : 500, endOnFailure: true },
     );
-    expect(done).toBeGreaterThan(1_000);
-    expect(refused).toBeGreaterThan(200);
+    expect(done).toBeGreaterThan(isFull ? 1_000 : 200);
+    expect(refused).toBeGreaterThan(isFull ? 200 : 40);
     for (const place of places)
       expect([nameOf(place), await balanceOf(place)]).toEqual([nameOf(place), model.get(nameOf(place))]);
     expect((await auditLedger(test.db)).errors).toEqual([]);

@@ -27,7 +27,6 @@ async function owe(db: Database, user: TestUser, amount: number): Promise<string
 }
 const balanceOf = async (db: Database, user: TestUser) =>
   (await db.pool.query('SELECT available, bonus FROM wallets WHERE user_id = $1', [user.id])).rows[0];
-const hold = { subject: { kind: 'auction', id: '1' }, realm: 0, transferKind: 'bid_hold' } as const;
 
 describe('X5 W5 receivables', () => {
   it('are repaid from later credits, the oldest first, in the transaction of the credit', async () => {
@@ -59,6 +58,7 @@ describe('X5 W5 receivables', () => {
   it('leave bonus coins, other users and moves within the wallet alone', async () => {
     const { db } = test;
     const [debtor, friend] = [await createUser(db, { coins: 5 }), await createUser(db, { coins: 100 })];
+    const hold = { subject: { kind: 'auction', id: '1' }, realm: 0, transferKind: 'bid_hold' } as const;
     await inTransaction(db, (tx) =>
       openHolds(tx, {
         ...hold,
@@ -121,7 +121,7 @@ describe('X5 W5 receivables', () => {
       });
     expect(await sent(move(available(user), available(friend), 1))).toEqual(['open-receivables']);
     expect(await sent(move(available(user), issuance, 1))).toEqual([]);
-    expect(await sent(move(available(user), { kind: 'held', id: user.id }, 1))).toEqual([]);
+    expect(await sent(move(available(user), bonus(user), 1))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loggerOptions } from '../log.ts';
 
 let app: TestApp;
@@ -128,7 +128,9 @@ describe('R1 errors have one shape', () => {
       expect(JSON.stringify(failed)).not.toMatch(/at .*\.[jt]s:\d/);
       expect((await behind.client.get('/:healthz')).status).toBe(200);
       proxy.isRefusing = false;
-      expect((await behind.client.get('/:readyz')).status).toBe(200);
+      await vi.waitUntil(async () => (await behind.client.get('/:readyz')).status === 200, {
+        timeout: 20_000,
+      });
       expect((await behind.client.post('/auth/login', login)).status).toBe(401);
     } finally {
       proxy.isRefusing = false;

@@ -22,6 +22,7 @@ beforeAll(async () => {
     updatesPerSecond: 20,
   });
   await CounterRooms.createTable(server.db);
+  await server.db.pool.query(`INSERT INTO counters SELECT 'r' || n, 1, '' FROM generate_series(1, 250) n`);
 });
 afterAll(async () => {
   await server.close();
@@ -117,7 +118,6 @@ describe('who may connect', () => {
 
 describe('limits of a socket', () => {
   it('is in at most 200 rooms', async () => {
-    await server.db.pool.query(`INSERT INTO counters SELECT 'r' || n, 1, '' FROM generate_series(1, 250) n`);
     const ada = await connect('rooms');
     const codes: string[] = [];
     for (let part = 0; part < 5; part += 1) {
@@ -144,7 +144,7 @@ describe('limits of a socket', () => {
   });
 
   it('R1 a leave above the rate is refused with code and message, and leaves no room', async () => {
-    const eve = await connect('eve');
+    const eve = await connect('leaver');
     await eve.join('counter:r1');
     const leaves = await Promise.all(
       Array.from({ length: 30 }, () => eve.socket.emitWithAck(ROOM_LEAVE, { rooms: ['counter:r9'] })),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Storage } from './s3-storage.ts';
 import { createUploads } from './uploads.ts';
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 });
+beforeEach(() => files.clear());
 afterAll(() => service?.close());
 
 async function answer(request: IncomingMessage): Promise<[number, Buffer, string?]> {

@@ -20,7 +20,8 @@ const claimsOf = (id: number) =>
   world.query('SELECT referrer_id, counted, amount FROM affiliate_claims WHERE subject_id = $1', [id]);
 const unfundedOf = (id: number) =>
   world.query('SELECT referrer_id, amount FROM affiliate_unfunded_claims WHERE subject_id = $1', [id]);
-const emptyRewards = async () => {
+/** Each test funds what it pays: they are 0 before and after it. */
+const readRewards = async () => {
   const [fund] = await world.query<{ balance: number }>(
     "SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0",
   );
@@ -30,20 +31,21 @@ const emptyRewards = async () => {
 describe('T5 POST /auction/affiliate/check-target/{id}', () => {
   it('is recorded for operators while rewards cannot pay it, and can be claimed later', async () => {
     const { id, ada } = await settled();
-    expect(await emptyRewards()).toBe(0);
+    expect(await readRewards()).toBe(0);
     for (let nth = 0; nth < 2; nth += 1) {
       expect(outcome(await world.claim(ada, id, 'k'))).toEqual([409, 'REWARD_UNFUNDED']);
     }
     expect(await unfundedOf(id)).toEqual([{ referrer_id: ada.user.id, amount: 8 }]);
     expect([await claimsOf(id), await world.bonusOf(ada)]).toEqual([[], 0]);
-    await world.fund(100);
+    await world.fund(8);
     expect((await world.claim(ada, id, 'k')).status).toBe(200);
     expect([await unfundedOf(id), await world.bonusOf(ada)]).toEqual([[], 8]);
   });
 
   it('T2, L6 pays the reward in bonus coins from rewards, once, with a notice', async () => {
     const { id, ada } = await settled(3);
-    const before = await emptyRewards();
+    await world.fund(8);
+    const before = await readRewards();
     const first = await world.claim(ada, id, 'key');
     expect(ClaimReply.parse(first.body)).toEqual({
       message: 'Reward claimed: 8 coins were added to your wallet.',
@@ -54,7 +56,7 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     for (const key of [undefined, 'other']) {
       expect(outcome(await world.claim(ada, id, key))).toEqual([409, 'ALREADY_CLAIMED']);
     }
-    expect([await world.bonusOf(ada), await emptyRewards()]).toEqual([8, before - 8]);
+    expect([await world.bonusOf(ada), await readRewards()]).toEqual([8, before - 8]);
     expect(await claimsOf(id)).toEqual([{ referrer_id: ada.user.id, counted: 3, amount: 8 }]);
     const { items } = (await ada.get('/user/notifications')).body;
     expect(items[0]).toMatchObject({ kind: 'credited', details: { name: 'Radio', bid_points: 8 } });
@@ -63,6 +65,7 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
 
   it('pays once when 8 claims arrive at two servers at the same time', async () => {
     const { id, ada } = await settled();
+    await world.fund(8);
     const elsewhere = world.other.client.withToken(ada.token);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => world.claim(nth % 2 ? ada : elsewhere, id)),
@@ -82,6 +85,7 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     await world.refer(id, ada, 1);
     expect(outcome(await world.claim(ada, id))).toEqual([409, 'NOT_SETTLED']);
     await world.end(id, user);
+    await world.fund(8);
     expect((await world.claim(ada, id)).status).toBe(200);
 
     const few = await settled(1);

@@ -1,3 +1,4 @@
+import { isFull } from '@copup/testkit/is-full.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { insertAuctions, insertBids, insertEntrants } from '../../../test/many-auctions.ts';
@@ -21,8 +22,8 @@ const OPEN = 15_000;
 const of = (done: readonly ExecutedQuery[], part: string) => done.filter(({ text }) => text.includes(part));
 const mostBuffers = (done: readonly ExecutedQuery[]) => Math.max(...done.map(({ buffers }) => buffers));
 
-// Once with custom plans, once with the generic plans of prepared statements.
-describe.each([false, true])('with %s generic plans', (genericPlans) => {
+// With the generic plans of prepared statements, and in a full run with custom plans.
+describe.each(isFull ? [false, true] : [true])('with %s generic plans', (genericPlans) => {
   let world: AuctionWorld;
   let queries: QueryRecorder;
   beforeAll(async () => {

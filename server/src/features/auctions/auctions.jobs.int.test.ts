@@ -40,11 +40,11 @@ describe('scheduled jobs and sweeps of auctions', () => {
     const nowhere = { url: 'redis://127.0.0.1:1', prefix: 'nowhere' };
     await Promise.all([worker(nowhere).start(), worker(nowhere).start()]);
     const user = await world.user({ coins: 100 });
-    const { id } = await world.create({ starts_at: iso(100), end_date: iso(1_500), reserve_points: 5 });
+    const { id } = await world.create({ starts_at: iso(100), reserve_points: 5 });
     await world.enter(id, user);
     await hasStatus(id, 'active');
     await world.bid(id, user);
-    await world.query("UPDATE auctions SET end_date = hard_end - interval '15 minutes' WHERE id = $1", [id]);
+    await world.passEnd(id);
     await hasStatus(id, 'unsold');
     expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
     await vi.waitUntil(async () => (await world.notices(user)).length === 1, { timeout: 10_000 });
@@ -63,15 +63,17 @@ describe('scheduled jobs and sweeps of auctions', () => {
       { timeout: 10_000 },
     );
     const winner = await world.user({ coins: 100 });
-    const auction = await world.create({ starts_at: iso(300), end_date: iso(3_000) });
+    const auction = await world.create({ starts_at: iso(300) });
     await world.enter(auction.id, winner);
     for (const jobs of workers) scheduleSubject({ jobs }, auctionKind, auction);
     await hasStatus(auction.id, 'active');
-    // A bid in the last seconds moves the end by ten seconds; brought nearer, to keep the test short.
     await world.bid(auction.id, winner);
-    await world.query(`UPDATE auctions SET end_date = clock_timestamp() + interval '3500 ms' WHERE id = $1`, [
-      auction.id,
-    ]);
+    await world.query(
+      `UPDATE auctions SET end_date = clock_timestamp() + interval '1 second' WHERE id = $1`,
+      [auction.id],
+    );
+    // They find that the end lies ahead, as after a bid of the last seconds.
+    for (const jobs of workers) jobs.scheduleJob('auction-close', String(auction.id), new Date());
     await hasStatus(auction.id, 'completed');
     expect(await world.query('SELECT user_id FROM cart_items WHERE auction_id = $1', [auction.id])).toEqual([
       { user_id: winner.id },

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { insertAuctions } from '../../../test/many-auctions.ts';
 import { recordQueries } from '../../../test/query-cost.ts';
 import { encodeHeads, findRoot, publishRoots } from './chain-roots.ts';
 
 let world: AuctionWorld;
-beforeAll(async () => {
+// Days are published in their order.
+beforeEach(async () => {
   world = await openAuctionWorld({ genericPlans: true });
 });
-afterAll(() => world?.close());
+afterEach(() => world?.close());
 
 const all = { after: 0, limit: 10_000 };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -48,7 +49,7 @@ it('A7 each finished day gets one root, which is never changed; load tests are l
 });
 
 it('A7 a day with many auctions is published and returned in pages, which hash to its root', async () => {
-  await insertAuctions(world, { over: 12_000 });
+  await insertAuctions(world, { over: 12_001 });
   await world.query(
     `UPDATE auctions SET settled_at = '2025-04-01T00:00:00Z'::timestamptz + id % 86000 * interval '1 second'
      WHERE settled_at > '2025-04-01'`,

@@ -26,7 +26,7 @@ const gateIsWaitedFor = () =>
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         )
       ).length > 0,
-    { timeout: 1_500, interval: 5 },
+    { timeout: 10_000, interval: 5 },
   );
 
 /** Does what joining does after the gate, slowly enough for a test to intervene. */

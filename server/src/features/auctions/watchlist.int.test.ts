@@ -92,11 +92,13 @@ describe('A13 the watchlist', () => {
     const [over, next, last] = [await world.auction(), await world.auction(), await world.auction()];
     await add(ada, over);
     await world.closeAuction(over);
+    // Of another realm, whose auctions are in no list of another test.
+    const { realm } = (await world.server.signIn({ realm: 72 })).user;
     await world.query(
-      `INSERT INTO auctions (name, category, price_kobo, entry_bid_points, status, starts_at, end_date, hard_end, chain_head, chain_secret)
-        SELECT 'Radio', 'product', 100, 0, 'active', now() - interval '1 hour', now() + interval '1 hour', now() + interval '2 hours',
+      `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, status, starts_at, end_date, hard_end, chain_head, chain_secret)
+        SELECT $2, 'Radio', 'product', 100, 0, 'active', now() - interval '1 hour', now() + interval '1 hour', now() + interval '2 hours',
           sha256(''), sha256('') FROM generate_series(1, $1)`,
-      [MAX_WATCHED - 1],
+      [MAX_WATCHED - 1, realm],
     );
     await world.query(
       `INSERT INTO auction_watches (user_id, auction_id)

@@ -1,6 +1,6 @@
 import { type FixturesReply, ListedBet } from '@copup/shared/bets.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit.ts';
 import { demoBetPassword } from '../../demo-accounts.ts';
 import { seedDemo } from '../../seed-demo.ts';
@@ -8,10 +8,11 @@ import { betsDemo } from './demo.ts';
 import { demoMatches, demoTeams } from './demo-catalogue.ts';
 
 let app: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp();
+  await seedDemo(app.deps, []);
 });
-afterAll(() => app?.close());
+afterEach(() => app?.close());
 
 const statuses = async () =>
   (await app.deps.db.pool.query<{ status: string }>('SELECT status FROM bets ORDER BY status, id')).rows.map(
@@ -35,7 +36,6 @@ describe('X11 bets of the demo', () => {
   });
 
   it('is created once by several servers, with a settled, an active and pending bets that can be joined', async () => {
-    await seedDemo(app.deps, []);
     for (let nth = 0; nth < 8; nth += 1)
       await Promise.all([betsDemo.renew(app.deps), betsDemo.renew(app.deps)]);
     expect(await betsDemo.exists(app.deps.db)).toBe(true);
@@ -52,6 +52,7 @@ describe('X11 bets of the demo', () => {
   });
 
   it('is renewed when its matches are over', async () => {
+    for (let nth = 0; nth < 4; nth += 1) await betsDemo.renew(app.deps);
     await app.deps.db.pool.query(
       `UPDATE fixtures SET kickoff = kickoff - interval '20 days' WHERE kickoff > statement_timestamp()`,
     );

@@ -1,7 +1,7 @@
 import { NotifyRequest } from '@copup/shared/content.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { contentDeletion } from './content-deletion.ts';
 import { NOTIFY_CHUNK } from './notify-requests.queries.ts';
@@ -10,7 +10,10 @@ let server: TestApp;
 let operator: SignedInClient;
 beforeAll(async () => {
   server = await startApp({ overrides: { limitRules: noLimits } });
+});
+beforeEach(async () => {
   operator = await server.signIn({ role: 1 });
+  await server.asOwner('DELETE FROM notify_requests');
 });
 afterAll(() => server?.close());
 
@@ -42,19 +45,20 @@ describe('O3 /admin/notify-me', () => {
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="copup-notify-me.csv"');
     const lines = reply.text.split('\r\n');
     expect(lines[0]).toBe('E-mail,Waits for,Since');
-    expect(lines.slice(4, 7)).toEqual([
+    expect(lines.slice(1, 4)).toEqual([
       "'=cmd|x@copup.test,swap,2026-03-01T12:00:00.500Z",
       "'+234@copup.test,swap,2026-03-01T12:00:00.500Z",
       '"a""b,c@copup.test",swap,2026-03-01T12:00:00.500Z',
     ]);
-    // The header, the three from before, all of these, and the end of the last line.
-    expect(lines).toHaveLength(1 + 3 + 2 * NOTIFY_CHUNK + 1);
+    // The header, all of these, and the end of the last line.
+    expect(lines).toHaveLength(1 + 2 * NOTIFY_CHUNK + 1);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines.filter((line) => /^[=+\-@\t]/.test(line))).toEqual([]);
     const { rows } = await server.deps.db.pool.query(
-      "SELECT operator_id AS id FROM admin_audit WHERE action = 'notify-me.export'",
+      'SELECT action FROM admin_audit WHERE operator_id = $1',
+      [operator.user.id],
     );
-    expect(rows).toEqual([{ id: operator.user.id }]);
+    expect(rows).toEqual([{ action: 'notify-me.export' }]);
   });
 
   it('G4 leaves out the addresses of users who take a break', async () => {

@@ -1,13 +1,19 @@
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestApp;
+/** Requests are limited for each network. */
+let network = 0;
 beforeAll(async () => {
-  server = await startApp();
+  server = await startApp({ env: { TRUST_PROXY: '1' } });
+});
+beforeEach(() => {
+  network += 1;
 });
 afterAll(() => server?.close());
 
-const leave = (email: unknown) => server.client.post('/content/notify-me', { email });
+const leave = (email: unknown) =>
+  server.client.post('/content/notify-me', { email }, { 'x-forwarded-for': `198.51.100.${network}` });
 async function keptOf(email: string): Promise<number> {
   const { rows } = await server.deps.db.pool.query('SELECT 1 FROM notify_requests WHERE email = $1', [email]);
   return rows.length;
@@ -46,8 +52,7 @@ describe('POST /content/notify-me', () => {
   });
 
   it('limits requests from one network', async () => {
-    const statuses = new Set<number>();
-    for (let nth = 0; nth < 30; nth += 1) statuses.add((await leave(`guest${nth}@copup.test`)).status);
-    expect(statuses).toEqual(new Set([200, 429]));
+    for (let nth = 0; nth < 30; nth += 1) expect((await leave(`guest${nth}@copup.test`)).status).toBe(200);
+    expect((await leave('guest30@copup.test')).status).toBe(429);
   });
 });

@@ -12,17 +12,20 @@ const put = (id: number, edit: object) => world.operator.put(`/admin/contests/${
 
 describe('operators and contests', () => {
   it('O3 create, list with filters, and read', async () => {
-    const tap = await world.create('tap', { title: 'Friday Night Tap-Off' });
-    const card = await world.create('card', { starts_at: world.iso(60_000) });
+    const realm = 8;
+    const player = await world.server.signIn({ realm });
+    const tap = await world.create('tap', { realm, title: 'Friday Night Tap-Off' });
+    const card = await world.create('card', { realm, starts_at: world.iso(60_000) });
     expect(tap.id).toBeGreaterThanOrEqual(2001);
     const list = async (query: string) =>
-      (await world.operator.get(`/admin/contests?${query}`)).body.map(({ id }: { id: number }) => id);
+      (await world.operator.get(`/admin/contests?realm=${realm}&${query}`)).body.map(
+        ({ id }: { id: number }) => id,
+      );
     expect(await list('kind=card')).toEqual([card.id]);
     expect(await list('status=pending')).toEqual([card.id]);
     expect(await list('q=tap-off')).toEqual([tap.id]);
     expect(await list('sort=id&order=ASC')).toEqual([tap.id, card.id]);
     expect((await world.operator.get('/admin/contests/2000')).body.code).toBe('CONTEST_NOT_FOUND');
-    const player = await world.server.signIn();
     expect((await player.get('/admin/contests')).status).toBe(403);
   });
 

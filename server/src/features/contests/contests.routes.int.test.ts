@@ -16,12 +16,14 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 describe('lists', () => {
   it('C12, X1 list pending and active contests of one kind and realm, newest first, in pages', async () => {
-    const first = await world.create('tap', { minimum_users: 4, prize: 40 });
-    const pending = await world.create('tap', { starts_at: world.iso(60_000) });
-    const other = await world.create('card');
-    const ended = await world.create('tap');
-    await world.end(ended.id);
-    const ada = await world.player(first);
+    const realm = 8;
+    const ada = await world.server.signIn({ realm, coins: 100 });
+    const first = await world.create('tap', { realm, minimum_users: 4, prize: 40 });
+    const pending = await world.create('tap', { realm, starts_at: world.iso(60_000) });
+    const other = await world.create('card', { realm });
+    await world.end((await world.create('tap', { realm })).id);
+    await world.create('tap');
+    await world.join(ada, first);
     const { body, headers } = await ada.get('/tap/contests?limit=1');
     expect(idsOf(z.array(TapContest).parse(body))).toEqual([pending.id]);
     expect(headers.get('x-next-cursor')).toBe(String(pending.id));
@@ -230,6 +232,7 @@ describe('a math game', () => {
 describe('GET /tap/winners', () => {
   it('C11 lists the winners of this month of all kinds, newest first, of real users only', async () => {
     const contests = [await world.create('tap'), await world.create('tap')];
+    await world.server.signIn({ realm: 7 });
     const elsewhere = await world.create('tap', { realm: 7 });
     const ada = await world.player(contests[0] as { id: number; kind: 'tap' });
     await world.join(ada, contests[1] as { id: number; kind: 'tap' });

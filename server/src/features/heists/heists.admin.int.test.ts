@@ -25,7 +25,9 @@ const rewardsAfter = async (work: () => Promise<unknown>) => {
 
 describe('operators and heists', () => {
   it('O3 create with all fields, list with filters, and read', async () => {
-    const cash = await create({ name: 'The Balogun Market Blackout', story: 'Lights out.' });
+    const realm = 8;
+    await world.server.signIn({ realm });
+    const cash = await create({ realm, name: 'The Balogun Market Blackout', story: 'Lights out.' });
     expect(cash).toMatchObject({
       status: 'available',
       question: 'What opens it?',
@@ -40,6 +42,7 @@ describe('operators and heists', () => {
       winner: null,
     });
     const coupon = await create({
+      realm,
       category: 'coupon',
       winner_rule: 'draw',
       opens_at: world.iso(60_000),
@@ -54,11 +57,13 @@ describe('operators and heists', () => {
       pot: 0,
     });
     const list = async (query: string) =>
-      (await world.operator.get(`${path}?${query}`)).body.map((row: unknown) => AdminHeist.parse(row).id);
+      (await world.operator.get(`${path}?realm=${realm}&${query}`)).body.map(
+        (row: unknown) => AdminHeist.parse(row).id,
+      );
     expect(await list('category=coupon')).toEqual([coupon.id]);
     expect(await list('status=waiting')).toEqual([coupon.id]);
     expect(await list('q=market')).toEqual([cash.id]);
-    expect(await list('realm=0&sort=id&order=ASC')).toEqual([cash.id, coupon.id]);
+    expect(await list('sort=id&order=ASC')).toEqual([cash.id, coupon.id]);
     expect((await world.operator.get(`${path}?q=no-such`)).headers.get('content-range')).toBe('heists */0');
     expect((await world.operator.get(`${path}/3000`)).body.code).toBe('HEIST_NOT_FOUND');
   });

@@ -12,7 +12,12 @@ import { bodyOf, renewHeists } from './renew-demo.ts';
 let world: HeistWorld;
 beforeAll(async () => {
   world = await openHeistWorld();
-  await seedDemo(world.server.deps, []);
+  const { deps } = world.server;
+  await seedDemo(deps, []);
+  expect(await hasSubjects(world.db, heistKind)).toBe(false);
+  // Two servers at once, as after a start of both.
+  await Promise.all([renewHeists(deps), renewHeists(deps)]);
+  await world.sweep();
 });
 afterAll(() => world?.close());
 
@@ -39,11 +44,6 @@ it.each(demoHeists.map((place) => [place.heist.name, place] as const))(
 );
 
 it('X11 has a heist in each state, with tickets, winners and an affiliate with progress, and renews them', async () => {
-  const { server } = world;
-  expect(await hasSubjects(world.db, heistKind)).toBe(false);
-  // Two servers at once, as after a start of both.
-  await Promise.all([renewHeists(server.deps), renewHeists(server.deps)]);
-  await world.sweep();
   const first = await rows();
   expect(first).toHaveLength(demoHeists.length);
   for (const status of heistStatuses) expect(first.map((row) => row.status)).toContain(status);
@@ -63,7 +63,7 @@ it('X11 has a heist in each state, with tickets, winners and an affiliate with p
 
   // A heist that is over is replaced; those of the past are not repeated.
   await world.passAndSweep(available?.id ?? 0, 'end_date');
-  await renewHeists(server.deps);
+  await renewHeists(world.server.deps);
   const renewed = await rows();
   expect(renewed).toHaveLength(first.length + 1);
   expect(renewed.at(-1)).toMatchObject({ name: available?.name, status: 'available', participants: 2 });

@@ -85,11 +85,13 @@ describe('H3, H9 question and answer', () => {
     expect(await now()).toEqual(hidden);
     await world.sweep();
     // A room's cached state may be 250 ms old.
-    await vi.waitFor(async () =>
-      expect(await now()).toEqual({
-        replies: { holder: question, stranger: nothing, operator: nothing },
-        rooms: { heist: nothing, heists: nothing, vault: question },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await now()).toEqual({
+          replies: { holder: question, stranger: nothing, operator: nothing },
+          rooms: { heist: nothing, heists: nothing, vault: question },
+        }),
+      { timeout: 20_000 },
     );
     expect((await world.buy(stranger, heist.id)).text).not.toContain(QUESTION);
 

@@ -1,7 +1,8 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { ApiReply } from '@copup/testkit/client.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
 
 let world: HeistWorld;
 beforeAll(async () => {
@@ -107,25 +108,23 @@ describe('H2 a ticket', () => {
 });
 
 describe('H2 capacity', () => {
-  it('1,000 players on two servers buy exactly 100 tickets, numbered 1 to 100, and each pays once', async () => {
+  it('many players on two servers buy exactly 100 tickets, numbered 1 to 100, and each pays once', async () => {
     const second = await world.start();
     try {
       const heist = await world.create({ capacity: 100, minimum_users: 100, prize: 1_000 });
       const players: SignedInClient[] = [];
-      for (let nth = 0; nth < 50; nth += 1) {
+      for (let nth = 0; nth < (isFull ? 50 : 15); nth += 1) {
         players.push(
           ...(await Promise.all(Array.from({ length: 20 }, () => world.server.signIn({ coins: 10 })))),
         );
       }
-      // Most sessions are new to both servers: both answers mean that nothing was executed.
-      const buy = async (player: SignedInClient, nth: number): Promise<ApiReply> => {
-        const reply = await world.buy(
-          nth % 2 === 0 ? player : second.client.withToken(player.token),
-          heist.id,
-        );
-        return ['BUSY', 'DEADLINE_PASSED'].includes(reply.body.code) ? buy(player, nth) : reply;
-      };
-      const replies = await Promise.all(players.map(buy));
+      const replies = await Promise.all(
+        players.map((player, nth) =>
+          untilDecided(() =>
+            world.buy(nth % 2 === 0 ? player : second.client.withToken(player.token), heist.id),
+          ),
+        ),
+      );
       const bought = replies.filter(({ status }) => status === 200);
       expect(bought.map(({ body }) => body.ticket_no).sort((a, b) => a - b)).toEqual(
         Array.from({ length: 100 }, (_, nth) => nth + 1),

@@ -76,6 +76,9 @@ describe('H7 the unlock code', () => {
 
   it('leaves no expired rows', async () => {
     const rows = () => world.query('SELECT FROM heist_unlocks');
+    await world.setUnlockCode('Open Sesame');
+    const ada = await world.server.signIn();
+    expect((await ada.post('/hurt/heists/unlock', { code: 'Open Sesame' })).status).toBe(200);
     await world.query("UPDATE heist_unlocks SET unlocked_until = now() - interval '1 second'");
     expect((await rows()).length).toBeGreaterThan(0);
     await purgeUnlocks(world.db);

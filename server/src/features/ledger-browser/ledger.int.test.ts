@@ -10,7 +10,8 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import { available, bonus, held, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
 import { createExplainingDatabase, recordQueries, sumBuffers } from '../../../test/query-cost.ts';
 import { auditLedger } from '../../audit.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -19,7 +20,6 @@ import { writeAuditReport } from '../../ledger/audit-reports.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
 import { ensureFund } from '../../ledger/funds.ts';
 
-const WAIT = { timeout: 15_000, interval: 50 };
 let database: TestDatabase;
 let server: TestApp;
 let operator: SignedInClient;
@@ -109,6 +109,7 @@ describe('O3 ledger/transfers', () => {
   });
 
   it('returns one transfer, or 404', async () => {
+    await server.signIn({ coins: 10 });
     const [first] = await readAll('limit=1&kind=adjust');
     const { body } = await operator.get(`/admin/ledger/transfers/${first?.id}`);
     expect(body).toEqual(first);
@@ -168,6 +169,7 @@ it('O3 ledger/wallets shows balances, holds with their subjects, debts, and the 
 });
 
 it('O1 liabilities equal the plain sums of all balances, in chunks and after more transfers', async () => {
+  await server.signIn({ coins: 30, realm: 78 });
   const player = await server.signIn();
   const user = available(player.user);
   const fund = await inTransaction(server.deps.db, (tx) =>
@@ -189,13 +191,10 @@ it('O1 liabilities equal the plain sums of all balances, in chunks and after mor
   );
   await rollUpFlows(server.deps.db);
   await post(server.deps.db, move(away, user, 100, { kind: 'purchase' }));
-  // A roll-up stays behind the oldest transaction that runs on the database cluster.
-  const found = await vi.waitFor(async () => {
-    await rollUpFlows(server.deps.db);
-    const reply = Liabilities.parse((await operator.get('/admin/ledger/liabilities')).body);
-    expect(reply.paid_in).toBe(485);
-    return reply;
-  }, WAIT);
+  await untilEarlierEnded(server.deps.db);
+  await rollUpFlows(server.deps.db);
+  const found = Liabilities.parse((await operator.get('/admin/ledger/liabilities')).body);
+  expect(found.paid_in).toBe(485);
   const { rows } = await server.deps.db.pool.query<Record<string, number>>(
     `SELECT sum(available)::bigint AS available, sum(held)::bigint AS held, sum(bonus)::bigint AS bonus,
        (SELECT coalesce(sum(balance), 0)::bigint FROM funds WHERE realm = 0 AND kind = 'stock') AS stock,
@@ -215,7 +214,7 @@ it('O1 liabilities equal the plain sums of all balances, in chunks and after mor
   expect(found).toMatchObject({ paid_out: 15, traded: 30, as_of: expect.any(String) });
   // P2: all balances together are 0.
   expect(owed.total).toBe(found.issued_total - found.revenue - found.paid_out);
-  const { body: realm } = await operator.get('/admin/ledger/liabilities?realm=77');
+  const { body: realm } = await operator.get('/admin/ledger/liabilities?realm=78');
   expect(realm.owed.available).toBe(30);
 });
 

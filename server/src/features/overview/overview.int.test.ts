@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
 import { keepMoneyDay } from '../../console/compose-overview.ts';
 import { countListChanges, foldListChanges } from '../../console/list-changes.queries.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
@@ -73,15 +74,18 @@ describe('O1 the room of the overview', () => {
 
   it('has what was paid in since the beginning of the day, and what is owed', async () => {
     const { db } = one.deps;
-    await rollUpFlows(db);
-    await keepMoneyDay(db);
+    const sweep = async () => {
+      await untilEarlierEnded(db);
+      await rollUpFlows(db);
+      await keepMoneyDay(db);
+    };
+    await sweep();
     const operator = await one.signIn({ role: 1 });
     const { money: before } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
     expect(before.today).toMatchObject({ paid_in: 0, paid_out: 0 });
     // A later run of the sweep keeps the totals of the beginning of the day.
     await one.signIn({ coins: 700 });
-    await rollUpFlows(db);
-    await keepMoneyDay(db);
+    await sweep();
     const { money: after } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
     expect(after.today?.since).toBe(before.today?.since);
     expect(after.owed.available - before.owed.available).toBe(700);

@@ -19,12 +19,13 @@ const tamper = (change: string, id: number) =>
 describe('P2 the audit of payouts', () => {
   it('finds a payout whose status is not that of its transfers, or whose amount is another', async () => {
     const [player, operator] = [await world.player(1_000), await world.operator()];
+    const before = (await audit()).checked.payouts ?? 0;
     const paid = await world.requested(player, 100);
     await world.decide(operator, paid, 'approve');
     await world.decide(operator, paid, 'return', { reason: 'The account is closed' });
     const id = await world.requested(player, 200);
     const { errors, checked } = await audit();
-    expect([errors, checked.payouts]).toEqual([[], 2]);
+    expect([errors, checked.payouts]).toEqual([[], before + 2]);
 
     await tamper("status = 'approved', decided_at = now(), decided_by = user_id", id);
     expect((await audit()).errors).toEqual([

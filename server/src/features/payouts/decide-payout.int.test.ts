@@ -301,7 +301,9 @@ describe('W3 the banks', () => {
 
   it('are those of the specification; heritage and diamond are listed as closed, with the reason', async () => {
     const player = await world.app.signIn();
-    const banks = (await player.get('/user/banks')).body.map((bank: unknown) => Bank.parse(bank));
+    const listed = (await player.get('/user/banks')).body.map((bank: unknown) => Bank.parse(bank));
+    // Another test adds one.
+    const banks = listed.filter(({ code }: Bank) => code !== 'test_bank');
     expect(banks.map(({ code }: Bank) => code).sort()).toEqual([...specified].sort());
     const closed = banks.filter((bank: Bank) => !bank.is_open);
     expect(closed.map(({ code, note }: Bank) => [code, note])).toEqual([

@@ -1,17 +1,13 @@
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayoutWorld, type PayoutWorld, PIN } from '../../../test/payout-world.ts';
+import { plainPasswords as passwords } from '../../../test/plain-passwords.ts';
 import { untilDecided } from '../../../test/until-decided.ts';
-import type { Passwords } from '../../accounts/passwords.ts';
 import { auditLedger } from '../../audit.ts';
 
-/** Hashing is not what these tests are about, and it would take most of their time. */
-const passwords: Passwords = {
-  hash: async (password) => password,
-  verify: async (hash, password) => hash === password,
-};
 const overrides = { limitRules: noLimits, passwords };
 const START = 200;
 const ENTRY_FEE = 15;
@@ -120,9 +116,9 @@ describe('I1, I2 payouts, sends, bids and joins race for one balance', () => {
         },
       ),
       // Each run has a player of its own, so a failing run can be shrunk.
-      { numRuns: 25 },
+      { numRuns: isFull ? 25 : 8 },
     );
-    expect(paid).toBeGreaterThan(5);
+    expect(paid).toBeGreaterThan(isFull ? 5 : 0);
     expect((await auditLedger(world.app.deps.db)).errors).toEqual([]);
   });
 });

@@ -4,15 +4,10 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Passwords } from '../../accounts/passwords.ts';
+import { plainPasswords as passwords } from '../../../test/plain-passwords.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 
 const password = 'yellow maize 31';
-/** Fast hashing; the real cost has its own tests. */
-const passwords: Passwords = {
-  hash: async (plain) => `plain ${plain}`,
-  verify: async (hash, plain) => hash === `plain ${plain}`,
-};
 let database: TestDatabase;
 let app: TestApp;
 /** Another server of the same database. */

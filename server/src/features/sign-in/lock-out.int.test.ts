@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../accounts/passwords.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainPasswords } from '../../../test/plain-passwords.ts';
 
 const password = 'a passphrase of Ada';
 const ada = 'ada@example.test';
@@ -11,7 +11,7 @@ const ada = 'ada@example.test';
 let app: TestApp;
 let hash: string;
 beforeAll(async () => {
-  hash = await createPasswords().hash(password);
+  hash = await plainPasswords.hash(password);
   app = await startServer();
   const { id } = await createUser(app.deps.db, { username: 'ada' });
   await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
@@ -20,7 +20,12 @@ afterAll(() => app?.close());
 
 /** Another server on the same database has its own counters, as if the minute were over. */
 const startServer = (database = app?.database) =>
-  startApp({ ...(database ? { database } : {}), redis: null, env: { TRUST_PROXY: '1' } });
+  startApp({
+    ...(database ? { database } : {}),
+    redis: null,
+    env: { TRUST_PROXY: '1' },
+    overrides: { passwords: plainPasswords },
+  });
 
 /** A client at this address, which the test sets as a proxy would. */
 const from = (address: string, { client }: { client: ApiClient } = app) => ({
@@ -114,6 +119,8 @@ describe('S1a a client cannot use up another user’s codes', () => {
   const wrong = (...codes: string[]) =>
     ['000000', '000001', '000002'].find((code) => !codes.includes(code)) ?? '';
 
+  beforeEach(() => app.deps.db.pool.query('DELETE FROM one_time_codes WHERE email = $1', [ada]));
+
   it('neither with wrong codes nor by requesting new ones', () =>
     withFreshLimits(async (server) => {
       const [own, stranger] = [from('203.0.113.5', server), from('198.51.100.7', server)];
@@ -130,7 +137,6 @@ describe('S1a a client cannot use up another user’s codes', () => {
     }));
 
   it('and no code accepts more than 5 attempts from all networks together', async () => {
-    await app.deps.db.pool.query("DELETE FROM one_time_codes WHERE email = 'ada@example.test'");
     await from('203.0.113.5').post('/auth/forget-password', { email: ada });
     const code = await mailed(ada);
     for (let net = 0; net < 4; net += 1)

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,7 +81,7 @@ describe('W4 trades on two servers', () => {
           expect((await world.coinsOf(traderId)).escrow).toBe(0);
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: isFull ? 25 : 8, endOnFailure: true },
     );
   });
 

@@ -118,6 +118,8 @@ describe('S8 roles', () => {
   it('cannot overwrite history: the audit log is append-only', async () => {
     await expect(query("UPDATE admin_audit SET action = 'nothing'")).rejects.toThrow('permission denied');
     await expect(query('DELETE FROM admin_audit')).rejects.toThrow('permission denied');
+    const { user } = await app.signIn();
+    await operator.post(`/admin/users/${user.id}/adjust`, { bid_points: 5, reason: 'a gift' });
     const reply = await operator.get('/admin/audit-log?subject_kind=user&perPage=1');
     expect(reply.headers.get('content-range')).toMatch(/^audit-log 0-0\/\d+$/);
     expect(reply.body[0].operator).toBe(operator.user.username);
