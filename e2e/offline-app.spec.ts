@@ -58,7 +58,7 @@ const keptPaths = () =>
 const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 describe('D1 the installable app', () => {
-  it('passes Chromium’s checks', { tags: ['full'] }, async () => {
+  it('passes Chromium’s checks', async () => {
     await page.goto(paths.dashboard);
     await page.getByTestId('balance').first().waitFor();
     const session = await visitor.context.newCDPSession(page);
@@ -135,7 +135,7 @@ describe('D2 the app without a network', () => {
     await page.getByText('Rice cooker').first().waitFor({ timeout: bySelf });
   });
 
-  it('keeps no state: only files of the build and pages without data', { tags: ['full'] }, async () => {
+  it('keeps no state: only files of the build and pages without data', async () => {
     await keepFiles();
     await page.goto(paths.auctions);
     await page.getByText('Rice cooker').first().waitFor();
@@ -161,9 +161,7 @@ describe('D2 the app without a network', () => {
 });
 
 describe('D3 a new deployment', () => {
-  it('replaces the worker without touching the open page, and keeps the files of one earlier build', {
-    tags: ['full'],
-  }, async () => {
+  it('replaces the worker without touching the open page, and keeps the files of one earlier build', async () => {
     await keepFiles();
     const [first] = await page.evaluate(() => caches.keys());
     const name = (version: string) => `copup-${version}`;
@@ -183,7 +181,7 @@ describe('D3 a new deployment', () => {
     await page.waitForURL(`**${paths.heists}`);
   });
 
-  it('D4 removes the worker and its files when operators switch it off', { tags: ['full'] }, async () => {
+  it('D4 removes the worker and its files when operators switch it off', async () => {
     await keepFiles();
     const operator = await app.signInOperator();
     await operator.call('PUT', '/admin/settings/offlineApp', { value: false });

@@ -1,4 +1,3 @@
-// @module-tag full
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Auction } from '@copup/shared/auctions.ts';
@@ -50,14 +49,14 @@ beforeEach(async () => {
 const loaded = () => visitor.requests.filter(({ path }) => path.startsWith('/uploads/')).length;
 
 describe('item pictures', () => {
-  it('are loaded at once', async () => {
+  it('are loaded at once', { tags: ['full'] }, async () => {
     const { page } = visitor;
     await page.goto(paths.auctions);
     await page.locator(`img[src="/uploads/of-${auction}.png"]`).waitFor();
     expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
   });
 
-  it('are loaded on tap only with Save-Data, and then stay', async () => {
+  it('are loaded on tap only with Save-Data, and then stay', { tags: ['full'] }, async () => {
     const { page } = visitor;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -79,7 +78,7 @@ describe('item pictures', () => {
     expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
   });
 
-  it('of the auction page are loaded on tap, too', async () => {
+  it('of the auction page are loaded on tap, too', { tags: ['full'] }, async () => {
     const { page } = visitor;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -128,7 +127,7 @@ describe('D6 the data saver', () => {
     await page.getByRole('button', { name: 'Show picture of Rice cooker' }).waitFor();
   });
 
-  it('follows the browser until the user decides', async () => {
+  it('follows the browser until the user decides', { tags: ['full'] }, async () => {
     const { page } = visitor;
     const joined = followJoins();
     await page.addInitScript(() => {

@@ -1,4 +1,3 @@
-// @module-tag full
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
@@ -72,8 +71,11 @@ const pages = [
 ] as const;
 
 describe('D8 skeletons have the shape of the content to come', () => {
-  for (const [name, viewport] of Object.entries({ phone, desktop }))
-    it.each(pages)(`%s, on a ${name}`, async (_name, pathOf) => {
+  const cases = Object.entries({ phone, desktop }).flatMap(([name, viewport]) =>
+    pages.map(([title, pathOf]) => ({ name, viewport, title, pathOf })),
+  );
+  for (const [nth, { name, viewport, title, pathOf }] of cases.entries())
+    it(`${title}, on a ${name}`, { tags: nth < 2 ? [] : ['full'] }, async () => {
       const visitor = await visitSignedIn(browser, demo.app, demo.player, { viewport });
       const { page } = visitor;
       await recordShifts(page);
