@@ -18,7 +18,8 @@ afterEach(() => vi.restoreAllMocks());
 const never = new AbortController().signal;
 const options = parseTestOptions([], 7);
 const step = (name: string, result: StepResult) => ({ name, budgetMs: 10_000, run: async () => result });
-const steps = (...all: RunOptions['steps']) => runSteps({ options, env: {}, stop: never, steps: all });
+const steps = (...all: RunOptions['steps']) =>
+  runSteps({ options, env: {}, stop: never, steps: all, hangMs: 400 });
 const lastLine = (text: string) => text.split('\n').at(-1);
 
 describe('the steps of a test run', () => {

@@ -39,11 +39,14 @@ export interface RunOptions {
   options: TestOptions;
   env: Record<string, string>;
   stop: AbortSignal;
+  /** The shortest time after which a step hangs. Default: 180 s. */
+  hangMs?: number;
 }
 
 const killGraceMs = 5_000;
-/** A step that takes this many times its budget hangs; a machine busy with other work only makes it late. */
+/** A step that takes this many times its budget, and minutes, hangs; a machine busy with other work only makes it late. */
 const hangFactor = 8;
+const shortestHangMs = 180_000;
 
 /** Runs all steps in order, also after a failed one, until a stop is requested. Reports all steps. */
 export async function runSteps(run: RunOptions): Promise<StepReport[]> {
@@ -62,7 +65,7 @@ export async function runSteps(run: RunOptions): Promise<StepReport[]> {
 async function runStep(step: TestStep, budgetMs: number, run: RunOptions): Promise<StepReport> {
   console.log(`\n▶ ${step.name}`);
   const started = Date.now();
-  const hung = AbortSignal.timeout(budgetMs * hangFactor);
+  const hung = AbortSignal.timeout(Math.max(budgetMs * hangFactor, run.hangMs ?? shortestHangMs));
   const cut = AbortSignal.any([hung, run.stop]);
   const result = await step
     .run({

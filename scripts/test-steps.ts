@@ -39,17 +39,17 @@ const neededByCompose = [
 ];
 
 export const testSteps: TestStep[] = [
-  { name: 'style', budgetMs: 15 * seconds, run: checkStyle },
-  { name: 'types', budgetMs: 90 * seconds, run: checkTypes },
+  { name: 'style', budgetMs: 12 * seconds, run: checkStyle },
+  { name: 'types', budgetMs: 52 * seconds, run: checkTypes },
   {
     name: 'imports',
     budgetMs: 15 * seconds,
     run: tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...packages, ...rootSources]),
   },
-  { name: 'dead-code', budgetMs: 15 * seconds, run: tool('knip', ['--no-progress']) },
-  { name: 'unit', budgetMs: 40 * seconds, needsServices: true, run: vitest('unit') },
-  { name: 'client-build', budgetMs: 40 * seconds, run: build },
-  { name: 'browsers', budgetMs: 20 * seconds, run: checkBrowsers },
+  { name: 'dead-code', budgetMs: 8 * seconds, run: tool('knip', ['--no-progress']) },
+  { name: 'unit', budgetMs: 30 * seconds, needsServices: true, run: vitest('unit') },
+  { name: 'client-build', budgetMs: 10 * seconds, run: build },
+  { name: 'browsers', budgetMs: 5 * seconds, run: checkBrowsers },
   {
     name: 'integration',
     budgetMs: 400 * seconds,
@@ -57,11 +57,11 @@ export const testSteps: TestStep[] = [
     needsServices: true,
     run: vitest('integration'),
   },
-  { name: 'compose', budgetMs: 10 * seconds, run: checkCompose },
+  { name: 'compose', budgetMs: 5 * seconds, run: checkCompose },
   {
     name: 'drills',
     budgetMs: 80 * seconds,
-    fullBudgetMs: 300 * seconds,
+    fullBudgetMs: 320 * seconds,
     needsServices: true,
     run: vitest('drills'),
   },

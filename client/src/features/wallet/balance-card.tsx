@@ -25,17 +25,18 @@ export function BalanceCard() {
       isStale={balance !== null && !balance.isLive}
       facts={factsOf(balance)}
       line={
-        // Two lines of parts are as high as the button: the page does not move when the balance arrives.
-        <div className="flex items-center justify-between gap-x-3">
+        // The width of the link, and so the wrap, is independent of its text, and two lines of it are as high as the
+        // button: the page does not move when the balance arrives.
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Link
             to={paths.timeline}
-            className="inline-flex min-h-tap min-w-0 items-center gap-1.5 text-sm text-on-stage-2"
+            className="inline-flex min-h-tap flex-1 basis-40 items-center gap-1.5 text-sm text-on-stage-2"
           >
             <span className="sr-only">See where your coins went: </span>
             <Parts balance={balance} isHidden={isHidden} />
             <ChevronRight size={16} aria-hidden />
           </Link>
-          <ButtonLink look="line" size="sm" to={paths.buy} className="shrink-0">
+          <ButtonLink look="line" size="sm" to={paths.buy}>
             <Plus size={18} aria-hidden />
             Buy coins
           </ButtonLink>
