@@ -1,11 +1,11 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { groupByKey, type HistoryEvent, type Intent, Recorder, readJsonLines } from './history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'copup-history-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const intent: Intent = { process: 'ada', command: 'bid', key: 'k', args: { auctionId: 1001, userId: 'u' } };
 
 describe('the history', () => {
