@@ -52,7 +52,7 @@ export const testSteps: TestStep[] = [
   { name: 'browsers', budgetMs: 5 * seconds, run: checkBrowsers },
   {
     name: 'integration',
-    budgetMs: 400 * seconds,
+    budgetMs: 480 * seconds,
     fullBudgetMs: 800 * seconds,
     needsServices: true,
     run: vitest('integration'),
@@ -60,15 +60,15 @@ export const testSteps: TestStep[] = [
   { name: 'compose', budgetMs: 5 * seconds, run: checkCompose },
   {
     name: 'drills',
-    budgetMs: 80 * seconds,
+    budgetMs: 58 * seconds,
     fullBudgetMs: 320 * seconds,
     needsServices: true,
     run: vitest('drills'),
   },
   {
     name: 'e2e',
-    budgetMs: 400 * seconds,
-    fullBudgetMs: 1_500 * seconds,
+    budgetMs: 450 * seconds,
+    fullBudgetMs: 1_980 * seconds,
     needsServices: true,
     run: testInBrowser,
   },
