@@ -115,6 +115,8 @@ story(
       expect(await dialog().locator('img').getAttribute('src')).toMatch(/^blob:/);
       await dialog().getByRole('button', { name: 'Create auction' }).click();
       await notice('Auction created');
+      // The list is read again after the picture was sent.
+      await row('Rice cooker').locator('img').waitFor();
       await row('Rice cooker').getByRole('button', { name: 'Edit Rice cooker' }).click();
       expect(await dialog().locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
       await dialog().getByText('only its name, description and picture can change').waitFor();

@@ -149,7 +149,8 @@ describe('without a mouse', () => {
     await activate('button', 'Continue now');
     await page.waitForURL(`**${paths.orders}`);
     await focused(heading('Recent Orders'));
-    await page.getByText('Tokunbo generator').waitFor();
+    await page.getByRole('heading', { name: 'Tokunbo generator' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Needs you' }).count()).toBe(0);
     expect(visitor.errors).toEqual([]);
   });
 });

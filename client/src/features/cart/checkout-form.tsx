@@ -19,6 +19,7 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
   const placing = useMutation({
     mutationFn: checkOut,
     onSuccess: ({ message }) => {
+      queries.setQueriesData({ queryKey: ['cart'] }, []);
       void queries.invalidateQueries({ queryKey: ['orders'] });
       onPlaced(message);
     },

@@ -18,6 +18,7 @@ export function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) =>
   const placing = useMutation({
     mutationFn: checkOutHeists,
     onSuccess: ({ message }) => {
+      queries.setQueriesData({ queryKey: ['heist-cart'] }, []);
       void queries.invalidateQueries({ queryKey: ['heist-orders'] });
       onPlaced(message);
     },
