@@ -1,6 +1,6 @@
 // @module-tag full
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'puppeteer-core';
@@ -75,6 +75,26 @@ describe('from sign-in to a bid', { tags: ['full'] }, () => {
       await resize(page, phone);
       await shoot(page, `${name}-auction`);
       expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it.runIf(hasOldChromium)('chromium-103 opens a second document, whose stylesheet is cached', async () => {
+    const home = join(folder, 'cached');
+    mkdirSync(home, { recursive: true });
+    const browser = await launchOldChromium(home);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${app.url}${paths.login}`);
+      await see(page, 'button[type=submit]');
+      const cached = new Set<string>();
+      page.on('response', (response) => {
+        if (response.fromCache()) cached.add(extname(new URL(response.url()).pathname));
+      });
+      await page.goto(`${app.url}${paths.register}`);
+      await see(page, 'button[type=submit]');
+      expect([...cached]).toContain('.css');
     } finally {
       await browser.close();
     }

@@ -2,10 +2,12 @@ import type { Plugin } from 'vite';
 
 const dynamicHeight = /(?<=[{;\s])[\w-]+:[^;{}]*\ddvh[^;{}]*(?=[;}])/g;
 const ownTransform = /(?<=[{;\s])(translate|rotate|scale):([^;{}]+)(?=[;}])/g;
+const layerStatement = /@layer ([\w\s,-]+);/g;
 
 /**
- * Adds fallbacks for the oldest supported browsers that the compiler does not add: `vh` before `dvh` (Chrome 108), and
- * `transform` for browsers without the properties `translate`, `rotate` and `scale` (Chrome 104).
+ * Adapts the styles to the oldest supported browsers where the compiler does not: adds `vh` before `dvh` (Chrome 108) and
+ * `transform` for browsers without the properties `translate`, `rotate` and `scale` (Chrome 104), and removes `@layer a;` of layers
+ * without rules, which hangs Chrome 103 if the stylesheet is cached.
  */
 export function olderBrowsers(): Plugin {
   return {
@@ -15,9 +17,16 @@ export function olderBrowsers(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$/ },
-      handler: (code) => ({ code: addFallbacks(code), map: null }),
+      handler: (code) => ({ code: addFallbacks(withoutEmptyLayers(code)), map: null }),
     },
   };
+}
+
+/** Keeps a statement that decides the order of layers with rules; `npm test` reports it. */
+export function withoutEmptyLayers(styles: string): string {
+  return styles.replaceAll(layerStatement, (whole, names: string) =>
+    names.split(',').some((name) => new RegExp(`@layer ${name.trim()}\\s*\\{`).test(styles)) ? whole : '',
+  );
 }
 
 export function addFallbacks(styles: string): string {

@@ -7,6 +7,7 @@ const units: Record<string, string> = {
   s: 'viewport_percentage_units_small',
   l: 'viewport_percentage_units_large',
 };
+const layerStatement = '@layer without a block (Chrome 103 hangs if the stylesheet is cached)';
 
 /**
  * Lists the features of the styles that a supported browser lacks. Ignored are `@supports` blocks, a declaration after
@@ -25,6 +26,7 @@ export function findUnsupportedInStyles(source: string): string[] {
     enter(this: { skip: symbol }, node: CssNode) {
       if (node.type === 'Atrule') {
         if (node.name === 'supports') return this.skip;
+        if (node.name === 'layer' && !node.block) unsupported.add(layerStatement);
         if (!node.name.startsWith('-')) note(unsupportedByAll([featureAt('css', 'at-rules', node.name)]));
       } else if (node.type === 'Rule') {
         nesting += 1;

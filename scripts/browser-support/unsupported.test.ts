@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addFallbacks } from '../../client/build/older-browsers.ts';
+import { addFallbacks, withoutEmptyLayers } from '../../client/build/older-browsers.ts';
 import { findUnsupportedInScript } from './unsupported-in-scripts.ts';
 import { findUnsupportedInStyles } from './unsupported-in-styles.ts';
 
@@ -46,6 +46,7 @@ describe('unsupported features in styles', () => {
     ['.a{translate:1px}', 'css.properties.translate'],
     ['@media (width>=1px){.a{color:red}}', 'css.at-rules.media.range_syntax'],
     ['@starting-style{.a{color:red}}', 'css.at-rules.starting-style'],
+    ['@layer a;.b{color:red}', '@layer without a block'],
     ['.a{color:rgb(from red r g b)}', 'css.types.color.rgb.relative_syntax'],
   ])('%s', (source, feature) => {
     expect(namesIn(findUnsupportedInStyles(source))).toContain(feature);
@@ -62,11 +63,16 @@ describe('unsupported features in styles', () => {
   });
 });
 
-describe('fallbacks that the build adds', () => {
+describe('changes that the build makes for older browsers', () => {
   it('adds vh before dvh', () => {
     expect(addFallbacks('.a-9dvh{height:calc(9dvh - 1px)}')).toBe(
       '.a-9dvh{height:calc(9vh - 1px);height:calc(9dvh - 1px)}',
     );
+  });
+
+  it('removes statements of layers without rules, and keeps those that order layers with rules', () => {
+    expect(withoutEmptyLayers('@layer a{.x{top:0}}@layer b;@layer c, d;')).toBe('@layer a{.x{top:0}}');
+    expect(withoutEmptyLayers('@layer a, b;@layer b {}@layer a{}')).toBe('@layer a, b;@layer b {}@layer a{}');
   });
 
   it('adds transform for browsers without the properties translate, rotate and scale', () => {
