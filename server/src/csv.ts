@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Writes a line of CSV. A cell that a spreadsheet would run as a formula becomes text. */
+/** What begins a formula, at the start of a text or of what another dialect of CSV splits off as a cell. */
+const FORMULA = /(^|[,;|\t\r\n"])(\s*)(?=[=+\-@＝＋－＠])/g;
+
+/** Writes a line of CSV. Text that a spreadsheet would run as a formula begins with an apostrophe; numbers stay numbers. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (typeof value === 'number') return String(value);
+  const safe = value.replace(FORMULA, "$1$2'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
