@@ -179,6 +179,17 @@ describe('W15 POST /pay/webhook', () => {
     expect((await deliver(charge({ ...(await start()), id: paid.id }))).body.message).toBe('ignored');
   });
 
+  it.each(['00#', ' #', '# ', '+#', '#.0'])(
+    'credits a transaction once, although its number is written as %j',
+    async (spelling) => {
+      const [paid, claimed] = [await start(), await start()];
+      await deliver(charge(paid), other);
+      const again = charge(claimed, { id: spelling.replace('#', String(paid.id)) });
+      expect(await deliver(again, other)).toMatchObject({ status: 200, body: { message: 'ignored' } });
+      expect([await bidPoints(paid), await bidPoints(claimed)]).toEqual([100, 0]);
+    },
+  );
+
   it.each([
     ['a lower amount', { amount: 9_899.99 }],
     ['a higher amount', { amount: 9_901 }],

@@ -24,12 +24,20 @@ const withoutEffect: ReadonlySet<string> = new Set([
   'processing',
 ]);
 
+/** Another spelling of a number, such as 00108, would be another transaction. */
+const CANONICAL = /^[1-9]\d{0,17}$/;
+
+function readId(id: string | number | undefined): string | undefined {
+  const text = String(id);
+  return CANONICAL.test(text) ? text : undefined;
+}
+
 export function readEvent({ event, data }: PayWebhookBody): ProviderEvent {
   const { tx_ref: txRef, currency } = data;
   if (event.startsWith('charge.')) {
     return {
       kind: 'charge',
-      transactionId: data.id === undefined ? undefined : String(data.id),
+      transactionId: readId(data.id),
       txRef,
       amountKobo: data.amount === undefined ? undefined : toKobo(data.amount),
       currency,
@@ -41,7 +49,7 @@ export function readEvent({ event, data }: PayWebhookBody): ProviderEvent {
   const hasEffect = !withoutEffect.has(data.status?.toLowerCase() ?? '');
   return {
     kind: /^(?:refund|chargeback)/.test(event) && hasEffect ? 'reversal' : 'other',
-    transactionId: data.tx_id === undefined ? undefined : String(data.tx_id),
+    transactionId: readId(data.tx_id),
     txRef,
     amountKobo: amount === undefined ? undefined : toKobo(amount),
     currency,
