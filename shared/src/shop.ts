@@ -179,6 +179,10 @@ export const AdminPaymentsQuery = z.object({
   q: boundedString(120).optional(),
 });
 
-export const BankReference = lineText(64).min(3, 'Enter the reference of the bank.');
+/** Its letters and digits are compared, in any case (W2). */
+export const BankReference = lineText(64).refine(
+  (reference) => reference.normalize('NFKC').replace(/[^a-z\d]/gi, '').length >= 3,
+  'Enter the reference of the bank: at least 3 letters or digits.',
+);
 export const ApprovePaymentBody = z.object({ bank_reference: BankReference });
 export const RejectBody = z.object({ reason: paragraphText(500).min(1) });

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { citext, time } from '../db/columns.ts';
 
-/** References of the bank that prove an incoming payment, of a bank transfer or of a trade (W2). Append-only. */
+/**
+ * References of the bank that prove an incoming payment, of a bank transfer or of a trade (W2). Append-only. The database
+ * computes from each its letters and digits, which are unique.
+ */
 export const bankReferences = pgTable('bank_references', {
   reference: citext('reference').primaryKey(),
+  comparable: text('comparable'),
   subjectKind: text('subject_kind').notNull(),
   subjectId: text('subject_id').notNull(),
   usedAt: time('used_at').notNull().default(sql`clock_timestamp()`),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
@@ -6,7 +6,7 @@ import { bankReferences } from './bank-references.tables.ts';
 
 /**
  * Stores that this reference of the bank proves the payment of the subject. Throws BANK_REFERENCE_USED when it proves
- * another one: it is unique across payments and trades (W2), in any case.
+ * another one: its letters and digits, in any case, are unique across payments and trades (W2).
  */
 export async function takeBankReference(tx: Transaction, reference: string, subject: Subject): Promise<void> {
   const { rowCount } = await tx.orm
@@ -21,9 +21,13 @@ export async function refuseUsedReference(tx: Transaction, reference: string): P
   const found = await tx.orm
     .select({ reference: bankReferences.reference })
     .from(bankReferences)
-    .where(eq(bankReferences.reference, reference));
+    .where(isReference(reference));
   if (found.length > 0) throw referenceUsed();
 }
+
+/** Compares as the database does for uniqueness. */
+export const isReference = (reference: string): SQL =>
+  sql`${bankReferences.comparable} = comparable_reference(${reference})`;
 
 const referenceUsed = () =>
   new Refusal('BANK_REFERENCE_USED', 'This bank reference was used for another payment.', {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bankReferences } from './bank-references.tables.ts';
+import { isReference } from './bank-references.ts';
 
 /** Returns the number of the payment or trade that a bank's reference proved; undefined for an unknown reference. */
 export async function findBankReference(
@@ -11,6 +12,6 @@ export async function findBankReference(
   const [row] = await db.orm
     .select({ id: bankReferences.subjectId })
     .from(bankReferences)
-    .where(and(eq(bankReferences.reference, reference), eq(bankReferences.subjectKind, kind)));
+    .where(and(isReference(reference), eq(bankReferences.subjectKind, kind)));
   return row && Number(row.id);
 }

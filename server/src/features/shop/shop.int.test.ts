@@ -233,17 +233,36 @@ describe('O3 the queue of payments', () => {
     expect(await bidPoints(player)).toBe(20);
   });
 
-  it('W2 a bank reference proves one payment, in any case of letters', async () => {
-    const player = await server.signIn();
-    const [first, next] = [await announce(player), await announce(player)];
-    const proof = reference();
-    await operator.post(`/admin/payments/${first.id}/approve`, proof);
-    const lower = { bank_reference: proof.bank_reference.toLowerCase() };
-    const reply = await operator.post(`/admin/payments/${next.id}/approve`, lower);
-    expect([reply.status, reply.body.code]).toEqual([409, 'BANK_REFERENCE_USED']);
-    expect(await bidPoints(player)).toBe(20);
-    expect((await history(player))[0]).toMatchObject({ status: 'pending' });
-  });
+  it.each([
+    ['in any case of letters', 'ft case 1', 'FT Case 1'],
+    ['with any spaces', 'Ref x1', 'Ref  x1'],
+    ['with any punctuation', 'Ref-y1', 'ref/y.1'],
+    ['with full-width characters', 'Ref z1', 'Ｒｅｆ z１'],
+  ])(
+    'W2 a bank reference proves one payment, %s, also on two servers at once',
+    async (_how, one, another) => {
+      const player = await server.signIn();
+      const ids = [await announce(player), await announce(player)].map(({ id }) => id);
+      const elsewhere = await other.signIn({ role: 1 });
+      const replies = await Promise.all([
+        operator.post(`/admin/payments/${ids[0]}/approve`, { bank_reference: one }),
+        elsewhere.post(`/admin/payments/${ids[1]}/approve`, { bank_reference: another }),
+      ]);
+      expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+        200,
+        'BANK_REFERENCE_USED',
+      ]);
+      expect(await bidPoints(player)).toBe(20);
+      expect((await history(player)).map(({ status }: PaymentHistoryItem) => status).sort()).toEqual([
+        'approved',
+        'pending',
+      ]);
+      const found = (await operator.get(`/admin/search?q=${encodeURIComponent(another)}`)).body;
+      expect(JSON.stringify(found)).toContain('approved');
+      const empty = await operator.post(`/admin/payments/${ids[0]}/approve`, { bank_reference: '- . x' });
+      expect(empty.status).toBe(400);
+    },
+  );
 
   it('O3a a second operator approves what exceeds the threshold, also as a sum of 24 hours', async () => {
     await change('secondOperatorAboveCoins', 1_500);
