@@ -34,16 +34,18 @@ export async function lockFreeInboxes(tx: Transaction, userIds: readonly string[
 }
 
 /**
- * Gives the user's room a new version although no balance changed, so that the user's other devices reload what they
- * show. Locks the inbox; lock wallets before.
+ * Gives the users' rooms a new version although no balance changed, so that their other devices reload what they show.
+ * Locks the inboxes in the order of users, as notices do (L5); lock wallets before.
  */
-export async function invalidateUserRoom(tx: Transaction, userId: string): Promise<void> {
+export async function invalidateUserRooms(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await tx.client.query({
-    name: 'user-room-version',
-    text: 'UPDATE inboxes SET version = version + 1 WHERE user_id = $1',
-    values: [userId],
+    name: 'user-room-versions',
+    text: `WITH locked AS (SELECT user_id FROM inboxes WHERE user_id = ANY($1::uuid[]) ORDER BY user_id FOR NO KEY UPDATE)
+      UPDATE inboxes i SET version = i.version + 1 FROM locked WHERE i.user_id = locked.user_id`,
+    values: [userIds],
   });
-  tx.invalidate(userRoom(userId));
+  for (const userId of userIds) tx.invalidate(userRoom(userId));
 }
 
 export function createNotices({ newId }: { newId: () => string }): Notices {

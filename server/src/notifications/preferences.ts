@@ -7,7 +7,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
-import { invalidateUserRoom } from './notices.ts';
+import { invalidateUserRooms } from './notices.ts';
 import { notificationPreferences } from './notifications.tables.ts';
 
 const mutable: ReadonlySet<string> = new Set(mutableKinds);
@@ -25,7 +25,7 @@ export async function writePreferences(
   const changed = new Map(preferences.map(({ kind, enabled }) => [kind as string, enabled]));
   return inTransaction(db, async (tx) => {
     // Locks the inbox: concurrent changes of other kinds are not lost.
-    await invalidateUserRoom(tx, userId);
+    await invalidateUserRooms(tx, [userId]);
     const kept = (await readMuted(tx, userId)).filter((kind) => changed.get(kind) !== true);
     const added = mutableKinds.filter((kind) => changed.get(kind) === false);
     const muted = [...new Set([...kept, ...added])];

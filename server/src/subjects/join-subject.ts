@@ -5,7 +5,7 @@ import { invariant } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { splitSpend } from '../ledger/split-spend.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { invalidateUserRoom } from '../notifications/notices.ts';
+import { invalidateUserRooms } from '../notifications/notices.ts';
 import { requirePlayAllowed } from '../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
@@ -94,7 +94,7 @@ async function join<Row extends SubjectRow>(
       },
     ]);
   } else {
-    await invalidateUserRoom(tx, userId);
+    await invalidateUserRooms(tx, [userId]);
   }
   await tx.client.query({
     name: `${table}-insert`,

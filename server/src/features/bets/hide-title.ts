@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { betSubject } from './bet-accounts.ts';
 import { betNotFound } from './bets.errors.ts';
@@ -25,7 +25,7 @@ export async function hideTitle(
     const details = { event: 'title_hidden', name: bet.title, reason };
     await notices.write(tx, [{ userId: bet.creatorId, kind: 'bet', subject, details }]);
     // The other player's page shows the title too.
-    if (bet.opponentId) await invalidateUserRoom(tx, bet.opponentId);
+    if (bet.opponentId) await invalidateUserRooms(tx, [bet.opponentId]);
     await writeAudit(tx, {
       operatorId,
       action: 'bet.hide_title',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
-import { invalidateUserRoom, lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
+import { invalidateUserRooms, lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
 import type { PotShares } from '../../subjects/pot-shares.ts';
 import { type EndedPot, lockPots, payFromPots } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
@@ -100,9 +100,11 @@ async function putIntoCarts(tx: Transaction, won: readonly Won[]): Promise<void>
     text: 'INSERT INTO heist_cart_items (user_id, heist_id) SELECT * FROM unnest($1::uuid[], $2::int[])',
     values: [things.map(({ winner }) => winner.userId), things.map(({ row }) => row.id)],
   });
-  // In the order of users, as notices are written, also for a winner who receives none.
-  const userIds = [...new Set(things.map(({ winner }) => winner.userId))].sort();
-  for (const userId of userIds) await invalidateUserRoom(tx, userId);
+  // Also for a winner who receives no notice.
+  await invalidateUserRooms(
+    tx,
+    things.map(({ winner }) => winner.userId),
+  );
 }
 
 const toNotice = ({ row, winner, shares }: Won): NewNotice => ({

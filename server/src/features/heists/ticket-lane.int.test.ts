@@ -56,6 +56,19 @@ describe('L5 while another session has locked the wallet of a buyer', () => {
   });
 });
 
+it('L5 free tickets of one transaction give their buyers’ rooms new versions with one statement', async () => {
+  const faulty = faultyDatabase(world.db);
+  const buy = openLane(faulty);
+  const heist = await world.create({ ticket_price: 0 });
+  const users = await createUsers(world.db, 6);
+  // The first transaction has one buyer; those who arrive meanwhile are in the second.
+  await Promise.all(users.map((user) => buy(heist.id, user)));
+  const transactions = faulty.statements.filter((each) => each === 'COMMIT').length;
+  expect(transactions).toBeLessThan(users.length);
+  expect(faulty.statements.filter((each) => each === 'user-room-versions')).toHaveLength(transactions);
+  expect(await soldOf(heist.id)).toHaveLength(users.length);
+});
+
 describe('A12 P6 the transaction of five tickets', () => {
   let faulty: FaultyDatabase;
   async function scene() {

@@ -11,7 +11,7 @@ import { isTooLate } from '../../lanes/deadline.ts';
 import { type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
@@ -187,7 +187,10 @@ async function write(
     tx,
     sold.flatMap((ticket) => transferOf(heist, ticket)),
   );
-  for (const { row } of sold) if (row.transferId === null) await invalidateUserRoom(tx, row.userId);
+  await invalidateUserRooms(
+    tx,
+    sold.flatMap(({ row }) => (row.transferId === null ? [row.userId] : [])),
+  );
   const referrals = sold.flatMap(referralOf);
   if (referrals.length > 0) await recordReferrals(tx, deps, { ...heist, kind: HEIST }, referrals);
   writeTicketsLast(

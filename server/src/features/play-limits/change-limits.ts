@@ -2,7 +2,7 @@ import { HIGHER_LIMIT_AFTER_HOURS, type PlayLimitsBody } from '@copup/shared/pla
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { lockPlayLimits, type StoredLimit, type StoredLimits, writeChanges } from './play-limits.queries.ts';
 
@@ -31,7 +31,7 @@ export async function changeLimits(
       ...changeOf('week_limit', stored.week, next.week, now),
     ]);
     // The player's other devices reload what they show.
-    await invalidateUserRoom(tx, viewer.userId);
+    await invalidateUserRooms(tx, [viewer.userId]);
   });
 }
 

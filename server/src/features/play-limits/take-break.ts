@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { breakIsLonger } from './play-limits.errors.ts';
@@ -52,7 +52,7 @@ async function takeBreak(
       [userId, length, kind],
     );
     // The player's other devices reload what they show.
-    await invalidateUserRoom(tx, userId);
+    await invalidateUserRooms(tx, [userId]);
   });
 }
 

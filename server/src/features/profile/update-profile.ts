@@ -6,7 +6,7 @@ import { users } from '../../accounts/users.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { issueCode } from '../../one-time-codes/one-time-codes.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
@@ -86,7 +86,7 @@ async function writeProfile(
     .where(eq(users.id, userId));
   if (isNewEmail) await requestEmail(tx, deps, { email: fields.email, network });
   await deps.sessions.publishUserChanges(tx, [userId]);
-  await invalidateUserRoom(tx, userId);
+  await invalidateUserRooms(tx, [userId]);
   return user.profile === profile ? null : user.profile;
 }
 

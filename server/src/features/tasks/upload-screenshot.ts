@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { Proof } from '../../uploads/uploads.ts';
 import { nextAttempt } from './task-rules.ts';
@@ -66,7 +66,7 @@ async function uploadLocked(tx: Transaction, { taskId, viewer, screenshot }: Upl
     .set({ pending: sql`${tasks.pending} + 1` })
     .where(eq(tasks.id, taskId));
   // No wallet changed; the user's other devices show the new status.
-  await invalidateUserRoom(tx, player.id);
+  await invalidateUserRooms(tx, [player.id]);
   const own = await findOwnTask(tx, viewer, taskId);
   invariant(own, 'the task of an upload does not exist');
   return { message: 'Screenshot uploaded. It is checked within 48 hours.', task: toSocialTask(own) };

@@ -5,7 +5,7 @@ import { brokenConstraint, sqlState, UNIQUE_VIOLATION } from '../../db/pg-errors
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { Proof } from '../../uploads/uploads.ts';
 import { EXPIRE_JOB } from './expire-trades.ts';
@@ -87,6 +87,6 @@ async function buyLocked(tx: Transaction, deps: BuyDeps, command: Buy): Promise<
   await tx.orm.insert(tradeScreenshots).values({ tradeId: trade.id, picture: screenshot.webp });
   await reserve(tx, deps, trade, stock);
   // No wallet changed; the user's other devices show the open trade.
-  await invalidateUserRoom(tx, buyer.id);
+  await invalidateUserRooms(tx, [buyer.id]);
   return { message: 'Purchase request sent!', trade: toTrade(trade, trader.name) };
 }
