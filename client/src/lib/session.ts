@@ -84,8 +84,18 @@ function follow(stored: ReturnType<typeof readSession>): void {
   }));
 }
 
-/** After the session ended by itself or by the server. */
+/**
+ * After the session ended by itself or by the server. Another session that another tab has stored meanwhile is kept and
+ * followed; one that leaves also ends the renewed token of the same user.
+ */
 export function forgetSession(notice: string | null = null, { hasLeft = false } = {}): void {
+  const stored = readSession();
+  const own = useSession.getState();
+  const isOwn = stored.token === own.token || (hasLeft && stored.user?.id === own.user?.id);
+  if (stored.token !== null && !isOwn) {
+    follow(stored);
+    return;
+  }
   for (const key of ['token', storedTimes, 'user']) removeStored(key);
   const none = { token: null, times: null, user: null };
   useSession.setState(({ user, lastUserId }) => ({
@@ -99,15 +109,23 @@ export function forgetSession(notice: string | null = null, { hasLeft = false } 
 /** At the user's wish. */
 export const leaveSession = (notice: string | null = null) => forgetSession(notice, { hasLeft: true });
 
-/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
+/**
+ * Follows sign-ins and sign-outs in other tabs, and those that a page missed while the browser kept it for Back. Returns a
+ * function that stops it.
+ */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === 'token' || event.key === 'user') {
       follow(readSession());
     }
   };
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && followStored();
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
+  };
 }
 
 /** Returns the user on a screen behind the sign-in guard. */
