@@ -139,7 +139,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
         {auction.description ? (
           <section>
             <h2 className="text-ctl">About</h2>
-            <p className="mt-1 text-sm whitespace-pre-line text-ink-2">{auction.description}</p>
+            <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere text-ink-2">{auction.description}</p>
           </section>
         ) : null}
         {isOver ? (
