@@ -11,11 +11,13 @@ import { createUploads } from './uploads.ts';
 let service: Server;
 let endpoint: string;
 let isAway = false;
+let redirectTo: string | undefined;
 const files = new Map<string, { bytes: Buffer; type: string | undefined }>();
 const KEY = 'AKIDEXAMPLE';
 
 beforeAll(async () => {
   service = createServer((request, response) => {
+    if (redirectTo !== undefined) return void response.writeHead(307, { location: redirectTo }).end();
     void answer(request).then(([status, body, type]) => {
       response.writeHead(status, { ...(type && { 'content-type': type }), 'content-length': body.length });
       response.end(body);
@@ -91,6 +93,25 @@ describe('pictures in S3-compatible storage', () => {
     isAway = false;
     const closed = createS3Storage(configOf({ endpoint: 'http://127.0.0.1:1' }));
     await expect(closed.get('a.webp')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('X12 are neither fetched from the host that a redirect names nor of another kind', async () => {
+    let asked = 0;
+    const inner = createServer((_request, response) => {
+      asked += 1;
+      response.end('credentials of the inner network');
+    });
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+    redirectTo = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/`;
+    const storage = createS3Storage(configOf());
+    const refused = { code: 'UNAVAILABLE' };
+    await expect(storage.get('a.webp')).rejects.toMatchObject(refused);
+    await expect(storage.put('a.webp', Buffer.from('x'), 'image/webp')).rejects.toMatchObject(refused);
+    redirectTo = undefined;
+    expect(asked).toBe(0);
+    inner.close();
+    files.set('/pictures/uploads/a.webp', { bytes: Buffer.from('<script>'), type: 'image/webp' });
+    await expect(storage.get('a.webp')).rejects.toMatchObject(refused);
   });
 
   it('are served by a server that is configured so, under the same addresses', async () => {

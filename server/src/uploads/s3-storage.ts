@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { fileTypeFromBuffer } from 'file-type';
 import type { S3Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 import type { Storage } from './storage.ts';
@@ -10,6 +10,8 @@ import type { Storage } from './storage.ts';
 const FOLDER = 'uploads';
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = 404;
+/** More than any stored picture has. */
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** Keeps files in an S3-compatible service, with path-style addresses and signed requests. */
 export function createS3Storage({ endpoint, bucket, region, ...keys }: S3Config): Storage {
@@ -31,6 +33,8 @@ export function createS3Storage({ endpoint, bucket, region, ...keys }: S3Config)
         method,
         headers,
         body: body && new Uint8Array(body),
+        // A reply that leads to another address is none of this storage, and may be one of the inner network.
+        redirect: 'error',
         signal,
       })
       .catch((error: unknown) => {
@@ -48,21 +52,34 @@ export function createS3Storage({ endpoint, bucket, region, ...keys }: S3Config)
       if (!response.ok) throw unavailable(new Error(`there is no bucket ${bucket}`));
     },
     async get(name) {
-      const { ok, body, headers } = await send('GET', name);
-      if (ok && body) {
-        return {
-          size: Number(headers.get('content-length')),
-          stream: Readable.fromWeb(body as ReadableStream),
-        };
+      const response = await send('GET', name);
+      if (!response.ok) {
+        await response.body?.cancel();
+        return undefined;
       }
-      await body?.cancel();
-      return undefined;
+      const bytes = await readBytes(response);
+      const mime = (await fileTypeFromBuffer(bytes))?.mime;
+      if (mime !== 'image/webp' && mime !== 'image/avif')
+        throw unavailable(new Error('the file storage replied with something other than a picture'));
+      return { size: bytes.length, stream: Readable.from([bytes]) };
     },
     async remove(name) {
       const response = await send('DELETE', name);
       await response.body?.cancel();
     },
   };
+}
+
+async function readBytes(response: Response): Promise<Buffer> {
+  try {
+    if (!(Number(response.headers.get('content-length')) <= MAX_BYTES)) {
+      await response.body?.cancel();
+      throw new Error(`the file storage replied with more than ${MAX_BYTES} bytes`);
+    }
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    throw unavailable(error);
+  }
 }
 
 const unavailable = (cause: unknown) =>
