@@ -3,7 +3,8 @@
 import { packageFolders } from './scripts/packages.mjs';
 
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
-const config = '^server/src/(config|environment|kept-secrets|weak-secrets)\\.ts$';
+const config =
+  '^server/src/(config|environment|kept-secrets|production-errors|weak-secrets|accounts/common-passwords)\\.ts$';
 // The server's folders that several features share, such as ledger, lanes, rooms, sessions and jobs.
 const middle = '^server/src/(?!features/|plugins/|db/)[^/]+/';
 /** Matches the files of the scripts and of all packages except these. */

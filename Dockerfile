@@ -24,7 +24,8 @@ RUN pnpm install --frozen-lockfile --prod --filter-prod '@copup/server...'
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production
+# A container's own interface is reached through the ports that it publishes.
+ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=dependencies /app/server/node_modules server/node_modules

@@ -46,7 +46,7 @@ import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
-import { auth } from './plugins/auth.ts';
+import { auth, isFromOperator } from './plugins/auth.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
@@ -168,7 +168,10 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
   await app.register(notFound, { servePage: folder === undefined ? undefined : servePage });
   await app.register(security, config);
   await app.register(jsonBody);
-  await app.register(docs, config);
+  await app.register(docs, {
+    publicUrl: config.publicUrl,
+    ...(config.isProduction && { mayReadConsole: (request) => isFromOperator(deps, request) }),
+  });
   await app.register(metrics, { metrics: createMetrics(deps), config });
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));

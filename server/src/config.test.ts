@@ -55,6 +55,7 @@ describe('configuration', () => {
       loadTests: true,
       seedDemo: false,
       publicUrl: 'http://localhost:3000',
+      host: '127.0.0.1',
     });
     expect([...config.roles]).toEqual(['web', 'worker']);
   });
@@ -112,6 +113,9 @@ describe('configuration', () => {
     ['few characters', 'abcabdabeabcabdabeabcabdabeabcabd'],
     ['a repeated short text', 'k3J9xQ2mZ7pL'.repeat(4)],
     ['the words of an example', 'please-change-me-pM0cWQ7zvL2sXk9TfR4u'],
+    ['a sentence', 'correct horse battery staple correct'],
+    ['names and a year', 'CopupLagosNigeriaAuction20261123'],
+    ['a long count', '12345678901234567890123456789012'],
   ])('refuses a secret in production that is %s, and does not print it', (_what, weak) => {
     for (const name of ['JWT_SECRET', 'SECRETS_KEY']) {
       const errors = errorsOf({ ...production, [name]: weak });
@@ -119,6 +123,46 @@ describe('configuration', () => {
       expect(errors.join()).not.toContain(weak);
       expect(errorsOf({ ...base, [name]: weak })).toEqual([]);
     }
+  });
+
+  it('S8 refuses a secret below 128 bits of estimated entropy in production', () => {
+    // 24 characters of 16 have 96 bits, 32 have 128.
+    const hex = '9f2c41d7a86be3505c1d8e7f43a2b690';
+    const credentials = { FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK', FLUTTERWAVE_SECRET_KEY: 'FLWSECK' };
+    for (const name of ['FLUTTERWAVE_SECRET_HASH', 'METRICS_TOKEN']) {
+      const env = { ...production, ...credentials, FLUTTERWAVE_SECRET_HASH: hex };
+      expect(errorsOf({ ...env, [name]: hex.slice(8) }).join()).toContain(`${name} can be guessed`);
+      expect(errorsOf({ ...env, [name]: hex })).toEqual([]);
+    }
+  });
+
+  it.each([
+    [
+      'a common operator password',
+      { ADMIN_EMAIL: 'a@b.ng', ADMIN_PASSWORD: 'Password123' },
+      'ADMIN_PASSWORD',
+    ],
+    [
+      'the address as password',
+      { ADMIN_EMAIL: 'Boss@copup.ng', ADMIN_PASSWORD: 'boss@COPUP.ng' },
+      'ADMIN_PASSWORD',
+    ],
+    ['an origin without TLS', { ALLOWED_ORIGINS: 'https://a.ng, http://b.ng' }, 'ALLOWED_ORIGINS must begin'],
+    [
+      'the card script without TLS',
+      { FLUTTERWAVE_SCRIPT_URL: 'http://a.ng/v3.js' },
+      'FLUTTERWAVE_SCRIPT_URL must begin',
+    ],
+    ['the card API without TLS', { FLUTTERWAVE_API_URL: 'http://a.ng' }, 'FLUTTERWAVE_API_URL must begin'],
+    ['every proxy', { TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number'],
+    [
+      'card keys without the secret key',
+      { FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK', FLUTTERWAVE_SECRET_HASH: production.JWT_SECRET },
+      'FLUTTERWAVE_SECRET_KEY is needed',
+    ],
+  ])('S8 W15 refuses %s in production only', (_what, env, error) => {
+    expect(errorsOf({ ...production, ...env })).toEqual([expect.stringContaining(error)]);
+    expect(errorsOf({ ...base, ...env })).toEqual([]);
   });
 
   it('refuses one secret for both purposes in production', () => {

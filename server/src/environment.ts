@@ -65,7 +65,7 @@ export const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino')
     .default('info'),
   PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
   TRUST_PROXY: z

@@ -162,6 +162,9 @@ describe('a server', () => {
         expect(Math.min(...auctions.map(({ id }) => id))).toBe(1_001);
         expect([round, auctions.length]).toEqual([round, 9]);
         expect(run.output).toContain('/dev/mail');
+        expect(run.output).toMatch(
+          /phone in the same network: start with HOST=0\.0\.0\.0 and open http:\/\/[^:]+:\d+/,
+        );
         run.signal('SIGINT');
         expect(await run.end()).toBe(0);
       }

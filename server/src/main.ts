@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { ensureOperators } from './accounts/ensure-operator.ts';
@@ -82,6 +83,7 @@ function welcome(origin: string, config: Config, demo: Deps['settings'] | undefi
   return [
     '',
     `Copup is at ${address}`,
+    ...(config.isProduction ? [] : [hintForPhones(origin)]),
     ...(demo === undefined
       ? []
       : [
@@ -95,6 +97,15 @@ function welcome(origin: string, config: Config, demo: Deps['settings'] | undefi
     `The API is documented at ${address}/docs`,
     '',
   ].join('\n');
+}
+
+/** Returns how a phone in the same network opens the app: a server on the loopback interface is not reachable from it. */
+function hintForPhones(origin: string): string {
+  const { hostname, port } = new URL(origin);
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = all.find(({ family, internal }) => family === 'IPv4' && !internal);
+  const start = /^(localhost|127\.|\[::1\])/.test(hostname) ? 'start with HOST=0.0.0.0 and ' : '';
+  return `On a phone in the same network: ${start}open http://${own?.address ?? 'address-of-this-machine'}:${port}`;
 }
 
 /** Returns one clear line for errors that the person who starts the server can fix; the whole error otherwise. */

@@ -30,6 +30,8 @@ export const roomStates = {
   list: ListChanges,
   item: ItemState,
 } as const;
+/** The kinds of rooms that only operators join. */
+export const consoleRooms: ReadonlySet<string> = new Set(['ops', 'find', 'overview', 'list', 'item']);
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
 
 /**

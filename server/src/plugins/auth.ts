@@ -56,12 +56,9 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     return admitted ?? done();
   });
 
-  /** Returns a promise only when the session's row must be read. */
-  function signIn({ headers }: FastifyRequest, address: string): Viewer | Promise<Viewer> {
+  function signIn(request: FastifyRequest, address: string): Viewer | Promise<Viewer> {
     try {
-      const token = BEARER.exec(headers.authorization ?? '')?.[1];
-      if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-      return sessions.authenticate(token, address);
+      return authenticate(sessions, request, address);
     } catch (error) {
       throw countStranger(error, address);
     }
@@ -104,6 +101,30 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     return needsRecentSignIn ? requireRecentSignIn(deps, viewer) : undefined;
   }
 });
+
+/** Returns a promise only when the session's row must be read. */
+function authenticate(
+  sessions: Deps['sessions'],
+  { headers }: FastifyRequest,
+  address: string,
+): Viewer | Promise<Viewer> {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+  return sessions.authenticate(token, address);
+}
+
+/** Returns whether an operator sends the request; every other request is served without that right. */
+export async function isFromOperator(
+  { sessions }: Pick<Deps, 'sessions'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  try {
+    return (await authenticate(sessions, request, addressOf(request))).role === 1;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
 
 /** Fastify types it as always defined, but a connection that its client has reset has no address. */
 function addressOf(request: FastifyRequest): string {

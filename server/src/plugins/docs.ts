@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { completeDocument, describeRoute } from './api-document.ts';
@@ -8,8 +8,25 @@ import { renderSocketEvents } from './socket-events-page.ts';
 
 const BEARER = 'bearer';
 
+interface DocsOptions {
+  publicUrl: string;
+  /** Returns whether the request may read what is for operators; without it every request may. */
+  mayReadConsole?: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** Runs in the browser: a signed-in operator opens the document, and tries calls, with the token of the app. */
+function sendToken<Sent extends object>(request: Sent): Sent {
+  const { localStorage } = globalThis as unknown as { localStorage: { token?: string } };
+  if (!localStorage.token) return request;
+  return Object.assign(request, {
+    headers: { ...(request as { headers?: object }).headers, authorization: `Bearer ${localStorage.token}` },
+  });
+}
+
 /** Serves /docs: the API document, generated from the routes' schemas. Register before the routes. */
-export const docs = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
+export const docs = fp(async (app: FastifyInstance, options: DocsOptions) => {
+  const { publicUrl, mayReadConsole = async () => true } = options;
+  const readers = new WeakSet<FastifyRequest>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -42,10 +59,21 @@ export const docs = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: 
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    uiConfig: { docExpansion: 'list' },
+    uiConfig: { docExpansion: 'list', requestInterceptor: sendToken },
+    uiHooks: {
+      preHandler: async (request) => {
+        if (await mayReadConsole(request)) readers.add(request);
+      },
+    },
+    transformSpecificationClone: false,
+    transformSpecification: (document, request) =>
+      readers.has(request) ? document : { ...document, paths: withoutConsole(document.paths) },
   });
-  app.get('/docs/sockets', async (_request, reply) => {
-    const page = renderSocketEvents();
+  app.get('/docs/sockets', async (request, reply) => {
+    const page = renderSocketEvents(await mayReadConsole(request));
     return reply.type('text/html; charset=utf-8').send(page);
   });
 });
+
+const withoutConsole = (paths: object = {}) =>
+  Object.fromEntries(Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/')));

@@ -168,6 +168,17 @@ describe('headers', () => {
     }
   });
 
+  it('W21 allow the camera on the pages that scan, and other features nowhere', async () => {
+    const policyOf = async (path: string) =>
+      (await app.client.get(path)).headers.get('permissions-policy') ?? '';
+    for (const path of ['/:send', '/:send/?to=cp1', '/:verify']) {
+      expect(await policyOf(path)).toContain('camera=(self), microphone=(), geolocation=()');
+    }
+    for (const path of ['/:', '/:auction/1001', '/:sender', '/:admin/send']) {
+      expect(await policyOf(path)).toContain('camera=(), microphone=()');
+    }
+  });
+
   it('require TLS when PUBLIC_URL is https', async () => {
     const secure = await startApp({ env: { PUBLIC_URL: 'https://copup.example' }, redis: null });
     try {
@@ -219,6 +230,42 @@ describe('R2 the documentation', () => {
     expect(body.paths['/api/auth/login'].post.security).toEqual([]);
     expect(body.paths['/api/user/profile'].get.security).toEqual([{ bearer: [] }]);
     expect((await app.client.get('/:docs/')).status).toBe(200);
+  });
+
+  it('S8 describes the console to operators only, in production', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'Kq8v3xN1pZr6tYw0sLb5mHd2gFj7cAe4',
+      SECRETS_KEY: 'Zt4n7vQx1cPm8kRb3wLs6yHd0gJf5aUe',
+      PUBLIC_URL: 'https://copup.test',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SUPPORT_EMAIL: 'help@copup.test',
+    };
+    const production = await startApp({ redis: null, env });
+    try {
+      const [player, operator] = [await production.signIn(), await production.signIn({ role: 1 })];
+      const read = async (client: typeof app.client, path: string) => (await client.get(path)).text;
+      for (const client of [production.client, player, production.client.withToken('x.y.z')]) {
+        for (const path of ['/:docs/json', '/:docs/yaml']) {
+          const text = await read(client, path);
+          expect(text).toContain('/api/auction/bid');
+          expect(text).not.toContain('/api/admin');
+        }
+        const sockets = await read(client, '/:docs/sockets');
+        expect(sockets).toContain('State of <code>auction</code>');
+        expect(sockets).not.toContain('State of <code>overview</code>');
+      }
+      for (const path of ['/:docs/json', '/:docs/yaml']) {
+        expect(await read(operator, path)).toContain('/api/admin/users');
+      }
+      expect(await read(operator, '/:docs/sockets')).toContain('State of <code>overview</code>');
+      // The page sends the token with which the operator uses the console.
+      expect(await read(production.client, '/:docs/static/swagger-initializer.js')).toContain(
+        'localStorage.token',
+      );
+    } finally {
+      await production.close();
+    }
   });
 
   it('describes every socket event, connect error and limit', async () => {

@@ -20,6 +20,10 @@ const DATA_POLICY = "default-src 'none'";
 const PAY_PAGE = /^\/pay\/?(?:\?|$)/;
 /** The page of `paths.blog`, which alone may frame Instagram (X12). It does so after a tap only. */
 const BLOG_PAGE = /^\/blog\/?(?:\?|$)/;
+/** Pages with a camera. A browser applies the header of the document that it loaded, so links to them must load theirs. */
+const CAMERA_PAGE = /^\/(?:send|verify)\/?(?:\?|$)/;
+/** Features that no page uses and no script may ask for. */
+const NO_FEATURES = 'microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()';
 const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
 /** Sets security headers and decides which other origins may call the API. */
@@ -38,7 +42,11 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
       reply.header('cache-control', 'no-store');
       // HTTP/1.1 connections stay open unless a header says otherwise.
       if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
-    } else headersOf(raw.url)(raw, reply.raw, () => undefined);
+    } else {
+      headersOf(raw.url)(raw, reply.raw, () => undefined);
+      const camera = CAMERA_PAGE.test(raw.url ?? '') ? '(self)' : '()';
+      reply.header('permissions-policy', `camera=${camera}, ${NO_FEATURES}`);
+    }
     // Runs before the CORS plugin, which refuses other OPTIONS requests in its own format.
     if (method === 'OPTIONS' && !isPreflight(headers)) {
       reply.callNotFound();

@@ -1,7 +1,7 @@
 import { errorStatus } from '@copup/shared/errors.ts';
 import { escapeHtml } from '@copup/shared/escape-html.ts';
 import { ConnectError, connectErrors } from '@copup/shared/rooms.ts';
-import { roomStates, socketEvents } from '@copup/shared/socket-events.ts';
+import { consoleRooms, roomStates, socketEvents } from '@copup/shared/socket-events.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { z } from 'zod';
 
@@ -36,9 +36,9 @@ const limits: readonly (readonly [what: string, limit: string, above: string])[]
 
 /**
  * Renders every socket event, connect error and limit, and the state of every kind of room, from the schemas that
- * validate them (R2).
+ * validate them (R2); the rooms of operators with the console only.
  */
-export function renderSocketEvents(): string {
+export function renderSocketEvents(hasConsole: boolean): string {
   const sections = Object.entries(socketEvents).map(
     ([name, { from, text, payload, ack }]) => `<section>
 <h2><code>${escapeHtml(name)}</code></h2>
@@ -46,10 +46,12 @@ export function renderSocketEvents(): string {
 <h3>Payload</h3>${renderSchema(payload)}${ack ? `<h3>Acknowledgement</h3>${renderSchema(ack)}` : ''}
 </section>`,
   );
-  const states = Object.entries(roomStates).map(
-    ([kind, schema]) =>
-      `<section><h2>State of <code>${escapeHtml(kind)}</code></h2>${renderSchema(schema)}</section>`,
-  );
+  const states = Object.entries(roomStates)
+    .filter(([kind]) => hasConsole || !consoleRooms.has(kind))
+    .map(
+      ([kind, schema]) =>
+        `<section><h2>State of <code>${escapeHtml(kind)}</code></h2>${renderSchema(schema)}</section>`,
+    );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Copup: socket events</title></head>
