@@ -48,6 +48,10 @@ const trade: AdminTrade = {
   trader: 'Fast Coins',
   price: 24_000,
   screenshot: '/api/admin/trades/1002/screenshot',
+  evidence: null,
+  note: null,
+  due_at: null,
+  stock_until: null,
   expires_at: ago(-20),
 };
 const waiting = [

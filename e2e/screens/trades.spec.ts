@@ -43,6 +43,9 @@ const openTrade = (facts: Partial<Trade> = {}): Trade => ({
   status: 'pending',
   created_at: new Date(Date.now() - 106_000).toISOString(),
   expires_at: new Date(Date.now() + 28 * 60_000).toISOString(),
+  account: { payment_method: 'Bank transfer', account_name: 'Musa Ibrahim', account_number: '8012345678' },
+  dispute_until: null,
+  stock_until: null,
   reason: null,
   ...facts,
 });
@@ -58,7 +61,7 @@ describe('W4 P2P', () => {
   it('/walletPage shows both prices, the open trade with its ring, and the coin shop; /sell-page shows examples', async () => {
     const staged = await stage.open(undefined, { available: 12_480 });
     staged.answer('/trade/traders', { json: traders });
-    staged.answer('/trade/open', openReply(openTrade()));
+    staged.answer('/trade/open', openReply(openTrade({ status: 'reserved' })));
     const { page } = stage;
     await page.goto(paths.peerToPeer);
     await page.getByText('₦93', { exact: true }).waitFor();
@@ -175,6 +178,7 @@ describe('W4 P2P', () => {
     await page.clock.install();
     const nowMs = Date.now();
     const trade = openTrade({
+      status: 'reserved',
       created_at: new Date(nowMs).toISOString(),
       expires_at: new Date(nowMs + 360_000).toISOString(),
     });

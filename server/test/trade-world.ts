@@ -76,10 +76,26 @@ export class TradeWorld {
     );
   }
 
+  reserve(player: ApiClient, traderId: number, coinAmount = 20): Promise<ApiReply> {
+    return player.post(`/trade/reserve/${traderId}`, { coinAmount, totalPrice: coinAmount * 100 });
+  }
+
+  async dispute(player: ApiClient, tradeId: number, screenshot?: Buffer): Promise<ApiReply> {
+    const form = new FormData();
+    form.append('note', 'The bank shows the transfer.');
+    form.append('screenshot', new Blob([new Uint8Array(screenshot ?? (await newPicture()))]), 'proof.png');
+    return player.post(`/trade/${tradeId}/dispute`, form);
+  }
+
   /** Ends the reservation of a trade: its time is then a second ago. */
   endReservation(tradeId: number): Promise<void> {
+    return this.rewrite(tradeId, "expires_at = clock_timestamp() - interval '1 second'");
+  }
+
+  /** Changes a trade as no server can. */
+  rewrite(tradeId: number, change: string): Promise<void> {
     return this.app.asOwner(`ALTER TABLE trades DISABLE TRIGGER trades_guard;
-      UPDATE trades SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${tradeId};
+      UPDATE trades SET ${change} WHERE id = ${tradeId};
       ALTER TABLE trades ENABLE TRIGGER trades_guard`);
   }
 

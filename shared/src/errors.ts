@@ -85,6 +85,8 @@ export const errorStatus = {
   TRADE_OPEN: 409,
   TRADE_NOT_FOUND: 404,
   TRADE_EXPIRED: 409,
+  TRADE_WAIT: 409,
+  DISPUTE_CLOSED: 409,
   SCREENSHOT_USED: 409,
   OWN_TRADE: 409,
   // Queues of operators

@@ -45,7 +45,16 @@ export type ManualPaymentReply = z.infer<typeof ManualPaymentReply>;
 export const PaymentMethod = z.enum(['bank_transfer', 'card', 'p2p']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 /** Bank transfers have the first three; cards pending, approved, failed or charged_back; trades all but the last two. */
-export const PaymentStatus = z.enum(['pending', 'approved', 'rejected', 'expired', 'failed', 'charged_back']);
+export const PaymentStatus = z.enum([
+  'reserved',
+  'pending',
+  'approved',
+  'rejected',
+  'expired',
+  'disputed',
+  'failed',
+  'charged_back',
+]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 /** A row of GET /manualPayment/payment-history, newest first (W11). */
 export const PaymentHistoryItem = z.object({

@@ -41,7 +41,16 @@ const nairaText = boundedString(15)
  */
 export const BuyFields = z.object({ coinAmount: digits(MAX_AMOUNT, 1), totalPrice: nairaText });
 export const TraderParams = z.object({ traderId: IdText });
-export const TradeStatus = z.enum(['pending', 'approved', 'rejected', 'expired']);
+/** The body of POST /trade/reserve/{traderId}. `totalPrice` is in naira. */
+export const ReserveBody = z.object({ coinAmount: Amount, totalPrice: Naira });
+export type ReserveBody = z.infer<typeof ReserveBody>;
+/** The text field of the form of POST /trade/{id}/dispute; the file is `screenshot`. */
+export const DisputeFields = z.object({ note: paragraphText(300).min(1) });
+/**
+ * `reserved` → `pending` (proof handed in) → `approved` or `rejected`; `reserved` → `expired`; `rejected` or `expired` →
+ * `disputed` → `approved` or `rejected` finally (W4).
+ */
+export const TradeStatus = z.enum(['reserved', 'pending', 'approved', 'rejected', 'expired', 'disputed']);
 export type TradeStatus = z.infer<typeof TradeStatus>;
 export const Trade = z.object({
   id: z.int(),
@@ -50,8 +59,16 @@ export const Trade = z.object({
   /** Naira in total. */
   price: z.number(),
   status: TradeStatus,
-  /** Until when the coins are reserved. */
+  /** The account to pay, as it was at the reservation; null once the trader's account is deleted. */
+  account: z
+    .object({ payment_method: z.string(), account_name: z.string(), account_number: z.string() })
+    .nullable(),
+  /** Until when a proof keeps the coins reserved. */
   expires_at: IsoTime,
+  /** Until when a rejected or expired trade can be disputed; null otherwise. */
+  dispute_until: IsoTime.nullable(),
+  /** Until when an approved dispute waits for coins of the trader; null when it does not. */
+  stock_until: IsoTime.nullable(),
   reason: z.string().nullable(),
   created_at: IsoTime,
 });
@@ -120,8 +137,14 @@ export const AdminTrade = QueueItem.extend({
   trader: z.string(),
   /** Naira in total. */
   price: z.number(),
-  /** The picture's URL, for operators only. */
-  screenshot: z.string(),
+  /** URLs of the proof and of a dispute's evidence, for operators only; null without one. */
+  screenshot: z.string().nullable(),
+  evidence: z.string().nullable(),
+  /** What the buyer says in the dispute. */
+  note: z.string().nullable(),
+  /** Until when the dispute has to be decided; null without one. */
+  due_at: IsoTime.nullable(),
+  stock_until: IsoTime.nullable(),
   expires_at: IsoTime,
 });
 export type AdminTrade = z.infer<typeof AdminTrade>;

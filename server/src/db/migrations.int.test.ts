@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit.ts';
 import { accountId } from '../ledger/accounts.ts';
 import { findTransfer, type NewTransfer } from '../ledger/post-transfers.ts';
@@ -20,12 +20,12 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 
 let test: TestDatabase;
 let db: Database;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await createTestDatabase();
   await test.asOwner('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
   db = openDatabase({ url: test.ownerUrl, poolSize: 2 });
 });
-afterAll(async () => {
+afterEach(async () => {
   await db.close();
   await test.drop();
 });
@@ -97,5 +97,30 @@ describe('migrations of a database with data', () => {
       { transfer_id: transfers[1]?.id, no: 0, source_seq: 2, destination_seq: 1 },
     ]);
     expect(await auditLedger(db, { mode: 'full' })).toMatchObject({ ok: true, errors: [] });
+  });
+
+  it('W4 keep a pending trade with its screenshot and its account, and its reservation no longer ends', async () => {
+    await migrateTo(55);
+    const userId = uuidv7();
+    await db.pool.query(
+      `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code)
+       VALUES ($1, 0, 0, 'ada', 'ada@example.test', 'Ada Obi', 'x', 'x')`,
+      [userId],
+    );
+    await db.pool.query(
+      `WITH trader AS (INSERT INTO traders (name, price_kobo, min_points, max_points, payment_method, account_name, account_number)
+         VALUES ('Kano Coins', 9300, 1, 100, 'Bank', 'Kano', '0123456789') RETURNING id)
+       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, screenshot_hash, expires_at)
+       SELECT id, $1, 30, 279000, sha256('x'), now() FROM trader`,
+      [userId],
+    );
+    await migrate(test);
+    const { rows } = await db.pool.query(
+      `SELECT t.status, t.account_number, t.proved_at = t.created_at AS proved, p.hash = sha256('x') AS kept
+       FROM trades t JOIN trade_proofs p ON p.trade_id = t.id`,
+    );
+    expect(rows).toEqual([{ status: 'pending', account_number: '0123456789', proved: true, kept: true }]);
+    const { rows: due } = await db.pool.query("SELECT FROM trades WHERE status = 'reserved'");
+    expect(due).toEqual([]);
   });
 });

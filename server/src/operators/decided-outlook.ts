@@ -4,8 +4,8 @@ import { clientOf, coinsInWords, type Outlook, type ReadOutlook } from './conseq
 type Effect = 'credit' | 'release' | 'capture' | 'return' | 'none';
 
 interface Decision {
-  /** The status that the request must have. */
-  from: string;
+  /** The statuses that the request may have. */
+  from: string | readonly string[];
   effect: Effect;
   /** What the user sees. */
   told: string;
@@ -47,7 +47,8 @@ const outlookOf =
 function toOutlook(kind: string, { from, effect, told }: Decision, row: RequestRow): Outlook {
   const { status, amount, username, available } = row;
   const facts = { status, amount };
-  if (status !== from) return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
+  if (![from].flat().includes(status))
+    return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
   const after = `${username} then has ${coinsInWords(available + amount)} available`;
   const lines: Record<Effect, Outlook['lines'][number]> = {
     credit: { icon: 'add', text: `${coinsInWords(amount)} go to ${username} at once; ${after}` },

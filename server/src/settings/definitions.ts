@@ -116,6 +116,13 @@ export const settingDefinitions = {
   payoutMinCoins: whole(1, 1_000_000_000, 10, 'coins', 'Smallest payout.'),
   payoutMaxCoins: whole(1, 1_000_000_000, 50_000, 'coins', 'Largest payout.'),
   tradeReservationMinutes: whole(1, 1_440, 30, 'minutes', 'How long the coins of a trade are reserved.'),
+  tradeDisputeDays: whole(
+    1,
+    30,
+    7,
+    'days',
+    'How long a rejected or expired trade can be disputed, or proved late.',
+  ),
   bidIncrement: whole(
     1,
     1_000_000_000,

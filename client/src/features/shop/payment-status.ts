@@ -12,7 +12,7 @@ export const statusText = (status: PaymentStatus): string => status.replace('_',
 export type StatusLook = 'waiting' | 'done' | 'ended';
 
 export function lookOf(status: PaymentStatus): StatusLook {
-  if (status === 'pending') return 'waiting';
+  if (status === 'pending' || status === 'reserved' || status === 'disputed') return 'waiting';
   return status === 'approved' ? 'done' : 'ended';
 }
 

@@ -101,7 +101,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
         />
         <p className="flex gap-2 text-sm text-ink-2">
           <Timer size={18} aria-hidden className="mt-px shrink-0" />
-          Your coins are then reserved for 30 minutes.
+          Your coins are then reserved until we have checked your screenshot.
         </p>
         {buying.error ? (
           <Note look="error" role="alert" title="Failed to complete purchase">

@@ -9,7 +9,8 @@ const reservationPath = `${paths.traders}?reservation=open`;
 
 /** The own open trade with its ring; it leads to the reservation. */
 export function OpenTradeCard({ trade }: { trade: Trade }) {
-  const isOver = useSecondsLeft(trade) === 0;
+  const isReserved = trade.status === 'reserved';
+  const isOver = useSecondsLeft(trade) === 0 && isReserved;
   const coins = `${formatNumber(trade.bid_points)} coins`;
   return (
     <section aria-label="Your open trade">
@@ -18,7 +19,7 @@ export function OpenTradeCard({ trade }: { trade: Trade }) {
         to={reservationPath}
         className="stage adire flex flex-wrap items-center gap-4 overflow-hidden rounded-lg p-4 [--moon-at:right_-90px_center]"
       >
-        <TradeRing trade={trade} className="w-24 shrink-0" />
+        {isReserved ? <TradeRing trade={trade} className="w-24 shrink-0" /> : null}
         <span className="min-w-0 flex-[1_1_10rem]">
           <span className="block text-ctl font-semibold">
             {isOver ? `The reservation of ${coins} has expired` : `${coins} are reserved`}
@@ -26,7 +27,7 @@ export function OpenTradeCard({ trade }: { trade: Trade }) {
           <span className="block text-sm wrap-anywhere text-on-stage-2">
             {isOver
               ? 'The trader keeps the coins.'
-              : `${formatPrice(trade.price)} to ${trade.trader}. We’re checking your screenshot.`}
+              : `${formatPrice(trade.price)} to ${trade.trader}. ${isReserved ? 'Pay and upload your screenshot.' : 'We’re checking your screenshot.'}`}
           </span>
         </span>
       </Link>

@@ -22,9 +22,8 @@ export function Reservation({ trade, onClose }: ReservationProps) {
     headline.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, []);
-  const status = trade.status === 'pending' && leftS === 0 ? 'expired' : trade.status;
+  const status = trade.status === 'reserved' && leftS === 0 ? 'expired' : trade.status;
   const { title, text } = textsOf({ ...trade, status });
-  const isWaiting = status === 'pending';
   return (
     <section
       aria-label="Purchase request"
@@ -37,23 +36,23 @@ export function Reservation({ trade, onClose }: ReservationProps) {
         </IconButton>
       </header>
       <div className="mx-auto grid w-full max-w-[480px] flex-1 content-center justify-items-center gap-2 py-6 text-center">
-        {trade.status === 'approved' || trade.status === 'rejected' ? null : (
+        {status === 'reserved' || status === 'expired' ? (
           <TradeRing trade={trade} className="mb-4 w-[min(58vw,14.5rem)] [&>span]:text-[2.5rem]" />
-        )}
+        ) : null}
         <h1 ref={headline} tabIndex={-1} className="text-[min(2rem,8.4vw)] wrap-anywhere outline-none">
           {title}
         </h1>
         <p className="wrap-anywhere text-on-stage-2">{text}</p>
         <dl className="mt-4 grid w-full grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-px overflow-hidden rounded-[18px] bg-white/20 text-left">
-          <Fact name="You paid" value={formatPrice(trade.price)} />
           <Fact
-            name={isWaiting ? 'Reserved until' : 'It was reserved until'}
-            value={formatMoment(Date.parse(trade.expires_at), serverNow())}
+            name={status === 'reserved' || status === 'expired' ? 'Price' : 'You paid'}
+            value={formatPrice(trade.price)}
           />
+          <Fact {...timeOf(status, trade)} />
         </dl>
       </div>
       <p aria-live="polite" className="sr-only">
-        {trade.status === 'pending' ? announcementOf(leftS) : title}
+        {trade.status === 'reserved' ? announcementOf(leftS) : title}
       </p>
       <div className="mx-auto grid w-full max-w-[440px] gap-2.5">
         <ButtonLink look="ink" to={paths.payments} className="bg-white! text-[#0f1530]!">
@@ -67,9 +66,25 @@ export function Reservation({ trade, onClose }: ReservationProps) {
   );
 }
 
+function timeOf(status: Trade['status'], { expires_at, created_at }: Trade) {
+  const isTimed = status === 'reserved' || status === 'expired';
+  const names = { reserved: 'Reserved until', expired: 'It was reserved until' };
+  return {
+    name: isTimed ? names[status] : 'Requested',
+    value: formatMoment(Date.parse(isTimed ? expires_at : created_at), serverNow()),
+  };
+}
+
 function textsOf({ status, bid_points, reason }: Trade): { title: string; text: string } {
   const coins = `${formatNumber(bid_points)} coins`;
   switch (status) {
+    case 'reserved':
+      return {
+        title: `${coins} are reserved`,
+        text: 'Pay and upload your screenshot before the time is over.',
+      };
+    case 'disputed':
+      return { title: 'Your dispute is being checked', text: 'You read the decision within 48 hours.' };
     case 'pending':
       return {
         title: `${coins} are reserved`,

@@ -9,7 +9,9 @@ import { listLastPayments, listLastPayouts } from './api.ts';
 import { HistoryPreview, Status } from './history-preview.tsx';
 
 const looks: Record<PaymentStatus | 'paid' | 'returned', 'waiting' | 'done' | 'ended'> = {
+  reserved: 'waiting',
   pending: 'waiting',
+  disputed: 'waiting',
   approved: 'done',
   paid: 'done',
   rejected: 'ended',

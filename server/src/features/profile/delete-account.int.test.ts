@@ -280,8 +280,8 @@ describe('S7 DELETE /user/delete', () => {
     await query(
       `WITH trader AS (INSERT INTO traders (name, user_id, price_kobo, min_points, max_points, payment_method, account_name, account_number)
          VALUES ('Kano Coins', $1, 9300, 1, 100, 'Bank', 'Kano', '0123456789') RETURNING id)
-       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, screenshot_hash, expires_at)
-       SELECT id, $1, 30, 279000, sha256('x'), now() + interval '30 minutes' FROM trader`,
+       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, expires_at)
+       SELECT id, $1, 30, 279000, now() + interval '30 minutes' FROM trader`,
       [ada.user.id],
     );
     const { blocks } = await preview(ada);

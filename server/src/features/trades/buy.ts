@@ -1,7 +1,7 @@
 import type { BuyReply } from '@copup/shared/trades.ts';
+import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
-import { brokenConstraint, sqlState, UNIQUE_VIOLATION } from '../../db/pg-errors.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
@@ -9,84 +9,137 @@ import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { Proof } from '../../uploads/uploads.ts';
 import { EXPIRE_JOB } from './expire-trades.ts';
+import { takeProof } from './proofs.ts';
 import { lockStock, reserve } from './trade-accounts.ts';
 import { assertAllowed, lowestPriceKobo, type Purchase } from './trade-rules.ts';
-import { screenshotUsed, tradeOpen, traderNotFound } from './trades.errors.ts';
-import { findOpenTradeId, isScreenshotUsed, lockTrader } from './trades.queries.ts';
-import { tradeScreenshots, trades } from './trades.tables.ts';
+import { tradeExpired, tradeOpen, traderNotFound, tradeWait } from './trades.errors.ts';
+import { findOpenTrade, findUnprovedWait, lockTrade, lockTrader } from './trades.queries.ts';
+import { type TradeRow, type TraderRow, trades } from './trades.tables.ts';
 import { toTrade } from './trades.wire.ts';
 
-export interface Buy extends Purchase {
+export interface Reserve extends Purchase {
   traderId: number;
   viewer: Pick<Viewer, 'userId' | 'realm'>;
-  screenshot: Proof;
   /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
+export interface Buy extends Reserve {
+  screenshot: Proof;
+}
 
-type BuyDeps = Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings'>;
+type BuyDeps = Pick<Deps, 'clock' | 'db' | 'jobs' | 'newId' | 'settings'>;
 
 const MS_PER_MIN = 60_000;
 
 /**
- * Creates a pending trade and reserves its coins in escrow (W4). Locks the buyer, then the trader, then the stock, so
- * that one user has one open trade and a stock is never sold twice. The same Idempotency-Key returns the first reply.
+ * Moves the coins of a new trade to its escrow, and fixes its price and the account to pay, until its proof is handed in
+ * or its time is over (W4). Throws TRADE_WAIT after two reservations without a proof.
  */
-export async function buy(deps: BuyDeps, command: Buy): Promise<BuyReply> {
-  const { traderId, viewer, points, totalKobo, screenshot, key } = command;
+export const reserveTrade = (deps: BuyDeps, command: Reserve): Promise<BuyReply> =>
+  run(deps, command, 'trade/reserve', {}, async (tx) => {
+    const { buyer, trader } = await lockBuyerAndTrader(tx, command);
+    const open = await findOpenTrade(tx, buyer.id);
+    if (open) throw tradeOpen(open.id);
+    const until = await findUnprovedWait(tx, buyer.id);
+    if (until) throw tradeWait(until);
+    const trade = await insertReserved(tx, deps, command, trader);
+    return { message: 'Coins reserved!', trade: toTrade(trade, trader.name) };
+  });
+
+/**
+ * Hands in the proof of the open reservation; without one, reserves the coins and hands it in at once (W4). The trade then
+ * waits for an operator, without an end.
+ */
+export const buy = (deps: BuyDeps, command: Buy): Promise<BuyReply> => {
+  const input = { screenshot: command.screenshot.hash.toString('hex') };
+  return run(deps, command, 'trade/buy', input, async (tx) => {
+    const { traderId, points, totalKobo } = command;
+    const { buyer, trader } = await lockBuyerAndTrader(tx, command);
+    const open = await findOpenTrade(tx, buyer.id);
+    const isReserved =
+      open?.status === 'reserved' &&
+      open.traderId === traderId &&
+      open.bidPoints === points &&
+      open.priceKobo === totalKobo;
+    if (open && !isReserved) throw tradeOpen(open.id);
+    const reserved = open ? await lockTrade(tx, open.id) : await insertReserved(tx, deps, command, trader);
+    invariant(reserved, 'a trade has disappeared');
+    const now = await tx.clock();
+    if (reserved.status !== 'reserved' || now >= reserved.expiresAt) throw tradeExpired();
+    await takeProof(tx, reserved.id, command.screenshot, { isEvidence: false });
+    const proved = { status: 'pending', provedAt: now } as const;
+    await tx.orm.update(trades).set(proved).where(eq(trades.id, reserved.id));
+    return { message: 'Purchase request sent!', trade: toTrade({ ...reserved, ...proved }, trader.name) };
+  });
+};
+
+/** Runs a command once for each key (P6), and schedules the end of its reservation. */
+async function run(
+  deps: BuyDeps,
+  { traderId, viewer, points, totalKobo, key }: Reserve,
+  route: string,
+  input: object,
+  execute: (tx: Transaction) => Promise<BuyReply>,
+): Promise<BuyReply> {
   if (viewer.realm !== 0) throw new Refusal('FORBIDDEN', 'Players of a load test cannot trade.');
-  const input = { points, totalKobo, screenshot: screenshot.hash.toString('hex') };
-  try {
-    const { reply } = await inTransaction(deps.db, (tx) =>
-      withStoredReply(
-        tx,
-        { userId: viewer.userId, route: 'trade/buy', subject: String(traderId), key, input },
-        async () => ({ status: 200, reply: await buyLocked(tx, deps, command) }),
-      ),
-    );
-    deps.jobs.scheduleJob(EXPIRE_JOB, String(reply.trade.id), new Date(reply.trade.expires_at));
-    return reply;
-  } catch (error) {
-    // Two purchases with one screenshot at once: the other one's row was not visible to the check.
-    const isSameScreenshot =
-      sqlState(error) === UNIQUE_VIOLATION && brokenConstraint(error) === 'trades_screenshot_once';
-    throw isSameScreenshot ? screenshotUsed(error) : error;
-  }
+  const { userId } = viewer;
+  const { reply } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(
+      tx,
+      { userId, route, subject: String(traderId), key, input: { points, totalKobo, ...input } },
+      async () => {
+        const reply = await execute(tx);
+        // No wallet changed; the user's other devices show the open trade.
+        await invalidateUserRooms(tx, [userId]);
+        return { status: 200, reply };
+      },
+    ),
+  );
+  const { id, status, expires_at } = reply.trade;
+  if (status === 'reserved') deps.jobs.scheduleJob(EXPIRE_JOB, String(id), new Date(expires_at));
+  return reply;
 }
 
-async function buyLocked(tx: Transaction, deps: BuyDeps, command: Buy): Promise<BuyReply> {
-  const { traderId, viewer, points, totalKobo, screenshot } = command;
+/** Locks the buyer, then the trader, so that one user has one open trade and a stock is never sold twice. */
+async function lockBuyerAndTrader(tx: Transaction, { viewer, traderId }: Reserve) {
   const buyer = await lockUser(tx, viewer.userId);
   if (!buyer || buyer.deletedAt) throw new Refusal('SESSION_ENDED', 'Please sign in again.');
   if (buyer.role === 1) throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
   const trader = await lockTrader(tx, traderId);
+  if (!trader) throw traderNotFound();
+  if (trader.userId === buyer.id) throw new Refusal('OWN_TRADE', 'You cannot buy from yourself.');
+  return { buyer, trader };
+}
+
+async function insertReserved(
+  tx: Transaction,
+  deps: BuyDeps,
+  { viewer, points, totalKobo }: Reserve,
+  trader: TraderRow,
+): Promise<TradeRow> {
   const lowest = lowestPriceKobo(deps.settings.get('payoutPriceRatioPercent'));
   // As in the list: a price below the lowest is not offered.
-  if (!trader?.isActive || trader.priceKobo < lowest) throw traderNotFound();
-  if (trader.userId === buyer.id) throw new Refusal('OWN_TRADE', 'You cannot buy from yourself.');
-  const openId = await findOpenTradeId(tx, buyer.id);
-  if (openId !== undefined) throw tradeOpen(openId);
-  if (await isScreenshotUsed(tx, screenshot.hash)) throw screenshotUsed();
+  if (!trader.isActive || trader.priceKobo < lowest) throw traderNotFound();
   const stock = await lockStock(tx, deps, trader.id);
   assertAllowed({ points, totalKobo }, trader, stock.balance);
   const now = await tx.clock();
   const reservedMs = (await deps.settings.read(tx, 'tradeReservationMinutes')) * MS_PER_MIN;
+  const { paymentMethod, accountName, accountNumber } = trader;
   const [trade] = await tx.orm
     .insert(trades)
     .values({
       traderId: trader.id,
-      userId: buyer.id,
+      userId: viewer.userId,
       bidPoints: points,
       priceKobo: totalKobo,
-      screenshotHash: screenshot.hash,
+      paymentMethod,
+      accountName,
+      accountNumber,
       expiresAt: new Date(now.getTime() + reservedMs),
       createdAt: now,
     })
     .returning();
   invariant(trade, 'the insert of a trade returned no row');
-  await tx.orm.insert(tradeScreenshots).values({ tradeId: trade.id, picture: screenshot.webp });
   await reserve(tx, deps, trade, stock);
-  // No wallet changed; the user's other devices show the open trade.
-  await invalidateUserRooms(tx, [buyer.id]);
-  return { message: 'Purchase request sent!', trade: toTrade(trade, trader.name) };
+  return trade;
 }

@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { eq, sql } from 'drizzle-orm';
+import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,12 +10,17 @@ import { moveOrRequest } from '../../operators/move-or-request.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { takeBankReference } from '../../payments/bank-references.ts';
-import { payOut, returnToStock, tradeSubject } from './trade-accounts.ts';
+import { lockStock, payOut, reserve, returnToStock, tradeSubject } from './trade-accounts.ts';
+import { STOCK_WAIT_MS } from './trade-rules.ts';
 import { tradeExpired, tradeNotFound, wrongTradeStatus } from './trades.errors.ts';
 import { findTrade, lockTrade, lockTrader } from './trades.queries.ts';
 import { type TradeRow, type TraderRow, traders, trades } from './trades.tables.ts';
 
 const APPROVE = 'trade.approve';
+/** What the buyer of a disputed trade reads. */
+const WAITS_FOR_STOCK =
+  'Your coins come as soon as the trader has them, within 3 days, or your money is returned.';
+const NO_STOCK = 'The trader had no coins in time. Your money is returned.';
 
 type DecideDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
 
@@ -26,8 +32,8 @@ interface Decision {
 }
 
 /**
- * Pays a pending trade out to its buyer (W4). When it needs a second operator (O3a), returns the request and leaves the
- * trade pending. Refuses any trade that is decided or expired.
+ * Pays a trade that waits for operators out to its buyer (W4). When it needs a second operator (O3a), returns the request
+ * and leaves the trade as it is. Refuses any trade without a proof, or that is decided or expired.
  */
 export async function approveTrade(
   deps: DecideDeps,
@@ -84,7 +90,7 @@ export const approveApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
       tx: Transaction,
       { subject, details, requestedBy }: LockedApproval,
     ): Promise<Record<string, unknown>> {
-      const { trade } = await lockPending(tx, Number(subject.id));
+      const { trade } = await lockUndecided(tx, Number(subject.id));
       const bankReference = String(details.bank_reference);
       return { transfer_id: await approve(tx, deps, trade, { operatorId: requestedBy, bankReference }) };
     },
@@ -98,13 +104,56 @@ async function approve(
   { operatorId, bankReference }: Omit<Approve, 'tradeId'>,
 ): Promise<string> {
   await takeBankReference(tx, bankReference, tradeSubject(trade.id));
-  await writeDecision(tx, trade, { status: 'approved', decidedBy: operatorId, bankReference });
+  const decision = { status: 'approved', decidedBy: operatorId, bankReference } as const;
+  if (trade.status === 'disputed' && !(await reserveAgain(tx, deps, trade))) {
+    const stockUntil = new Date((await tx.clock()).getTime() + STOCK_WAIT_MS);
+    const paymentId = deps.newId();
+    const waiting = { decidedBy: operatorId, bankReference, stockUntil, paymentId };
+    await tx.orm.update(trades).set(waiting).where(eq(trades.id, trade.id));
+    await notify(tx, deps, trade, { status: 'approved', reason: WAITS_FOR_STOCK });
+    return paymentId;
+  }
+  await writeDecision(tx, trade, decision);
   const transferId = await payOut(tx, deps, trade);
   await notify(tx, deps, trade, { status: 'approved' });
   return transferId;
 }
 
-/** Returns the coins of a pending trade to the trader's stock; the buyer reads the reason. */
+/** A disputed trade has no coins in escrow. Reserves them again; false when the trader has too few. */
+async function reserveAgain(tx: Transaction, deps: Pick<Deps, 'newId'>, trade: TradeRow): Promise<boolean> {
+  const stock = await lockStock(tx, deps, trade.traderId);
+  if (stock.balance < trade.bidPoints) return false;
+  await reserve(tx, deps, trade, stock, 'dispute');
+  return true;
+}
+
+/**
+ * Pays an approved dispute as soon as its trader has the coins. When none came in time, the dispute is rejected, and the
+ * operators return the money. The row decides under its lock, so several servers may try at once.
+ */
+export async function payFromStock(
+  deps: Pick<Deps, 'db' | 'newId' | 'notices'>,
+  tradeId: number,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const found = await findTrade(tx, tradeId);
+    if (!found) return;
+    await lockUser(tx, found.userId);
+    await lockTrader(tx, found.traderId);
+    const trade = await lockTrade(tx, tradeId);
+    if (trade?.status !== 'disputed' || trade.stockUntil === null) return;
+    if (await reserveAgain(tx, deps, trade)) {
+      await writeDecision(tx, trade, { status: 'approved' });
+      await payOut(tx, deps, trade);
+      await notify(tx, deps, trade, { status: 'approved' });
+    } else if (trade.stockUntil <= (await tx.clock())) {
+      await writeDecision(tx, trade, { status: 'rejected', reason: NO_STOCK });
+      await notify(tx, deps, trade, { status: 'rejected', reason: NO_STOCK });
+    }
+  });
+}
+
+/** Returns the coins of a pending trade to the trader's stock; the buyer reads the reason. A disputed one holds none. */
 export async function rejectTrade(
   deps: Omit<DecideDeps, 'settings'>,
   { tradeId, operatorId, reason, key }: Decision & { reason: string },
@@ -123,7 +172,7 @@ export async function rejectTrade(
           );
         }
         await writeDecision(tx, trade, { status: 'rejected', decidedBy: operatorId, reason });
-        await returnToStock(tx, deps, trade);
+        if (trade.status === 'pending') await returnToStock(tx, deps, trade);
         await notify(tx, deps, trade, { status: 'rejected', reason });
         const subject = tradeSubject(tradeId);
         await writeAudit(tx, { operatorId, action: 'trade.reject', subject, details: { reason } });
@@ -143,18 +192,18 @@ async function lockOpen(tx: Transaction, tradeId: number, operatorId: string): P
   const found = await findTrade(tx, tradeId);
   if (!found) throw tradeNotFound();
   await lockOperatorAndOwner(tx, operatorId, found.userId);
-  return lockPending(tx, tradeId);
+  return lockUndecided(tx, tradeId);
 }
 
-/** Locks the trader, then the trade, and refuses a trade that is decided or whose time is over. */
-async function lockPending(tx: Transaction, tradeId: number): Promise<OpenTrade> {
+/** Locks the trader, then the trade, and refuses a trade without a proof, or that is decided or expired. */
+async function lockUndecided(tx: Transaction, tradeId: number): Promise<OpenTrade> {
   const found = await findTrade(tx, tradeId);
   const trader = found && (await lockTrader(tx, found.traderId));
   const trade = await lockTrade(tx, tradeId);
   if (!trade || !trader) throw tradeNotFound();
   if (trade.status === 'expired') throw tradeExpired();
-  if (trade.status !== 'pending') throw wrongTradeStatus(trade.status);
-  if (trade.expiresAt <= (await tx.clock())) throw tradeExpired();
+  if (trade.stockUntil) throw wrongTradeStatus('approved');
+  if (trade.status !== 'pending' && trade.status !== 'disputed') throw wrongTradeStatus(trade.status);
   return { trade, trader };
 }
 
@@ -168,11 +217,13 @@ async function writeDecision(
     .set({ ...decision, decidedAt: sql`clock_timestamp()` })
     .where(eq(trades.id, trade.id));
   const approved = decision.status === 'approved' ? 1 : 0;
+  // The first rejection of a disputed trade was counted.
+  const decided = trade.disputedFrom === 'rejected' ? 0 : 1;
   await tx.orm
     .update(traders)
     .set({
       approvedTrades: sql`${traders.approvedTrades} + ${approved}`,
-      decidedTrades: sql`${traders.decidedTrades} + 1`,
+      decidedTrades: sql`${traders.decidedTrades} + ${decided}`,
     })
     .where(eq(traders.id, trade.traderId));
 }

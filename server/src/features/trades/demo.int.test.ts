@@ -2,11 +2,9 @@ import type { AdminTrade, Trader } from '@copup/shared/trades.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { seedDemo } from '../../seed-demo.ts';
 import { tradesDemo } from './demo.ts';
-import { expireOverdue } from './expire-trades.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,10 +29,10 @@ it('X11 the demo has five traders with stock, decided trades, and a queue that i
   const list = async () => (await operator.get('/admin/trades?perPage=50')).body as AdminTrade[];
   const statuses = async () => (await list()).map(({ status }) => status).sort();
   expect(await statuses()).toEqual(['approved', 'pending', 'pending', 'rejected']);
-  const world = new TradeWorld(app, operator);
-  for (const { id, status } of await list()) if (status === 'pending') await world.endReservation(id);
-  await expireOverdue(app.deps);
+  for (const { id, status } of await list()) {
+    if (status === 'pending') await operator.post(`/admin/trades/${id}/reject`, { reason: 'No payment' });
+  }
   await renew();
-  expect(await statuses()).toEqual(['approved', 'expired', 'expired', 'pending', 'pending', 'rejected']);
+  expect(await statuses()).toEqual(['approved', 'pending', 'pending', 'rejected', 'rejected', 'rejected']);
   expect((await auditLedger(app.deps.db)).errors).toEqual([]);
 });

@@ -4,8 +4,9 @@ import { outageOf } from '../../db/pg-errors.ts';
 import { purgeOld } from '../../db/purge.ts';
 import type { Deps } from '../../deps.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
+import { payFromStock } from './decide-trade.ts';
 import { returnToStock, tradeSubject } from './trade-accounts.ts';
-import { listOverdue, lockTrade } from './trades.queries.ts';
+import { listOverdue, listWaitingForStock, lockTrade } from './trades.queries.ts';
 import { trades } from './trades.tables.ts';
 
 /** The scheduled job of one trade. Its id is the trade's. */
@@ -18,14 +19,14 @@ const TRADE_ID = /^[1-9]\d{0,8}$/;
 type ExpireDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'notices'>;
 
 /**
- * Returns the coins of a pending trade whose time is over to the trader's stock, once, and notifies the buyer (W4). The
+ * Returns the coins of a reserved trade whose time is over to the trader's stock, once, and notifies the buyer (W4). The
  * row decides under its lock, so several servers, an operator and a repeated job may try at once. Returns when to try
  * again if the time is not over.
  */
 export async function expireTrade(deps: ExpireDeps, tradeId: number): Promise<Date | undefined> {
   return inTransaction(deps.db, async (tx) => {
     const trade = await lockTrade(tx, tradeId);
-    if (trade?.status !== 'pending') return undefined;
+    if (trade?.status !== 'reserved') return undefined;
     if ((await tx.clock()) < trade.expiresAt) return trade.expiresAt;
     await tx.orm
       .update(trades)
@@ -39,15 +40,25 @@ export async function expireTrade(deps: ExpireDeps, tradeId: number): Promise<Da
   });
 }
 
-/** Expires every trade whose time is over. A trade that fails does not keep the others pending. */
+/** Expires every reservation whose time is over, and pays the approved disputes that waited for coins. */
 export async function expireOverdue(deps: ExpireDeps): Promise<void> {
-  for (const id of await listOverdue(deps.db, BATCH)) {
+  await each(deps, await listOverdue(deps.db, BATCH), expireTrade);
+  await each(deps, await listWaitingForStock(deps.db, BATCH), payFromStock);
+}
+
+/** A trade that fails does not keep the others waiting. */
+async function each(
+  deps: ExpireDeps,
+  ids: number[],
+  step: (deps: ExpireDeps, id: number) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
     try {
-      await expireTrade(deps, id);
+      await step(deps, id);
     } catch (error) {
       const outage = outageOf(error);
       if (outage === 'unavailable') throw error;
-      if (outage === undefined) deps.log.error({ err: error, trade: id }, 'a trade could not be expired');
+      if (outage === undefined) deps.log.error({ err: error, trade: id }, 'a trade could not be ended');
     }
   }
 }

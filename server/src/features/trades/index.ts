@@ -23,8 +23,8 @@ export const trades: Feature = {
     routes: [tradesRoutes(deps), tradersAdminRoutes(deps), tradesAdminRoutes(deps)],
     jobs: tradeJobs(deps),
     outlooks: decidedOutlooks('trade', 'trades', {
-      approve: { from: 'pending', effect: 'credit', told: 'is notified' },
-      reject: { from: 'pending', effect: 'none', told: 'reads your reason' },
+      approve: { from: ['pending', 'disputed'], effect: 'credit', told: 'is notified' },
+      reject: { from: ['pending', 'disputed'], effect: 'none', told: 'reads your reason' },
     }),
     timelines: { trade: tradeTimeline },
     deletion: tradeDeletion,
@@ -49,7 +49,7 @@ export const trades: Feature = {
     queues: {
       trades: readQueueOf(deps, {
         table: 'trades',
-        statuses: ['pending'],
+        statuses: ['pending', 'disputed'],
         time: 'created_at',
         oldest: {
           name: 'u.full_name',

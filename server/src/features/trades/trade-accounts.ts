@@ -22,59 +22,67 @@ export async function lockStock(tx: Transaction, { newId }: PostDeps, traderId: 
   return (await lockFunds(tx, [id])).get(id) as Fund;
 }
 
-/** Moves the coins of a new trade from the trader's stock to the trade's escrow. */
-export async function reserve(tx: Transaction, deps: PostDeps, trade: Coins, stock: Fund): Promise<void> {
+/** Moves the coins of a trade from the trader's stock to the trade's escrow; a dispute may do so a second time. */
+export async function reserve(
+  tx: Transaction,
+  deps: PostDeps,
+  trade: Coins,
+  stock: Fund,
+  time: 'first' | 'dispute' = 'first',
+): Promise<void> {
   const escrow = await ensureFund(tx, deps.newId(), escrowOf(trade.id));
-  await post(tx, deps, trade, 'trade_reserve', {
-    from: { kind: 'stock', id: stock.id },
-    to: { kind: 'escrow', id: escrow.id },
-  });
+  const key = time === 'first' ? keyOf(trade) : `${keyOf(trade)}:dispute`;
+  const ends: Ends = { from: { kind: 'stock', id: stock.id }, to: { kind: 'escrow', id: escrow.id } };
+  await post(tx, deps.newId(), trade, 'trade_reserve', ends, key);
 }
 
-/** Moves the coins from the escrow to the buyer. Returns the transfer's id. */
+/** Moves the coins from the escrow to the buyer. Returns the transfer's id, a new one unless the trade has it already. */
 export async function payOut(
   tx: Transaction,
   deps: PostDeps,
-  trade: Coins & Pick<TradeRow, 'userId'>,
+  trade: Coins & Pick<TradeRow, 'userId' | 'paymentId'>,
 ): Promise<string> {
   const escrow = await ensureFund(tx, deps.newId(), escrowOf(trade.id));
-  return post(tx, deps, trade, 'trade', {
+  const id = trade.paymentId ?? deps.newId();
+  await post(tx, id, trade, 'trade', {
     from: { kind: 'escrow', id: escrow.id },
     to: { kind: 'available', id: trade.userId },
   });
+  return id;
 }
 
 /** Returns the coins from the escrow to the trader's stock. */
 export async function returnToStock(tx: Transaction, deps: PostDeps, trade: Coins): Promise<void> {
   const escrow = await ensureFund(tx, deps.newId(), escrowOf(trade.id));
   const stock = await ensureFund(tx, deps.newId(), stockOf(trade.traderId));
-  await post(tx, deps, trade, 'escrow_return', {
+  await post(tx, deps.newId(), trade, 'escrow_return', {
     from: { kind: 'escrow', id: escrow.id },
     to: { kind: 'stock', id: stock.id },
   });
 }
 
 type Posting = Parameters<typeof postTransfers>[1][number]['postings'][number];
+type Ends = Pick<Posting, 'from' | 'to'>;
+const keyOf = ({ id }: Coins): string => `trade:${id}`;
 
 async function post(
   tx: Transaction,
-  { newId }: PostDeps,
+  id: string,
   trade: Coins,
   kind: 'trade_reserve' | 'trade' | 'escrow_return',
-  ends: Pick<Posting, 'from' | 'to'>,
-): Promise<string> {
-  const id = newId();
+  ends: Ends,
+  key: string = keyOf(trade),
+): Promise<void> {
   await postTransfers(tx, [
     {
       id,
       kind,
       realm,
       subject: tradeSubject(trade.id),
-      key: `trade:${trade.id}`,
+      key,
       postings: [{ ...ends, amount: trade.bidPoints }],
     },
   ]);
-  return id;
 }
 
 /** Moves coins from issuance to the stock, or back. The caller has checked that the stock has them. */

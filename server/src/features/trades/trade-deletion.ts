@@ -1,16 +1,24 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AccountDeletion } from '../../feature.ts';
 import { traders, tradeScreenshots, trades } from './trades.tables.ts';
 
-/** S7: the open trade. Decided trades remain without their screenshots; a trader who sold is no longer active. */
+/**
+ * S7: open and disputed trades, bought or sold. Decided trades remain without their screenshots; a trader who sold is no longer active, and
+ * their account is erased from the trades too.
+ */
 export const tradeDeletion: AccountDeletion = {
   async blocks(tx, userId) {
     const open = await tx.orm
       .select({ bidPoints: trades.bidPoints, trader: traders.name })
       .from(trades)
       .innerJoin(traders, eq(traders.id, trades.traderId))
-      .where(and(eq(trades.userId, userId), eq(trades.status, 'pending')));
+      .where(
+        and(
+          or(eq(trades.userId, userId), eq(traders.userId, userId)),
+          inArray(trades.status, ['reserved', 'pending', 'disputed']),
+        ),
+      );
     return open.map(({ bidPoints, trader }) => ({
       kind: 'trade',
       details: trader,
@@ -21,6 +29,11 @@ export const tradeDeletion: AccountDeletion = {
   async erase(tx, userId) {
     const own = tx.orm.select({ id: trades.id }).from(trades).where(eq(trades.userId, userId));
     await tx.orm.delete(tradeScreenshots).where(inArray(tradeScreenshots.tradeId, own));
+    const sold = tx.orm.select({ id: traders.id }).from(traders).where(eq(traders.userId, userId));
+    await tx.orm
+      .update(trades)
+      .set({ paymentMethod: null, accountName: null, accountNumber: null })
+      .where(inArray(trades.traderId, sold));
     await tx.orm
       .update(traders)
       .set({

@@ -11,11 +11,15 @@ import {
   searchedId,
 } from '../../operators/operator-list.ts';
 
-type Times = 'created_at' | 'decided_at' | 'expires_at';
-export interface AdminTradeRow extends Omit<AdminTrade, Times | 'price' | 'screenshot' | 'history'> {
+type Times = 'created_at' | 'decided_at' | 'expires_at' | 'stock_until';
+export interface AdminTradeRow
+  extends Omit<AdminTrade, Times | 'price' | 'screenshot' | 'evidence' | 'due_at' | 'history'> {
   created_at: Date;
   decided_at: Date | null;
   expires_at: Date;
+  stock_until: Date | null;
+  disputed_at: Date | null;
+  has_proof: boolean;
   price_kobo: number;
   approved: number;
   rejected: number;
@@ -26,7 +30,7 @@ export interface AdminTradeRow extends Omit<AdminTrade, Times | 'price' | 'scree
 // The history of a person is read from the index trades_history alone.
 const columns = `t.id, t.user_id, u.username::text, u.full_name, t.bid_points, t.created_at, t.decided_at,
   d.username::text AS decided_by, t.reason, t.bank_reference, t.status, t.trader_id, r.name AS trader, t.price_kobo,
-  t.expires_at, u.created_at AS registered_at,
+  t.expires_at, t.stock_until, t.disputed_at, t.note, t.proved_at < coalesce(t.disputed_at, 'infinity') AS has_proof, u.created_at AS registered_at,
   (SELECT min(a.id) FROM approvals a WHERE a.status = 'pending' AND a.action = 'trade.approve'
     AND a.subject_kind = 'trade' AND a.subject_id = t.id::text) AS approval_id,
   (SELECT count(*)::int FROM trades h WHERE h.user_id = t.user_id AND h.status = 'approved') AS approved,

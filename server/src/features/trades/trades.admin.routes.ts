@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { contentRange, listDescription } from '../../operators/operator-list.ts';
 import { approveTrade, rejectTrade } from './decide-trade.ts';
+import { dueAt } from './trade-rules.ts';
 import { type AdminTradeRow, findAdminTrade, listTrades } from './trades.admin.queries.ts';
 import { tradeNotFound } from './trades.errors.ts';
 import { findScreenshot } from './trades.queries.ts';
@@ -54,30 +55,35 @@ export const tradesAdminRoutes =
       ({ params }) => getTrade(params.id),
     );
 
-    app.get(
-      '/admin/trades/:id/screenshot',
-      {
-        config: { ...config, errors: ['NOT_FOUND'] },
-        schema: {
-          tags,
-          summary: 'The proof of payment, kept for 180 days',
-          params: IdParams,
-          response: { 200: { content: { 'image/webp': { schema: z.string() } } } },
+    const pictures = [
+      ['screenshot', 'The proof of payment, kept for 180 days', false],
+      ['evidence', 'The picture of a dispute, kept for 180 days', true],
+    ] as const;
+    for (const [name, summary, isEvidence] of pictures)
+      app.get(
+        `/admin/trades/:id/${name}`,
+        {
+          config: { ...config, errors: ['NOT_FOUND'] },
+          schema: {
+            tags,
+            summary,
+            params: IdParams,
+            response: { 200: { content: { 'image/webp': { schema: z.string() } } } },
+          },
         },
-      },
-      async ({ params }, reply) => {
-        const picture = await findScreenshot(deps.db, params.id);
-        if (!picture) throw new Refusal('NOT_FOUND', 'Screenshot not found.');
-        return reply
-          .headers({
-            'content-type': 'image/webp',
-            'cache-control': 'private, no-store',
-            'x-content-type-options': 'nosniff',
-            'content-security-policy': "default-src 'none'",
-          })
-          .send(picture as unknown as string);
-      },
-    );
+        async ({ params }, reply) => {
+          const picture = await findScreenshot(deps.db, params.id, isEvidence);
+          if (!picture) throw new Refusal('NOT_FOUND', 'Screenshot not found.');
+          return reply
+            .headers({
+              'content-type': 'image/webp',
+              'cache-control': 'private, no-store',
+              'x-content-type-options': 'nosniff',
+              'content-security-policy': "default-src 'none'",
+            })
+            .send(picture as unknown as string);
+        },
+      );
 
     app.post(
       '/admin/trades/:id/approve',
@@ -114,7 +120,7 @@ export const tradesAdminRoutes =
         config: { ...config, needsRecentSignIn: true, errors: [...decisionErrors, 'OWN_BENEFIT'] },
         schema: {
           tags,
-          summary: 'Returns the coins of a trade to the trader, with a reason that the buyer reads',
+          summary: 'Rejects a trade with a reason that the buyer reads; reserved coins return to the trader',
           params: IdParams,
           headers: IdempotencyHeaders,
           body: RejectTradeBody,
@@ -139,12 +145,17 @@ function toAdminTrade({
   rejected,
   approved_points,
   registered_at,
+  has_proof,
+  disputed_at,
   ...row
 }: AdminTradeRow): AdminTrade {
   return {
     ...row,
     price: price_kobo / KOBO_PER_NAIRA,
-    screenshot: `/api/admin/trades/${row.id}/screenshot`,
+    screenshot: has_proof ? `/api/admin/trades/${row.id}/screenshot` : null,
+    evidence: disputed_at ? `/api/admin/trades/${row.id}/evidence` : null,
+    due_at: disputed_at ? dueAt(disputed_at).toISOString() : null,
+    stock_until: row.stock_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     expires_at: row.expires_at.toISOString(),

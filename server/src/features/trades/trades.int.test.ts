@@ -36,6 +36,14 @@ async function opened(coins = 20) {
   expect(status).toBe(200);
   return { player, traderId, tradeId: BuyReply.parse(body).trade.id };
 }
+/** A reservation whose time is over. */
+async function expired(traderId: number, player?: SignedInClient) {
+  const buyer = player ?? (await app.signIn());
+  const { body } = await world.reserve(buyer, traderId);
+  await world.endReservation(body.trade.id);
+  await expireTrade(app.deps, body.trade.id);
+  return { player: buyer, tradeId: body.trade.id as number };
+}
 let references = 0;
 const approve = (by: ApiClient, tradeId: number, reference?: string, key?: string) =>
   by.post(
@@ -87,10 +95,7 @@ describe('W16 traders', () => {
     };
     for (let nth = 0; nth < 3; nth += 1) await decide((id) => approve(operator, id));
     await decide((id) => reject(operator, id));
-    await decide(async (id) => {
-      await world.endReservation(id);
-      await expireTrade(app.deps, id);
-    });
+    await expired(traderId);
     expect(await rated()).toEqual([3, null]);
     await decide((id) => approve(operator, id));
     expect(await rated()).toEqual([4, 4]);
@@ -156,22 +161,69 @@ describe('W16 traders', () => {
 });
 
 describe('W4 purchases', () => {
-  it('reserve the coins in escrow for 30 minutes and appear as the own open trade', async () => {
+  it('reserve first, for 30 minutes, at a price and an account that stay; then the proof is handed in', async () => {
     const player = await app.signIn();
     const traderId = await world.trader({ name: 'Bola' });
-    const { status, body } = await world.buy(player, traderId, { coinAmount: 25 });
+    const { status, body } = await world.reserve(player, traderId, 25);
     expect(status).toBe(200);
     const { message, trade } = BuyReply.parse(body);
+    const account = {
+      payment_method: 'Bank transfer',
+      account_name: 'Musa Ibrahim',
+      account_number: '0123456789',
+    };
     expect([message, trade]).toMatchObject([
-      'Purchase request sent!',
-      { trader: 'Bola', bid_points: 25, price: 2_500, status: 'pending', reason: null },
+      'Coins reserved!',
+      { trader: 'Bola', bid_points: 25, price: 2_500, status: 'reserved', account, reason: null },
     ]);
     expect(Date.parse(trade.expires_at) - Date.parse(trade.created_at)).toBe(30 * 60_000);
     expect(await world.coinsOf(traderId)).toEqual({ stock: 975, escrow: 25 });
+    await operator.put(`/admin/traders/${traderId}`, { price: 130, is_active: false });
     expect(OpenTradeReply.parse((await player.get('/trade/open')).body)).toMatchObject({ trade, last: null });
+    expect((await approve(operator, trade.id)).body).toMatchObject({
+      code: 'WRONG_STATUS',
+      details: { status: 'reserved' },
+    });
+    for (const coinAmount of [20, 26]) {
+      expect((await world.buy(player, traderId, { coinAmount })).body.code).toBe('TRADE_OPEN');
+    }
+    const proved = await world.buy(player, traderId, { coinAmount: 25 });
+    expect([proved.status, proved.body.message, proved.body.trade]).toEqual([
+      200,
+      'Purchase request sent!',
+      { ...trade, status: 'pending' },
+    ]);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 975, escrow: 25 });
+    await world.endReservation(trade.id);
+    await expireOverdue(app.deps);
+    expect((await approve(operator, trade.id)).status).toBe(200);
+    expect(await world.availableOf(player)).toBe(25);
+  });
+
+  it('without a reservation reserve and hand in at once, and appear as the own open trade', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader();
+    const { body } = await world.buy(player, traderId, { coinAmount: 25 });
+    const { trade } = BuyReply.parse(body);
+    expect(trade).toMatchObject({ bid_points: 25, status: 'pending' });
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 975, escrow: 25 });
+    expect((await player.get('/trade/open')).body).toMatchObject({ trade, last: null });
     const stranger = await app.signIn();
     expect((await stranger.get('/trade/open')).body).toMatchObject({ trade: null, last: null });
     expect(await world.availableOf(player)).toBe(0);
+  });
+
+  it('after two reservations without a proof within 24 hours, the next waits 24 hours; a paid purchase does not', async () => {
+    const traderId = await world.trader();
+    const { player } = await expired(traderId);
+    const { tradeId } = await expired(traderId, player);
+    const third = await world.reserve(player, traderId);
+    expect([third.status, third.body.code]).toEqual([409, 'TRADE_WAIT']);
+    const { body } = await world.buy(player, traderId);
+    expect(body.trade.status).toBe('pending');
+    await reject(operator, body.trade.id);
+    await world.rewrite(tradeId, "decided_at = decided_at + interval '25 hours'");
+    expect((await world.reserve(player, traderId)).status).toBe(200);
   });
 
   it('require the exact total in kobo', async () => {
@@ -370,12 +422,14 @@ describe('W4 decisions', () => {
   });
 
   it('an expired reservation returns the coins once, and cannot be approved (P7)', async () => {
-    const { player, traderId, tradeId } = await opened();
+    const player = await app.signIn();
+    const traderId = await world.trader();
+    const tradeId = (await world.reserve(player, traderId)).body.trade.id as number;
     expect(await expireTrade(app.deps, tradeId)).toBeInstanceOf(Date);
     expect(await world.coinsOf(traderId)).toEqual({ stock: 980, escrow: 20 });
     await world.endReservation(tradeId);
-    // Before the job ran, the time alone refuses the approval.
-    expect((await approve(operator, tradeId)).body.code).toBe('TRADE_EXPIRED');
+    // Before the job ran, the time alone refuses the proof.
+    expect((await world.buy(player, traderId)).body.code).toBe('TRADE_EXPIRED');
     await Promise.all([
       expireTrade(app.deps, tradeId),
       expireOverdue(app.deps),
@@ -436,6 +490,88 @@ describe('W4 decisions', () => {
       expect((await reject(client, tradeId)).status).toBe(403);
     }
     expect((await app.client.get(`/admin/trades/${tradeId}/screenshot`)).status).toBe(401);
+  });
+});
+
+describe('W4 disputes', () => {
+  /** What a dispute of this trade leads to, once its evidence is there. */
+  const disputed = async (player: SignedInClient, tradeId: number) => {
+    const { status, body } = await world.dispute(player, tradeId);
+    expect([status, body.trade?.status]).toEqual([200, 'disputed']);
+  };
+
+  it('ask for another decision of a rejected trade once, within 7 days; an approval takes the coins from the stock', async () => {
+    const { player, traderId, tradeId } = await opened();
+    expect((await world.dispute(player, tradeId)).body.code).toBe('WRONG_STATUS');
+    await reject(operator, tradeId);
+    const last = (await player.get('/trade/open')).body.last;
+    expect(Date.parse(last.dispute_until) - Date.now()).toBeGreaterThan(6 * 86_400_000);
+    expect((await world.dispute(await app.signIn(), tradeId)).body.code).toBe('TRADE_NOT_FOUND');
+    await disputed(player, tradeId);
+    expect((await world.dispute(player, tradeId)).body.code).toBe('WRONG_STATUS');
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 1_000, escrow: 0 });
+    const shown = (await operator.get(`/admin/trades/${tradeId}`)).body as AdminTrade;
+    expect(shown).toMatchObject({ status: 'disputed', note: 'The bank shows the transfer.' });
+    for (const path of [shown.screenshot, shown.evidence]) {
+      expect((await operator.get(String(path).replace('/api', ''))).status).toBe(200);
+    }
+    expect((await player.get('/user/deletion-preview')).body.blocks).toMatchObject([{ kind: 'trade' }]);
+    expect((await approve(operator, tradeId)).body.status).toBe('approved');
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 980, escrow: 0 });
+    expect(await world.availableOf(player)).toBe(20);
+    const list = (await operator.get('/admin/traders')).body as AdminTrader[];
+    expect(list.find(({ id }) => id === traderId)).toMatchObject({ trades: 1, rating: null });
+  });
+
+  it('prove an expired reservation late; a final rejection ends them, and 7 days do', async () => {
+    const traderId = await world.trader();
+    const { player, tradeId } = await expired(traderId);
+    await disputed(player, tradeId);
+    expect((await reject(operator, tradeId)).body.status).toBe('rejected');
+    expect((await world.dispute(player, tradeId)).body.code).toBe('DISPUTE_CLOSED');
+    const late = await expired(traderId);
+    await world.rewrite(late.tradeId, "decided_at = decided_at - interval '7 days'");
+    expect((await world.dispute(late.player, late.tradeId)).body.code).toBe('DISPUTE_CLOSED');
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 1_000, escrow: 0 });
+  });
+
+  it('W16 may show the screenshot of the same trade again, and no other one', async () => {
+    const traderId = await world.trader();
+    const [one, other] = [await app.signIn(), await app.signIn()];
+    const [shown, foreign] = [await newPicture(), await newPicture()];
+    const { id } = (await world.buy(one, traderId, { screenshot: shown })).body.trade;
+    await world.buy(other, traderId, { screenshot: foreign });
+    await reject(operator, id);
+    expect((await world.dispute(one, id, foreign)).body.code).toBe('SCREENSHOT_USED');
+    expect((await world.dispute(one, id, shown)).status).toBe(200);
+  });
+
+  it('wait for coins of the trader for 3 days after their approval, and are then paid or rejected', async () => {
+    const traderId = await world.trader();
+    const [paid, unpaid] = [await expired(traderId), await expired(traderId)];
+    const stock = (bid_points: number) =>
+      operator.post(`/admin/traders/${traderId}/stock`, { bid_points, reason: 'Correction' });
+    await stock(-1_000);
+    for (const { player, tradeId } of [paid, unpaid]) {
+      await disputed(player, tradeId);
+      const { body } = await approve(operator, tradeId);
+      expect([body.status, Date.parse(body.stock_until) > Date.now()]).toEqual(['disputed', true]);
+      expect((await approve(operator, tradeId)).body.code).toBe('WRONG_STATUS');
+      expect((await reject(operator, tradeId)).body.code).toBe('WRONG_STATUS');
+    }
+    await expireOverdue(app.deps);
+    expect(await world.availableOf(paid.player)).toBe(0);
+    await stock(25);
+    await Promise.all([expireOverdue(app.deps), expireOverdue(app.deps)]);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 5, escrow: 0 });
+    expect(await world.availableOf(paid.player)).toBe(20);
+    await world.rewrite(unpaid.tradeId, 'stock_until = clock_timestamp()');
+    await expireOverdue(app.deps);
+    expect((await operator.get(`/admin/trades/${unpaid.tradeId}`)).body).toMatchObject({
+      status: 'rejected',
+      reason: 'The trader had no coins in time. Your money is returned.',
+    });
+    expect(await world.availableOf(unpaid.player)).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { type TradeRow, type TraderRow, traders, tradeScreenshots, trades } from './trades.tables.ts';
@@ -51,13 +51,31 @@ export async function lockTrade(tx: Transaction, id: number): Promise<TradeRow |
   return row;
 }
 
-/** Finds the number of the user's open trade. A user has at most one (W4). */
-export async function findOpenTradeId(tx: Transaction, userId: string): Promise<number | undefined> {
+/** Finds the user's open trade. A user has at most one (W4). */
+export async function findOpenTrade(tx: Transaction, userId: string): Promise<TradeRow | undefined> {
   const [row] = await tx.orm
-    .select({ id: trades.id })
+    .select()
     .from(trades)
-    .where(and(eq(trades.userId, userId), eq(trades.status, 'pending')));
-  return row?.id;
+    .where(and(eq(trades.userId, userId), inArray(trades.status, ['reserved', 'pending'])));
+  return row;
+}
+
+/**
+ * Returns until when the user cannot reserve: 24 hours from the end of the second of two reservations within 24 hours
+ * that had no proof. Undefined when they can.
+ */
+export async function findUnprovedWait(tx: Transaction, userId: string): Promise<Date | undefined> {
+  const { rows } = await tx.client.query<{ until: Date }>({
+    name: 'trades-unproved-wait',
+    text: `SELECT max(ended) + interval '24 hours' AS until FROM (
+        SELECT decided_at AS ended FROM trades WHERE user_id = $1 AND status = 'expired' AND proved_at IS NULL
+        ORDER BY id DESC LIMIT 2
+      ) AS last
+      HAVING count(*) = 2 AND max(ended) - min(ended) < interval '24 hours'
+        AND max(ended) + interval '24 hours' > clock_timestamp()`,
+    values: [userId],
+  });
+  return rows[0]?.until;
 }
 
 /** Finds the user's last trade, which is the open one if there is one, and the name of its trader. */
@@ -75,25 +93,38 @@ export async function findLastTrade(
   return row;
 }
 
-export async function isScreenshotUsed(tx: Transaction, hash: Buffer): Promise<boolean> {
-  const rows = await tx.orm.select({ id: trades.id }).from(trades).where(eq(trades.screenshotHash, hash));
-  return rows.length > 0;
-}
-
-export async function findScreenshot(db: Database, tradeId: number): Promise<Buffer | undefined> {
+export async function findScreenshot(
+  db: Database,
+  tradeId: number,
+  isEvidence: boolean,
+): Promise<Buffer | undefined> {
   const [row] = await db.orm
     .select({ picture: tradeScreenshots.picture })
     .from(tradeScreenshots)
-    .where(eq(tradeScreenshots.tradeId, tradeId));
+    .where(and(eq(tradeScreenshots.tradeId, tradeId), eq(tradeScreenshots.isEvidence, isEvidence)));
   return row?.picture;
 }
 
-/** Lists pending trades past their time, the longest overdue first. */
+/** Lists reserved trades past their time, the longest overdue first. */
 export async function listOverdue(db: Database, limit: number): Promise<number[]> {
   const { rows } = await db.pool.query<{ id: number }>({
     name: 'trades-overdue',
-    text: `SELECT id FROM trades WHERE status = 'pending' AND expires_at <= statement_timestamp()
+    text: `SELECT id FROM trades WHERE status = 'reserved' AND expires_at <= statement_timestamp()
       ORDER BY expires_at, id LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Lists approved disputes whose trader has the coins now, or whose wait is over, the oldest of each trader first. */
+export async function listWaitingForStock(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>({
+    name: 'trades-waiting-for-stock',
+    text: `SELECT t.id FROM trades t JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin'
+        AND f.subject_kind = 'trader' AND f.subject_id = t.trader_id::text
+      WHERE t.status = 'disputed' AND t.stock_until IS NOT NULL
+        AND (f.balance >= t.bid_points OR t.stock_until <= statement_timestamp())
+      ORDER BY t.id LIMIT $1`,
     values: [limit],
   });
   return rows.map(({ id }) => id);

@@ -1,12 +1,22 @@
-import { BuyFields, BuyReply, OpenTradeReply, Trader, TraderParams } from '@copup/shared/trades.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import { toKobo } from '@copup/shared/coins.ts';
+import {
+  BuyFields,
+  BuyReply,
+  DisputeFields,
+  OpenTradeReply,
+  ReserveBody,
+  Trader,
+  TraderParams,
+} from '@copup/shared/trades.ts';
+import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_IMAGE_BYTES } from '../../uploads/uploads.ts';
-import { buy } from './buy.ts';
+import { buy, reserveTrade } from './buy.ts';
+import { disputeTrade } from './dispute.ts';
 import { lowestPriceKobo } from './trade-rules.ts';
 import { screenshotMissing } from './trades.errors.ts';
 import { findLastTrade, listTraders } from './trades.queries.ts';
@@ -16,7 +26,9 @@ const tags = ['trades'];
 const SCREENSHOT = 'screenshot';
 const formLimits = { pictureBytes: MAX_IMAGE_BYTES, fields: 4, pictureField: SCREENSHOT };
 
-/** Calls of players: the traders, a purchase, and the own open trade (W4, W16). */
+const buyErrors = ['TRADER_NOT_FOUND', 'OWN_TRADE', 'TRADE_OPEN', 'PRICE_DIFFERS', 'TRADE_LIMIT'] as const;
+
+/** Calls of players: the traders, the own trades (W4, W16). */
 export const tradesRoutes =
   (deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -43,10 +55,68 @@ export const tradesRoutes =
       },
       async ({ viewer }) => {
         const found = await findLastTrade(deps.db, viewer.userId);
-        const trade = found ? toTrade(found.trade, found.trader) : null;
-        const isOpen = trade?.status === 'pending';
+        const days = deps.settings.get('tradeDisputeDays');
+        const trade = found ? toTrade(found.trade, found.trader, days) : null;
+        const isOpen = trade?.status === 'reserved' || trade?.status === 'pending';
         const server_time = new Date(deps.clock.wallMs()).toISOString();
         return { trade: isOpen ? trade : null, last: isOpen ? null : trade, server_time };
+      },
+    );
+
+    app.post(
+      '/trade/reserve/:traderId',
+      {
+        config: { access: 'player', limit: 'payment', errors: [...buyErrors, 'TRADE_WAIT'] },
+        schema: {
+          tags,
+          summary: 'Reserves coins of a trader; the reply has the account to pay (W4)',
+          params: TraderParams,
+          headers: IdempotencyHeaders,
+          body: ReserveBody,
+          response: { 200: BuyReply },
+        },
+      },
+      ({ viewer, params, headers, body }) =>
+        reserveTrade(deps, {
+          viewer,
+          traderId: params.traderId,
+          points: body.coinAmount,
+          totalKobo: toKobo(body.totalPrice),
+          key: headers['idempotency-key'],
+        }),
+    );
+
+    app.post(
+      '/trade/:id/dispute',
+      {
+        config: {
+          access: 'player',
+          limit: 'payment',
+          form: { picture: SCREENSHOT, fields: DisputeFields },
+          errors: ['BAD_IMAGE', 'TRADE_NOT_FOUND', 'WRONG_STATUS', 'DISPUTE_CLOSED', 'SCREENSHOT_USED'],
+        },
+        schema: {
+          tags,
+          summary:
+            'Asks operators to decide a rejected or expired trade once more, with a PNG, JPEG or WebP as evidence',
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          consumes: ['multipart/form-data'],
+          response: { 200: BuyReply },
+        },
+      },
+      async (request) => {
+        const { viewer, params, headers } = request;
+        const { fields, picture } = await readForm(request, formLimits);
+        if (!picture) throw screenshotMissing();
+        const { note } = parseFields(DisputeFields, fields);
+        return disputeTrade(deps, {
+          tradeId: params.id,
+          userId: viewer.userId,
+          note,
+          screenshot: await deps.uploads.encodeProof(picture),
+          key: headers['idempotency-key'],
+        });
       },
     );
 
@@ -57,20 +127,12 @@ export const tradesRoutes =
           access: 'player',
           limit: 'payment',
           form: { picture: SCREENSHOT, fields: BuyFields },
-          errors: [
-            'BAD_IMAGE',
-            'TRADER_NOT_FOUND',
-            'OWN_TRADE',
-            'TRADE_OPEN',
-            'PRICE_DIFFERS',
-            'TRADE_LIMIT',
-            'SCREENSHOT_USED',
-          ],
+          errors: [...buyErrors, 'BAD_IMAGE', 'TRADE_EXPIRED', 'SCREENSHOT_USED'],
         },
         schema: {
           tags,
           summary:
-            'Buys coins from a trader: multipart/form-data with a PNG, JPEG or WebP of at most 2 MB that proves the payment',
+            'Hands in the proof of a reservation, or buys without one: multipart/form-data with a PNG, JPEG or WebP of at most 2 MB',
           params: TraderParams,
           headers: IdempotencyHeaders,
           consumes: ['multipart/form-data'],

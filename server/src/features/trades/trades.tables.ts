@@ -25,7 +25,7 @@ export const traders = pgTable('traders', {
 });
 export type TraderRow = typeof traders.$inferSelect;
 
-/** Trades (W4). A trigger allows one update of a row: its decision. The coins of a pending trade are in its escrow. */
+/** Trades (W4). A trigger allows the steps of the states only. The coins of a reserved or pending trade are in its escrow. */
 export const trades = pgTable('trades', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 500_001 }),
   traderId: integer('trader_id').notNull(),
@@ -33,9 +33,22 @@ export const trades = pgTable('trades', {
   bidPoints: whole('bid_points').notNull(),
   /** The total. */
   priceKobo: whole('price_kobo').notNull(),
-  status: text('status').$type<TradeStatus>().notNull().default('pending'),
-  screenshotHash: bytea('screenshot_hash').notNull(),
+  status: text('status').$type<TradeStatus>().notNull().default('reserved'),
+  /** The account to pay, as it was at the reservation. */
+  paymentMethod: text('payment_method'),
+  accountName: text('account_name'),
+  accountNumber: text('account_number'),
   expiresAt: time('expires_at').notNull(),
+  /** When the first proof or evidence was handed in. */
+  provedAt: time('proved_at'),
+  /** When the buyer disputed it, once; `disputedFrom` is the status until then. */
+  disputedAt: time('disputed_at'),
+  disputedFrom: text('disputed_from').$type<TradeStatus>(),
+  note: text('note'),
+  /** Until when an approved dispute waits for coins of the trader. */
+  stockUntil: time('stock_until'),
+  /** The id of the transfer that then pays it. */
+  paymentId: uuid('payment_id'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   decidedAt: time('decided_at'),
   decidedBy: uuid('decided_by'),
@@ -44,9 +57,17 @@ export const trades = pgTable('trades', {
 });
 export type TradeRow = typeof trades.$inferSelect;
 
-/** Proofs of payment, for operators only. */
+/** Screenshots that proved a payment. Each counts for one trade (W16). */
+export const tradeProofs = pgTable('trade_proofs', {
+  /** SHA-256 of the decoded pixels. */
+  hash: bytea('hash').primaryKey(),
+  tradeId: integer('trade_id').notNull(),
+});
+
+/** Their pictures, for operators only: the proof, and the evidence of a dispute. */
 export const tradeScreenshots = pgTable('trade_screenshots', {
-  tradeId: integer('trade_id').primaryKey(),
+  tradeId: integer('trade_id').notNull(),
+  isEvidence: boolean('is_evidence').notNull().default(false),
   picture: bytea('picture').notNull(),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
 });

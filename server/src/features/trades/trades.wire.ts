@@ -1,6 +1,6 @@
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
-import { ratingOf } from './trade-rules.ts';
+import { disputeUntil, ratingOf } from './trade-rules.ts';
 import type { StockedTrader } from './trades.queries.ts';
 import type { TradeRow } from './trades.tables.ts';
 
@@ -19,13 +19,23 @@ export const toTrader = (row: StockedTrader): Trader => ({
   accountNumber: row.accountNumber,
 });
 
-export const toTrade = (row: TradeRow, trader: string): Trade => ({
+export const toTrade = (row: TradeRow, trader: string, disputeDays = 0): Trade => ({
   id: row.id,
   trader,
   bid_points: row.bidPoints,
   price: row.priceKobo / KOBO_PER_NAIRA,
   status: row.status,
+  account:
+    row.paymentMethod === null || row.accountName === null || row.accountNumber === null
+      ? null
+      : {
+          payment_method: row.paymentMethod,
+          account_name: row.accountName,
+          account_number: row.accountNumber,
+        },
   expires_at: row.expiresAt.toISOString(),
+  dispute_until: disputeUntil(row, disputeDays)?.toISOString() ?? null,
+  stock_until: row.status === 'disputed' ? (row.stockUntil?.toISOString() ?? null) : null,
   reason: row.reason,
   created_at: row.createdAt.toISOString(),
 });

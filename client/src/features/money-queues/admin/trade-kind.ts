@@ -8,19 +8,22 @@ import { showNaira } from './naira-field.ts';
 export const trades: QueueKind<AdminTrade> = {
   resource: 'trades',
   noun: 'trade',
-  lists: approvalLists,
-  // The coins are reserved for 30 minutes (W4).
+  lists: [approvalLists[0], { status: 'disputed', name: 'Disputed' }, ...approvalLists.slice(1)],
+  // The buyer has paid and waits for the coins.
   warnAfterMs: 15 * 60_000,
   amountOf: ({ price }) => showNaira(price),
   subLine: ({ bid_points, trader }) => `${formatNumber(bid_points)} coins, ${trader}`,
-  facts: ({ trader, expires_at }) => [
+  facts: ({ trader, note, due_at, stock_until }) => [
     ['Trader', trader],
-    ['Expires', showMoment(expires_at)],
+    ...(note === null ? [] : [['Dispute', note] as const]),
+    ...(due_at === null ? [] : [['Decide until', showMoment(due_at)] as const]),
+    ...(stock_until === null ? [] : [['Waits for coins until', showMoment(stock_until)] as const]),
   ],
-  pictureOf: ({ screenshot }) => screenshot,
+  // The evidence of a dispute is what there is to decide by.
+  pictureOf: ({ screenshot, evidence }) => evidence ?? screenshot,
   readsConsequences: true,
-  decisions: ({ status, price, full_name, trader }) =>
-    status === 'pending'
+  decisions: ({ status, stock_until, price, full_name, trader }) =>
+    status === 'pending' || (status === 'disputed' && stock_until === null)
       ? [
           {
             action: 'approve',
@@ -38,7 +41,11 @@ export const trades: QueueKind<AdminTrade> = {
             look: 'danger',
             needs: 'reason',
             reasons: ['Not in the bank', 'Wrong amount', 'Unreadable'],
-            consequences: [`The reserved coins go back to ${trader}`],
+            consequences: [
+              status === 'pending'
+                ? `The reserved coins go back to ${trader}`
+                : 'The buyer cannot dispute it again',
+            ],
             done: `Trade of ${full_name} rejected`,
           },
         ]

@@ -15,7 +15,7 @@ import { useOpenTrade, useTraders } from '../queries.ts';
 const steps = [
   'Pick a trader and how many coins you want.',
   'Pay them by bank transfer and keep a screenshot.',
-  'Send the screenshot. Your coins are reserved for 30 minutes while we check it.',
+  'Send the screenshot. Your coins stay reserved while we check it.',
 ];
 
 /** The hub of buying and selling coins. */
