@@ -46,9 +46,10 @@ export const limitRules = {
   playLimits: { points: 20, windowMs: MINUTE, perAddress: 400 },
   /** Bets created, joined and cancelled. */
   bet: { points: 5, windowMs: SECOND, perAddress: 200 },
-  /** Wrong passwords of one user for one bet, and of all users for one bet (B3). */
+  /** Wrong passwords of one user for one bet, and of all users for one bet; above the latter, again of one user (B3). */
   betPassword: { points: 5, windowMs: MINUTE, perAddress: 400 },
   betPasswordOfBet: { points: 20, windowMs: MINUTE, perAddress: 400 },
+  betPasswordSlowed: { points: 1, windowMs: MINUTE, perAddress: 400 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**
@@ -57,6 +58,8 @@ export const limitRules = {
   login: { points: 5, windowMs: MINUTE, perAddress: 60 },
   /** The same for an account, from all networks together (S2a). */
   loginOfAccount: { points: 60, windowMs: MINUTE, perAddress: 60 },
+  /** Uses of one challenge; the window is its lifetime. */
+  proofOfWork: { points: 1, windowMs: 2 * MINUTE, perAddress: 600 },
   /** Requests with a password or code, before the device is known or unknown; each costs at most one query. */
   credentials: { points: 60, windowMs: MINUTE, perAddress: 600 },
   /** Codes requested for one mailed address from one network prefix. */

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
+import type { LimitName } from '../../limits/limit-rules.ts';
 import { betSubject, stake } from './bet-accounts.ts';
 import { digestPassword, isPassword } from './bet-password.ts';
 import { prizeOf } from './bet-rules.ts';
@@ -54,7 +55,8 @@ async function checkPassword(deps: JoinDeps, { betId, viewer, password }: JoinBe
 
 /**
  * Takes a point of both limits before the password is compared, so that attempts at once are counted too, and gives them
- * back for the right password. Throws RATE_LIMITED.
+ * back for the right password. Where others have used up the bet's limit, the user has one attempt a minute: they slow an
+ * opponent down and never keep them out. Throws RATE_LIMITED.
  */
 function countingAttempt(
   { limits }: Pick<Deps, 'limits'>,
@@ -62,17 +64,28 @@ function countingAttempt(
   { userId }: Player,
   isRight: () => boolean,
 ): boolean {
+  const taken: [LimitName, string][] = [];
+  const take = (name: LimitName, key: string) => {
+    limits.consume(name, key);
+    taken.push([name, key]);
+  };
+  const giveBack = () => {
+    for (const [name, key] of taken) limits.giveBack(name, key);
+  };
   const ofUser = `${userId} ${id}`;
-  limits.consume('betPassword', ofUser);
+  take('betPassword', ofUser);
   try {
-    limits.consume('betPasswordOfBet', String(id));
-  } catch (error) {
-    limits.giveBack('betPassword', ofUser);
-    throw error;
+    take('betPasswordOfBet', String(id));
+  } catch {
+    try {
+      take('betPasswordSlowed', ofUser);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
   if (!isRight()) return false;
-  limits.giveBack('betPassword', ofUser);
-  limits.giveBack('betPasswordOfBet', String(id));
+  giveBack();
   return true;
 }
 
