@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProofOfWork } from './proof-of-work.ts';
 import { boundedString, nameText } from './text.ts';
 import { IsoTime, Message, Uuid } from './wire.ts';
 
@@ -37,7 +38,10 @@ export type SignedIn = z.infer<typeof SignedIn>;
  * S2a: 256 random bits that the client draws once and keeps. A device that has signed in before is recognised by it, so
  * that attempts of others do not lock its user out. The server stores a hash.
  */
-const DeviceToken = boundedString(64).regex(/^[\w-]{43,64}$/, 'must have 43 to 64 letters, digits, - or _');
+export const DeviceToken = boundedString(64).regex(
+  /^[\w-]{43,64}$/,
+  'must have 43 to 64 letters, digits, - or _',
+);
 
 const factorRule = 'Enter the 6 digits of your app, or a recovery code';
 /** S8a: 6 digits of an authenticator app, or a recovery code. */
@@ -70,6 +74,8 @@ export const LoginBody = z.object({
   email: Email,
   password: boundedString(200).min(1),
   device_token: DeviceToken.optional(),
+  /** S2a: the solution of the challenge of PROOF_NEEDED. */
+  proof: ProofOfWork.optional(),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
@@ -101,7 +107,8 @@ export const RegisterBody = z.object({
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
 
-export const ForgetPasswordBody = z.object({ email: Email });
+export const ForgetPasswordBody = z.object({ email: Email, device_token: DeviceToken.optional() });
+export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 export const ResetPasswordBody = z.object({
   email: Email,
   otp: OneTimeCode,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from './auth.ts';
+import { DeviceToken, Email } from './auth.ts';
 import { boundedString } from './text.ts';
 import { IsoTime } from './wire.ts';
 
@@ -20,7 +20,7 @@ export const SetPinBody = z.object({
 });
 export type SetPinBody = z.infer<typeof SetPinBody>;
 
-export const RecoverPinBody = z.object({ email: Email });
+export const RecoverPinBody = z.object({ email: Email, device_token: DeviceToken.optional() });
 
 /** Reply of GET /user/pin. */
 export const PinStatus = z.object({

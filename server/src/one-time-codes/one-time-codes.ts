@@ -16,6 +16,12 @@ export interface CodeOwner {
   email: string;
 }
 
+export interface CodeRequester {
+  network: string;
+  /** Whether the account has signed in on the device before (S2a). */
+  isKnownDevice: boolean;
+}
+
 type CodeDeps = Pick<Deps, 'config' | 'settings' | 'newId' | 'randomBytes'>;
 
 /** Attempts of one code over its whole life (S1a). */
@@ -25,9 +31,11 @@ const MAX_TRIES = 5;
  * them.
  */
 const MAX_TRIES_ELSEWHERE = 2;
-/** Each code allows new attempts, so the codes of a day are limited: for one network prefix, and in total. */
+/** Each code allows new attempts, so the mails of a day are limited: for one network prefix, and in total. */
 const MAX_CODES_OF_NETWORK = 10;
-const MAX_CODES = 50;
+const MAX_CODES = 20;
+/** Of these, mails for devices and networks that the account has used: another client cannot use up all of them. */
+const RESERVED_CODES = 5;
 const DAY_MS = 24 * 3_600_000;
 const SALT_BYTES = 16;
 const DIGITS = 6;
@@ -41,13 +49,15 @@ export async function issueCode(
   tx: Transaction,
   deps: CodeDeps,
   owner: CodeOwner,
-  network: string,
+  { network, isKnownDevice }: CodeRequester,
 ): Promise<string> {
   await lockOwner(tx, owner);
   const now = await tx.clock();
-  const { codes, codesHere, oldestAt, lastHereAt } = await readHistory(tx, owner, network);
-  if (oldestAt && (codesHere >= MAX_CODES_OF_NETWORK || codes >= MAX_CODES))
-    throw requestedTooSoon((oldestAt.getTime() + DAY_MS - now.getTime()) / 1_000);
+  const { codes, codesHere, oldestAt, lastHereAt, isOwnNetwork } = await readHistory(tx, owner, network);
+  const isUsedUp =
+    codes >= (isKnownDevice || isOwnNetwork ? MAX_CODES : MAX_CODES - RESERVED_CODES) ||
+    (codesHere >= MAX_CODES_OF_NETWORK && !isKnownDevice);
+  if (oldestAt && isUsedUp) throw requestedTooSoon((oldestAt.getTime() + DAY_MS - now.getTime()) / 1_000);
   const waitMs = deps.settings.get('oneTimeCodeResendSeconds') * 1_000;
   if (lastHereAt && now.getTime() - lastHereAt.getTime() < waitMs) {
     throw requestedTooSoon((lastHereAt.getTime() + waitMs - now.getTime()) / 1_000);
@@ -81,7 +91,12 @@ export async function tryCode(
   { address, network, deviceToken }: ClientFacts,
 ): Promise<string> {
   const knownDevice = await findKnownDevice(deps.db, owner.email, deviceToken);
-  const attempt = takeAttempt(deps.limits, { account: owner.email, address, knownDevice });
+  const attempt = takeAttempt(deps.limits, {
+    account: owner.email,
+    address,
+    knownDevice,
+    isOneTimeCode: true,
+  });
   const id = await inTransaction(deps.db, async (tx) => {
     await lockOwner(tx, owner);
     const open = await listOpenCodes(tx, owner, network);
@@ -169,10 +184,13 @@ interface History {
   codes: number;
   codesHere: number;
   oldestAt: Date | null;
+  /** For the same purpose. */
   lastHereAt: Date | null;
+  /** Whether the account with this address has used the network. */
+  isOwnNetwork: boolean;
 }
 
-/** Reads the requests within a day and since the last success, in total and from this network. */
+/** Reads the requests for all purposes within a day and since the last success, in total and from this network. */
 async function readHistory(
   tx: Transaction,
   { email, purpose }: CodeOwner,
@@ -180,13 +198,16 @@ async function readHistory(
 ): Promise<History> {
   const { rows } = await tx.client.query<History>({
     name: 'codes-history',
-    text: `SELECT count(*)::int AS codes, count(*) FILTER (WHERE network = $4)::int AS "codesHere",
-        min(created_at) AS "oldestAt", max(created_at) FILTER (WHERE network = $4) AS "lastHereAt"
-      FROM one_time_codes WHERE email = $1 AND purpose = $2
-        AND created_at > statement_timestamp() - $3 * interval '1 millisecond'
+    text: `SELECT count(*)::int AS codes, count(*) FILTER (WHERE network = $2)::int AS "codesHere",
+        min(created_at) AS "oldestAt", max(created_at) FILTER (WHERE network = $2 AND purpose = $4) AS "lastHereAt",
+        EXISTS (SELECT FROM users u WHERE u.email = $1 AND u.deleted_at IS NULL AND (
+          EXISTS (SELECT FROM known_devices d WHERE d.user_id = u.id AND d.network = $2)
+          OR EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.network = $2)))
+          AS "isOwnNetwork"
+      FROM one_time_codes WHERE email = $1 AND created_at > statement_timestamp() - $3 * interval '1 millisecond'
         AND created_at > coalesce((SELECT max(u.created_at) FROM one_time_codes u
-          WHERE u.email = $1 AND u.purpose = $2 AND u.used_at IS NOT NULL), '-infinity')`,
-    values: [email, purpose, DAY_MS, network],
+          WHERE u.email = $1 AND u.used_at IS NOT NULL), '-infinity')`,
+    values: [email, network, DAY_MS, purpose],
   });
   return rows[0] as History;
 }
@@ -194,11 +215,11 @@ async function readHistory(
 const isOwn = ({ email, purpose }: CodeOwner) =>
   and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
-async function lockOwner(tx: Transaction, { email, purpose }: CodeOwner): Promise<void> {
+async function lockOwner(tx: Transaction, { email }: CodeOwner): Promise<void> {
   await tx.client.query({
     name: 'codes-lock',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))',
-    values: [`${purpose} ${email.toLowerCase()}`],
+    values: [`codes ${email.toLowerCase()}`],
   });
 }
 

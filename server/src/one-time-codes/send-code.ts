@@ -4,6 +4,7 @@ import type { ClientFacts } from '../client-facts.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { NewMail } from '../mail/mail.ts';
+import { findKnownDevice } from '../sessions/known-devices.ts';
 import { type CodeOwner, issueCode } from './one-time-codes.ts';
 
 /**
@@ -23,14 +24,15 @@ export type CodeMail = (
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'settings' | 'newId' | 'randomBytes' | 'mail' | 'limits'>,
   owner: CodeOwner,
-  { network }: Pick<ClientFacts, 'network'>,
+  { network, deviceToken }: Pick<ClientFacts, 'network' | 'deviceToken'>,
   codeMail: CodeMail,
 ): Promise<void> {
-  deps.limits.consume('code', `${owner.email.toLowerCase()} ${network}`);
+  const knownDevice = await findKnownDevice(deps.db, owner.email, deviceToken);
+  deps.limits.consume('code', `${owner.email.toLowerCase()} ${knownDevice ?? network}`);
   await inTransaction(deps.db, async (tx) => {
     const user = await findUserByEmail(tx, owner.email);
     // A code that its owner may not use is stored like any other and never mailed.
-    const code = await issueCode(tx, deps, owner, network);
+    const code = await issueCode(tx, deps, owner, { network, isKnownDevice: knownDevice !== undefined });
     const mail = codeMail(code, user, deps.settings.get('oneTimeCodeMinutes'));
     await deps.mail.enqueue(tx, { to: owner.email, ...mail });
   });

@@ -29,12 +29,15 @@ export async function findKnownDevice(
 }
 
 /** Stores the device after a sign-in. The latest 20 devices of a user are kept. */
-export async function keepKnownDevice(tx: Transaction, userId: string, deviceToken: string): Promise<void> {
-  const lastUsedAt = sql`clock_timestamp()`;
+export async function keepKnownDevice(
+  tx: Transaction,
+  { userId, deviceToken, network }: { userId: string; deviceToken: string; network: string },
+): Promise<void> {
+  const lastUse = { lastUsedAt: sql`clock_timestamp()`, network };
   await tx.orm
     .insert(knownDevices)
-    .values({ userId, tokenHash: hashOf(deviceToken), lastUsedAt })
-    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: { lastUsedAt } });
+    .values({ userId, tokenHash: hashOf(deviceToken), ...lastUse })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: lastUse });
   await tx.client.query({
     name: 'known-device-bound',
     text: `DELETE FROM known_devices WHERE user_id = $1 AND token_hash IN (

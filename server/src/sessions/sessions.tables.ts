@@ -35,6 +35,8 @@ export const knownDevices = pgTable(
     userId: uuid('user_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     lastUsedAt: time('last_used_at').notNull().default(now),
+    /** The network prefix of the last sign-in (S1). */
+    network: text('network'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );

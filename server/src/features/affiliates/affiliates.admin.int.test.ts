@@ -64,7 +64,8 @@ describe('signs of fraud of referrals', () => {
       SignedInClient,
     ];
     await inTransaction(world.deps.db, async (tx) => {
-      for (const { user } of [ada, second]) await keepKnownDevice(tx, user.id, 'a device');
+      for (const { user } of [ada, second])
+        await keepKnownDevice(tx, { userId: user.id, deviceToken: 'a device', network: '192.0.2.0/24' });
     });
     await sharePayoutAccount([ada, third]);
     await world.joinBy(second, id, ada);

@@ -72,7 +72,12 @@ export const pinRoutes =
       },
       async (request) => {
         const owner = { purpose: 'recover_pin', email: request.body.email } as const;
-        await sendCode(deps, owner, clientFactsOf(request), recoveryMail(deps.config.publicUrl));
+        await sendCode(
+          deps,
+          owner,
+          clientFactsOf(request, request.body.device_token),
+          recoveryMail(deps.config.publicUrl),
+        );
         return { message: 'Recovery code sent to your email' };
       },
     );

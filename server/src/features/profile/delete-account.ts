@@ -101,7 +101,8 @@ async function proveOwner(
   const attempt = takeAttempt(deps.limits, {
     account: user.email ?? user.id,
     address,
-    knownDevice: undefined,
+    // A session has a limit of its own, which others cannot use up.
+    knownDevice: viewer.sessionId,
   });
   if (!(await deps.passwords.verify(user.passwordHash, password, network))) throw wrongPassword();
   attempt.succeeded();

@@ -97,7 +97,12 @@ async function requestEmail(
   { email, network }: { email: string; network: string },
 ): Promise<void> {
   const owner = await findUserByEmail(tx, email);
-  const code = await issueCode(tx, deps, { purpose: 'change_email', email }, network);
+  const code = await issueCode(
+    tx,
+    deps,
+    { purpose: 'change_email', email },
+    { network, isKnownDevice: false },
+  );
   const minutes = deps.settings.get('oneTimeCodeMinutes');
   const mail = owner ? addressInUseMail(deps.config.publicUrl) : changeCodeMail(code, minutes);
   await deps.mail.enqueue(tx, { to: email, ...mail });

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { type Challenge, hasZeroBits, type ProofOfWork, toHashedText } from '@copup/shared/proof-of-work.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
@@ -9,12 +10,12 @@ const password = 'a passphrase of Ada';
 const ada = 'ada@example.test';
 
 let app: TestApp;
-let hash: string;
+let passwordHash: string;
 beforeAll(async () => {
-  hash = await plainPasswords.hash(password);
+  passwordHash = await plainPasswords.hash(password);
   app = await startServer();
   const { id } = await createUser(app.deps.db, { username: 'ada' });
-  await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
+  await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
 });
 afterAll(() => app?.close());
 
@@ -33,6 +34,12 @@ const from = (address: string, { client }: { client: ApiClient } = app) => ({
   signIn: (with_: object) =>
     client.post('/auth/login', { email: ada, password, ...with_ }, { 'x-forwarded-for': address }),
 });
+function solve({ challenge, bits }: Challenge): ProofOfWork {
+  for (let tried = 0; ; tried += 1) {
+    const proof = { challenge, answer: String(tried) };
+    if (hasZeroBits(hash('sha256', toHashedText(proof), 'buffer'), bits)) return proof;
+  }
+}
 const newDevice = () => randomBytes(32).toString('base64url');
 
 async function withFreshLimits(work: (server: TestApp) => Promise<void>): Promise<void> {
@@ -76,11 +83,37 @@ describe('S2a a client cannot lock another user out', () => {
       expect((await own.signIn({ device_token })).status).toBe(429);
     }));
 
+  it('of many networks: a new device signs in with a proof of work, which serves one attempt of its network', () =>
+    withFreshLimits(async (server) => {
+      for (let net = 0; net < 12; net += 1)
+        for (let nth = 0; nth < 5; nth += 1)
+          await from(`10.3.${net}.9`, server).signIn({ password: 'wrong' });
+      const own = from('203.0.113.5', server);
+      const refused = await own.signIn({});
+      expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+        429,
+        'PROOF_NEEDED',
+        '60',
+      ]);
+      const proof = solve(refused.body.details);
+      const unproven = [
+        () => own.signIn({ proof: { ...proof, answer: '0' } }),
+        () => from('198.51.100.7', server).signIn({ proof }),
+        () =>
+          own.signIn({ email: 'tunde@example.test', proof: { ...proof, challenge: `${proof.challenge}x` } }),
+      ];
+      for (const attempt of unproven) expect((await attempt()).status).not.toBe(200);
+      expect((await own.signIn({ password: 'wrong', proof })).status).toBe(401);
+      expect((await own.signIn({ proof })).body.code).toBe('PROOF_NEEDED');
+      const again = solve((await own.signIn({})).body.details);
+      expect((await own.signIn({ proof: again })).status).toBe(200);
+    }));
+
   it('knows a device only for the account that signed in on it, and stores no token', async () => {
     const device_token = newDevice();
     await from('203.0.113.5').signIn({ device_token });
     const { id } = await createUser(app.deps.db, { username: 'tunde' });
-    await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
+    await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
     await withFreshLimits(async (server) => {
       const tunde = { email: 'tunde@example.test', password: 'wrong', device_token };
       for (let nth = 0; nth < 5; nth += 1)
@@ -134,6 +167,37 @@ describe('S1a a client cannot use up another user’s codes', () => {
       expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
       expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
       expect((await own.post('/auth/reset-password', reset(ours))).status).toBe(200);
+    }));
+
+  it('by requests from 50 networks: 5 of 20 mails a day are for devices and networks of the account', () =>
+    withFreshLimits(async (server) => {
+      const ask = async (address: string, email = ada, device_token?: string) =>
+        (await from(address, server).post('/auth/forget-password', { email, device_token })).status;
+      const device = newDevice();
+      await from('192.0.2.20', server).signIn({ device_token: device });
+      for (const email of [ada, 'nobody@example.test']) {
+        const statuses: number[] = [];
+        for (let net = 0; net < 50; net += 1) statuses.push(await ask(`10.4.${net}.9`, email));
+        expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+        expect(new Set(statuses.slice(15))).toEqual(new Set([429]));
+      }
+      // The network of the last sign-in, and the device in another network.
+      expect(await ask('192.0.2.77')).toBe(200);
+      expect(await ask('198.51.100.80', ada, newDevice())).toBe(429);
+      expect(await ask('198.51.100.80', ada, device)).toBe(200);
+      // One day's mails for all purposes.
+      for (let net = 0; net < 3; net += 1) expect(await ask(`10.5.${net}.9`, ada, device)).toBe(200);
+      expect(await ask('10.5.4.9', ada, device)).toBe(429);
+    }));
+
+  it('nor refuse them during guesses of the password', () =>
+    withFreshLimits(async (server) => {
+      for (let net = 0; net < 12; net += 1)
+        for (let nth = 0; nth < 5; nth += 1)
+          await from(`10.6.${net}.9`, server).signIn({ password: 'wrong' });
+      const own = from('203.0.113.99', server);
+      await own.post('/auth/forget-password', { email: ada });
+      expect((await own.post('/auth/reset-password', reset(await mailed(ada)))).status).toBe(200);
     }));
 
   it('and no code accepts more than 5 attempts from all networks together', async () => {

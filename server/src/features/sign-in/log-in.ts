@@ -7,18 +7,31 @@ import type { Deps } from '../../deps.ts';
 import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
+import { proofNeeded, useProof } from './log-in-challenge.ts';
 import { requireSecondStep } from './second-step.ts';
 import { wrongCredentials } from './sign-in.errors.ts';
 import { createSession } from './signed-in.ts';
 
 /** Compares the password, or a dummy hash when there is no account: the same work and the same reply (S1, S2). */
 export async function logIn(
-  deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'passwords' | 'limits'>,
-  { email, password }: Pick<LoginBody, 'email' | 'password'>,
+  deps: Pick<
+    Deps,
+    'db' | 'config' | 'clock' | 'sessions' | 'tokens' | 'passwords' | 'limits' | 'randomBytes'
+  >,
+  { email, password, proof }: Pick<LoginBody, 'email' | 'password' | 'proof'>,
   client: ClientFacts,
 ): Promise<SignInReply> {
   const knownDevice = await findKnownDevice(deps.db, email, client.deviceToken);
-  const attempt = takeAttempt(deps.limits, { account: email, address: client.address, knownDevice });
+  const prover = `${email.toLowerCase()} ${client.network}`;
+  const attempt = takeAttempt(deps.limits, {
+    account: email,
+    address: client.address,
+    knownDevice,
+    proofOfWork: {
+      isDone: proof !== undefined && useProof(deps, prover, proof),
+      request: () => proofNeeded(deps, prover),
+    },
+  });
   const user = await findUserByEmail(deps.db, email);
   const isRight = await deps.passwords.verify(user?.passwordHash, password, client.network);
   if (!user || !isRight) throw wrongCredentials();

@@ -27,6 +27,7 @@ type SignInDeps = Pick<
   Deps,
   | 'db'
   | 'config'
+  | 'clock'
   | 'settings'
   | 'sessions'
   | 'tokens'
@@ -45,8 +46,17 @@ const OTP_SENT = { message: 'OTP sent to your email' };
 export const signInRoutes =
   (deps: SignInDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const mailCode = (purpose: SignInPurpose, email: string, request: FastifyRequest) =>
-      sendCode(deps, { purpose, email }, clientFactsOf(request), mailOf(purpose, deps.config.publicUrl));
+    const mailCode = (
+      purpose: SignInPurpose,
+      { email, device_token }: ForgetPasswordBody,
+      request: FastifyRequest,
+    ) =>
+      sendCode(
+        deps,
+        { purpose, email },
+        clientFactsOf(request, device_token),
+        mailOf(purpose, deps.config.publicUrl),
+      );
 
     app.get(
       '/config',
@@ -77,7 +87,7 @@ export const signInRoutes =
         },
       },
       async (request) => {
-        await mailCode('register', request.body.email, request);
+        await mailCode('register', request.body, request);
         return OTP_SENT;
       },
     );
@@ -113,7 +123,7 @@ export const signInRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', limit: 'credentials', errors: ['WRONG_CREDENTIALS'] },
+        config: { access: 'public', limit: 'credentials', errors: ['WRONG_CREDENTIALS', 'PROOF_NEEDED'] },
         schema: {
           tags,
           summary: 'Signs in; returns a ticket for the second step when a factor is needed (S8a)',
@@ -161,7 +171,7 @@ export const signInRoutes =
         },
       },
       async (request) => {
-        await mailCode('reset_password', request.body.email, request);
+        await mailCode('reset_password', request.body, request);
         return OTP_SENT;
       },
     );

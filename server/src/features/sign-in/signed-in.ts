@@ -13,9 +13,9 @@ export async function createSession(
   tx: Transaction,
   { sessions }: Pick<Deps, 'sessions'>,
   user: UserRow,
-  { address, userAgent, deviceToken }: ClientFacts,
+  { address, network, userAgent, deviceToken }: ClientFacts,
 ): Promise<SignedIn> {
-  if (deviceToken !== undefined) await keepKnownDevice(tx, user.id, deviceToken);
+  if (deviceToken !== undefined) await keepKnownDevice(tx, { userId: user.id, deviceToken, network });
   const session = await sessions.create(tx, user.id, originOf(address, userAgent));
   return { message: 'Login successful', ...toTokenReply(session), user: toSignedInUser(user) };
 }
