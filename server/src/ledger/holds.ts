@@ -4,11 +4,12 @@ import { invariant } from '../errors.ts';
 import type { Subject } from '../subject.ts';
 import { type Account, accountId, assertAmount } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
-import { fundIdsOf, ownersOf } from './lock-accounts.ts';
+import { debtorsAmong, fundIdsOf, ownersOf } from './lock-accounts.ts';
 import {
   explainOverdraft,
   invalidateOwners,
   refusingOverdrafts,
+  repayFrom,
   type TransferKind,
 } from './post-transfers.ts';
 import { lockMissingWallets } from './wallets.ts';
@@ -95,8 +96,9 @@ SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
 
 /**
  * Closes and opens holds of any subjects, with their transfers, in one statement (L3): a batch of commands uses it to move
- * the lead from one user to another, or to a higher price of the same user. Closes before it opens. Lock the subjects
- * before; locks wallets that are not locked yet in the order of their ids. Returns the closed holds in the order given.
+ * the lead from one user to another, or to a higher price of the same user. Closes before it opens. Coins released to a
+ * user who owes some are taken at once (X5). Lock the subjects before; locks wallets that are not locked yet in the order
+ * of their ids. Returns the closed holds in the order given.
  * Throws NOT_ENOUGH_COINS when `available` does not cover a hold to open. The caller must not close a hold that is not
  * open or open a second one; both throw.
  */
@@ -108,18 +110,26 @@ export async function changeHolds(tx: Transaction, changes: HoldChanges): Promis
   const { rows } = await refusingOverdrafts(() => tx.client.query<ClosedHold>(statement));
   invariant(rows.length === close.length, `${close.length} holds to close, ${rows.length} were open`);
   invalidateOwners(tx, owners);
+  await repayFrom(tx, releasedTo(close));
   return rows;
 }
 
+const releasedTo = (close: readonly HoldToClose[]): string[] =>
+  close.flatMap(({ captureTo, userId }) => (captureTo ? [] : [userId]));
+
 /**
- * Does the same in one round trip with the COMMIT. At least one hold must be opened: the constraints on its row check
- * the others.
+ * Does the same in one round trip with the COMMIT, unless coins are released to a user who owes some. At least one hold
+ * must be opened: the constraints on its row check the others.
  */
 export async function changeHoldsLast(
   tx: Transaction,
   changes: HoldChanges & { open: readonly [HoldToOpen, ...HoldToOpen[]] },
 ): Promise<void> {
   const owners = await lockOwners(tx, changes);
+  if (debtorsAmong(tx, releasedTo(changes.close ?? [])).length > 0) {
+    await changeHolds(tx, changes);
+    return;
+  }
   tx.writeLast({ ...changeHoldsStatement(changes.close ?? [], changes.open), explain: explainOverdraft });
   invalidateOwners(tx, owners);
 }

@@ -222,6 +222,7 @@ describe('wallets', () => {
       task: 0,
       version: 0,
       isRestricted: false,
+      owes: false,
     });
     const again = inTransaction(test.db, (tx) => createWallets(tx, [{ userId: user.id, realm: 0 }]));
     await expect(again).rejects.toThrow('wallets_pkey');

@@ -4,9 +4,9 @@ import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, CHECK_VIOLATION, sqlState } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
-import { type Account, accountId, assertAmount, isWalletPart, type Unit } from './accounts.ts';
+import { type Account, accountId, assertAmount, type Unit } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
-import { fundIdsOf, ownersOf } from './lock-accounts.ts';
+import { debtorsAmong, fundIdsOf, ownersOf } from './lock-accounts.ts';
 import { takeRecoveries } from './receivables.ts';
 import { lockMissingWallets } from './wallets.ts';
 
@@ -79,27 +79,23 @@ export interface NewTransfer {
  * the commit (L9). Throws NOT_ENOUGH_COINS when a balance would fall below 0, as a second check behind the callers'
  * own; a (kind, key) that exists already violates `transfers_once`. Both abort the transaction.
  *
- * Coins that arrive in a wallet's `available` first repay what its user owes after chargebacks (X5), as transfers of
+ * Coins that arrive in a wallet's `available` first repay what its user owes (X5), as transfers of
  * their own. A balance that the caller computed before does not contain these.
  */
 export async function postTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await writeTransfers(tx, transfers);
-  const credited = findCredited(transfers);
-  if (credited.length > 0) await writeTransfers(tx, await takeRecoveries(tx, credited));
+  const ends = transfers.flatMap(({ postings }) => postings.map(({ to }) => to));
+  await repayFrom(
+    tx,
+    ends.flatMap((to) => (to.kind === 'available' ? [to.id] : [])),
+  );
 }
 
-/** Returns the users whose `available` receives coins from outside their wallet. */
-function findCredited(transfers: readonly NewTransfer[]): string[] {
-  const credited = new Set<string>();
-  for (const { postings } of transfers) {
-    for (const { from, to } of postings) {
-      if (to.kind !== 'available') continue;
-      const isOwn = isWalletPart(from.kind) && accountId(from) === to.id;
-      if (!isOwn) credited.add(to.id);
-    }
-  }
-  return [...credited];
+/** Takes from these users what they owe and have available (X5). Lock the wallets before; without debts it sends no statement. */
+export async function repayFrom(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const debtors = debtorsAmong(tx, userIds);
+  if (debtors.length > 0) await writeTransfers(tx, await takeRecoveries(tx, debtors));
 }
 
 async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {

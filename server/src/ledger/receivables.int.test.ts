@@ -3,6 +3,7 @@ import { available, bonus, move, post, tamper, useTestDatabase } from '@copup/te
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { untilBlocked } from '../../test/lock-waits.ts';
 import { auditLedger } from '../audit.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -55,7 +56,7 @@ describe('X5 W5 receivables', () => {
     ]);
   });
 
-  it('leave bonus coins, other users and moves within the wallet alone', async () => {
+  it('W5a are repaid from released holds at once, and leave bonus coins and other users alone', async () => {
     const { db } = test;
     const [debtor, friend] = [await createUser(db, { coins: 5 }), await createUser(db, { coins: 100 })];
     const hold = { subject: { kind: 'auction', id: '1' }, realm: 0, transferKind: 'bid_hold' } as const;
@@ -73,7 +74,6 @@ describe('X5 W5 receivables', () => {
       { available: 0, bonus: 7 },
       { available: 92, bonus: 0 },
     ]);
-    // The bid path releases without looking; the sweep takes the coins afterwards, once.
     await inTransaction(db, (tx) =>
       releaseHolds(tx, {
         ...hold,
@@ -81,15 +81,38 @@ describe('X5 W5 receivables', () => {
         holds: [{ userId: debtor.id, transferId: uuidv7(), key: uuidv7() }],
       }),
     );
-    expect((await balanceOf(db, debtor)).available).toBe(5);
-    await Promise.all([recoverReceivables(db), recoverReceivables(db), recoverReceivables(db)]);
-    await recoverReceivables(db);
     expect([(await balanceOf(db, debtor)).available, await sumReceivables(db, debtor.id)]).toEqual([0, 7]);
+  });
+
+  it('W5a are repaid from a hold whose release waited for the wallet while they were opened', async () => {
+    const { db } = test;
+    const debtor = await createUser(db, { coins: 5 });
+    const hold = { subject: { kind: 'payout', id: 'waits' }, realm: 0, transferKind: 'payout_hold' } as const;
+    const ids = () => ({ userId: debtor.id, transferId: uuidv7(), key: uuidv7() });
+    await inTransaction(db, (tx) =>
+      openHolds(tx, { ...hold, holds: [{ id: uuidv7(), amount: 5, ...ids() }] }),
+    );
+    const released = await inTransaction(db, async (tx) => {
+      await lockWallets(tx, [debtor.id]);
+      const waiting = inTransaction(db, (other) =>
+        releaseHolds(other, { ...hold, transferKind: 'payout_release', holds: [ids()] }),
+      );
+      await untilBlocked(db);
+      await openReceivable(tx, {
+        userId: debtor.id,
+        realm: 0,
+        subject: { kind: 'test', id: 'late' },
+        amount: 3,
+      });
+      return { waiting };
+    });
+    await released.waiting;
+    expect([(await balanceOf(db, debtor)).available, await sumReceivables(db, debtor.id)]).toEqual([2, 0]);
   });
 
   it('P2 are repaid exactly once by credits and sweeps in parallel', async () => {
     const { db } = test;
-    const [debtor, payer] = [await createUser(db), await createUser(db, { coins: 1_000 })];
+    const [debtor, payer] = [await createUser(db, { coins: 10 }), await createUser(db, { coins: 1_000 })];
     await owe(db, debtor, 100);
     await owe(db, debtor, 33);
     await Promise.all([
@@ -97,13 +120,13 @@ describe('X5 W5 receivables', () => {
       ...Array.from({ length: 5 }, () => recoverReceivables(db)),
     ]);
     expect([await balanceOf(db, debtor), await sumReceivables(db, debtor.id)]).toEqual([
-      { available: 67, bonus: 0 },
+      { available: 77, bonus: 0 },
       0,
     ]);
     expect((await auditLedger(db)).errors).toEqual([]);
   });
 
-  it('cost one indexed query of a call that credits, and none of another', async () => {
+  it('cost one indexed query of a call that credits a user who owes, and none of another', async () => {
     const { db } = test;
     const [user, friend] = [await createUser(db, { coins: 100 }), await createUser(db)];
     const sent = (transfer: Parameters<typeof post>[1]) =>
@@ -119,7 +142,12 @@ describe('X5 W5 receivables', () => {
         await postTransfers(Object.assign(Object.create(tx), { client }), [transfer]);
         return names.filter((name) => name.includes('receivables'));
       });
-    expect(await sent(move(available(user), available(friend), 1))).toEqual(['open-receivables']);
+    expect(await sent(move(available(user), available(friend), 1))).toEqual([]);
+    await owe(db, friend, 10);
+    expect(await sent(move(available(user), available(friend), 1))).toEqual([
+      'open-receivables',
+      'recover-receivables',
+    ]);
     expect(await sent(move(available(user), issuance, 1))).toEqual([]);
     expect(await sent(move(available(user), bonus(user), 1))).toEqual([]);
   });

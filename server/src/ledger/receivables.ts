@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Subject } from '../subject.ts';
+import { rememberDebtors } from './lock-accounts.ts';
 import type { NewTransfer } from './post-transfers.ts';
 
 /** Returns how many coins the user owes after chargebacks (W5). More than 0 blocks sends and payouts. */
@@ -34,6 +35,7 @@ export async function openReceivable(
       VALUES ($1, $2, $3, $4, $5, $6)`,
     values: [uuidv7(), realm, userId, subject.kind, subject.id, amount],
   });
+  rememberDebtors(tx, [userId]);
 }
 
 interface OpenReceivable {

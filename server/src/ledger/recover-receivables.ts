@@ -8,8 +8,8 @@ import { lockFreeWallets } from './wallets.ts';
 const CHUNK = 100;
 
 /**
- * Takes what users owe from coins that became available without a credit: a released hold (X5). The bid path does not
- * look for receivables, so a sweep does. Skips wallets that another transaction has locked; the next run takes them.
+ * Takes what users owe from coins that they had available already (X5): later ones are taken as they arrive, except by
+ * servers of an earlier version. Skips wallets that another transaction has locked; the next run takes them.
  */
 export async function recoverReceivables(db: Database): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

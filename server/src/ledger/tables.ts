@@ -41,6 +41,8 @@ export const wallets = pgTable('wallets', {
   version: whole('version').notNull().default(0),
   /** Whether `play_limits` has a row of this user. A trigger sets it. */
   isRestricted: boolean('is_restricted').notNull().default(false),
+  /** Whether a receivable of the user is open. A trigger sets it. */
+  owes: boolean('owes').notNull().default(false),
   /** When the account was deleted (S7). Credits to a closed wallet go to the unclaimed account. */
   closedAt: time('closed_at'),
 });

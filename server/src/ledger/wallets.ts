@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
-import { notYetLocked, rememberLocked } from './lock-accounts.ts';
+import { notYetLocked, rememberDebtors, rememberLocked } from './lock-accounts.ts';
 
 /** L1. Whole coins; `task` counts task coins. `version` is the number of postings so far. */
 export interface Wallet {
@@ -13,10 +13,12 @@ export interface Wallet {
   version: number;
   /** Whether the player has set a limit or taken a break (G1, G2): see `responsible-play`. */
   isRestricted: boolean;
+  /** Whether a receivable of the user is open: coins that become available repay it first (X5). */
+  owes: boolean;
 }
 
 const columns =
-  'user_id AS "userId", realm, available, held, bonus, task, version, is_restricted AS "isRestricted"';
+  'user_id AS "userId", realm, available, held, bonus, task, version, is_restricted AS "isRestricted", owes';
 
 /**
  * Locks the wallets in the order of their ids (L5), regardless of the order given, and returns their current rows. Lock
@@ -28,11 +30,22 @@ export async function lockWallets(tx: Transaction, userIds: readonly string[]): 
     text: `SELECT ${columns} FROM wallets WHERE user_id = ANY($1::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
     values: [userIds],
   });
+  rememberWallets(tx, rows);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Remembers, until the end of the transaction, which wallets it has locked and whose users owe coins. */
+export function rememberWallets(tx: Transaction, wallets: readonly Pick<Wallet, 'userId' | 'owes'>[]): void {
   rememberLocked(
     tx,
-    rows.map((row) => row.userId),
+    wallets.map(({ userId }) => userId),
   );
-  return new Map(rows.map((row) => [row.userId, row]));
+  const debtors = wallets.filter(({ owes }) => owes);
+  if (debtors.length === 0) return;
+  rememberDebtors(
+    tx,
+    debtors.map(({ userId }) => userId),
+  );
 }
 
 /** Does the same for those of the wallets that no other transaction has locked, without waiting. */
@@ -46,9 +59,8 @@ export async function lockFreeWallets(
       FOR NO KEY UPDATE SKIP LOCKED`,
     values: [userIds],
   });
-  const free = new Map(rows.map((row) => [row.userId, row]));
-  rememberLocked(tx, free.keys());
-  return free;
+  rememberWallets(tx, rows);
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** Reads balances without a lock, for display. A decision must read them again under a lock. */

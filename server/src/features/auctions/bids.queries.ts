@@ -1,7 +1,7 @@
 import type { BidReason } from '@copup/shared/bid-chain.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { rememberLocked } from '../../ledger/lock-accounts.ts';
+import { rememberWallets, type Wallet } from '../../ledger/wallets.ts';
 import { isMaximum, type LaneCommand } from './bid-rules.ts';
 
 /** An accepted bid; its row is never deleted. */
@@ -67,17 +67,16 @@ export async function lockWalletsOfFew(
   auctionId: number,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await tx.client.query<{ userId: string }>({
+  const { rows } = await tx.client.query<Pick<Wallet, 'userId' | 'owes'>>({
     name: 'bids-lock-wallets',
-    text: `SELECT user_id AS "userId" FROM wallets WHERE user_id = ANY(ARRAY(
+    text: `SELECT user_id AS "userId", owes FROM wallets WHERE user_id = ANY(ARRAY(
         SELECT e.user_id FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = ANY($2::uuid[])
         UNION ALL SELECT a.leader_id FROM auctions a WHERE a.id = $1))
       ORDER BY user_id FOR NO KEY UPDATE`,
     values: [auctionId, userIds],
   });
-  const locked = rows.map(({ userId }) => userId);
-  rememberLocked(tx, locked);
-  return locked;
+  rememberWallets(tx, rows);
+  return rows.map(({ userId }) => userId);
 }
 
 export interface BidderFacts {
