@@ -1,14 +1,15 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { outageOf } from '../db/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { lockWallets } from '../ledger/wallets.ts';
+import { lockFreeWallets } from '../ledger/wallets.ts';
 import { announceStatus } from './announce.ts';
 import { CANCELLING, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
-import { lockSubject } from './subject-rows.ts';
+import { lockFreeSubjects, lockSubject } from './subject-rows.ts';
 
 /** Maximum number of entries refunded in one transaction (A8). */
 export const REFUND_CHUNK = 500;
-/** Maximum number of subjects in one run of the sweep. */
+/** Ids of subjects read at once. */
 const SUBJECTS = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -19,36 +20,54 @@ interface PaidEntry {
 }
 
 type RefundDeps = Pick<Deps, 'db' | 'newId'>;
+type LockOne = typeof lockSubject;
 
-/** Continues the refunds of all subjects with the status `cancelling`. */
+/** Continues the refunds of all subjects with the status `cancelling`. One that is locked or fails does not keep the others. */
 export async function refundAll<Row extends SubjectRow>(
-  deps: RefundDeps,
+  deps: RefundDeps & Pick<Deps, 'log'>,
   kind: SubjectKind<Row>,
 ): Promise<void> {
-  const { rows } = await deps.db.pool.query<{ id: number }>({
-    name: `${kind.table}-refunding`,
-    text: `SELECT id FROM ${kind.table} WHERE status = '${CANCELLING}' ORDER BY id LIMIT $1`,
-    values: [SUBJECTS],
-  });
-  for (const { id } of rows) await refundEntries(deps, kind, id);
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { rows }: { rows: { id: number }[] } = await deps.db.pool.query({
+      name: `${kind.table}-refunding`,
+      text: `SELECT id FROM ${kind.table} WHERE status = '${CANCELLING}' AND id > $2 ORDER BY id LIMIT $1`,
+      values: [SUBJECTS, after],
+    });
+    for (const { id } of rows) {
+      try {
+        await refundEntries(deps, kind, id, lockFree);
+      } catch (error) {
+        const outage = outageOf(error);
+        if (outage === 'unavailable') throw error;
+        if (outage === undefined)
+          deps.log.error({ err: error, subject: subjectOf(kind, id) }, 'entries could not be refunded');
+      }
+    }
+    after = rows.length < SUBJECTS ? undefined : rows.at(-1)?.id;
+  }
 }
 
+const lockFree: LockOne = async <Row extends SubjectRow>(...[tx, kind, id]: Parameters<LockOne>) =>
+  (await lockFreeSubjects<Row>(tx, kind, [id]))[0];
+
 /**
- * Refunds all entries of a `cancelling` subject, chunk by chunk (A8). Several servers may run it concurrently, and a
- * crash between two chunks loses nothing: refunded entries are marked in the same transaction.
+ * Refunds all entries of a `cancelling` subject, chunk by chunk (A8), except those whose wallets other transactions have
+ * locked: the next run of the sweep takes them. Several servers may run it concurrently, and a crash between two chunks
+ * loses nothing: refunded entries are marked in the same transaction.
  */
 export async function refundEntries<Row extends SubjectRow>(
   deps: RefundDeps,
   kind: SubjectKind<Row>,
   id: number,
+  lock: LockOne = lockSubject,
 ): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    after = await refundChunk(deps, kind, id, after);
+    after = await refundChunk(deps, kind, id, after, lock);
   }
 }
 
 /**
- * Refunds the next entries to the original parts of the wallets (L6), with a transfer key each, and sets the final
+ * Refunds the next entries whose wallets are free to the original parts of the wallets (L6), with a transfer key each, and sets the final
  * status with the last of them. Entries up to the user `after` were refunded before and are not read again, since the
  * index keeps their old versions as long as any transaction may see them. Returns the user to continue after, if any
  * are left.
@@ -58,16 +77,21 @@ async function refundChunk<Row extends SubjectRow>(
   kind: SubjectKind<Row>,
   id: number,
   after: string,
+  lock: LockOne,
 ): Promise<string | undefined> {
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockSubject<Row>(tx, kind, id);
+    const row = await lock<Row>(tx, kind, id);
     if (row?.status !== CANCELLING) return undefined;
     const entries = await listPaid(tx, kind, id, after);
-    if (entries.length > 0) await refund(tx, deps, kind, row, entries);
+    const free = await lockFreeWallets(
+      tx,
+      entries.map(({ userId }) => userId),
+    );
+    const refunded = entries.filter(({ userId }) => free.has(userId));
+    if (refunded.length > 0) await refund(tx, deps, kind, row, refunded);
     if (entries.length === REFUND_CHUNK) return entries.at(-1)?.userId;
     // The status is final only when no paid entry is left, including those up to `after`.
-    if (after !== FIRST_ID && (await listPaid(tx, kind, id, FIRST_ID)).length > 0) return FIRST_ID;
-    await finish(tx, kind, row);
+    if ((await listPaid(tx, kind, id, FIRST_ID)).length === 0) await finish(tx, kind, row);
     return undefined;
   });
 }
@@ -96,7 +120,6 @@ async function refund<Row extends SubjectRow>(
   entries: readonly PaidEntry[],
 ): Promise<void> {
   const userIds = entries.map(({ userId }) => userId);
-  await lockWallets(tx, userIds);
   const from = kind.feeAccount(row);
   const transfers = entries.map((entry) => ({
     id: deps.newId(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { cancelRealm, cancelSubject } from '../../subjects/cancel-subject.ts';
-import { REFUND_CHUNK, refundEntries } from '../../subjects/refund-entries.ts';
+import { REFUND_CHUNK, refundAll, refundEntries } from '../../subjects/refund-entries.ts';
 import { findAuction } from './auctions.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
 
@@ -97,6 +97,33 @@ describe('cancelling', () => {
     await refundEntries(world.deps, auctionKind, id);
     expect(await totalOf(users)).toEqual({ total: 400, held: 0 });
     expect(await unrefunded(id)).toEqual([]);
+  });
+
+  it('A8 a locked wallet, or a locked auction, keeps no other entry and no other auction from its refunds', async () => {
+    const [first, second, third] = [await world.create(), await world.create(), await world.create()];
+    const users = await createUsers(world.db, 5, { coins: 30 });
+    const [locked, ...others] = users as [TestUser, ...TestUser[]];
+    for (const { id } of [first, second, third]) for (const user of users) await world.enter(id, user);
+    const lock = await world.db.pool.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT 1 FROM wallets WHERE user_id = $1 FOR UPDATE', [locked.id]);
+      await cancel(first.id);
+      await cancel(second.id);
+      await lock.query('SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE', [first.id]);
+      await cancel(third.id);
+      await refundAll(world.deps, auctionKind);
+      expect(await totalOf(others)).toEqual({ total: 4 * 30, held: 0 });
+      expect(await totalOf([locked])).toEqual({ total: 0, held: 0 });
+      expect(await findAuction(world.db, first.id)).toMatchObject({ status: 'cancelling' });
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await refundAll(world.deps, auctionKind);
+    expect(await totalOf(users)).toEqual({ total: 5 * 30, held: 0 });
+    for (const { id } of [first, second, third])
+      expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('O5 ends all auctions of a realm and none of others', async () => {

@@ -28,29 +28,27 @@ export interface BetsToEnd {
   after: BetPlace;
 }
 
-/** Locks the first bets of a fixture with this status, in the order of their ids. */
-export async function lockBetsOf(
+/** The first bets of a fixture with this status, in the order of their ids. */
+export const betsWithStatus = (
   tx: Transaction,
   fixtureId: number,
   status: 'pending' | 'active',
   { after, limit }: BetsToEnd,
-): Promise<BetRow[]> {
-  return await tx.orm
+) =>
+  tx.orm
     .select()
     .from(bets)
     .where(and(eq(bets.fixtureId, fixtureId), eq(bets.status, status), gt(bets.id, after.id)))
     .orderBy(bets.id)
-    .limit(limit)
-    .for('no key update');
-}
+    .limit(limit);
 
-/** Locks the first active and settled bets of a fixture to which its result has not been applied. */
-export async function lockUnsettledBets(
+/** The first active and settled bets of a fixture to which its result has not been applied. */
+export const unsettledBets = (
   tx: Transaction,
   { id, resultNo }: Pick<FixtureRow, 'id' | 'resultNo'>,
   { after, limit }: BetsToEnd,
-): Promise<BetRow[]> {
-  return await tx.orm
+) =>
+  tx.orm
     .select()
     .from(bets)
     .where(
@@ -62,9 +60,7 @@ export async function lockUnsettledBets(
       ),
     )
     .orderBy(bets.settledNo, bets.id)
-    .limit(limit)
-    .for('no key update');
-}
+    .limit(limit);
 
 /** Locks the first pending and active bets of a realm, in the order of their ids. */
 export async function lockOpenBets(tx: Transaction, realm: number, limit: number): Promise<BetRow[]> {

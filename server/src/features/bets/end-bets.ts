@@ -1,14 +1,15 @@
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
+import { lockFreeWallets } from '../../ledger/wallets.ts';
 import { nextStep, type Step } from './bet-rules.ts';
 import {
   announceBets,
   type BetPlace,
   type BetsToEnd,
+  betsWithStatus,
   FIRST_PLACE,
-  lockBetsOf,
-  lockUnsettledBets,
+  unsettledBets,
 } from './bets.queries.ts';
 import type { BetRow, FixtureRow } from './bets.tables.ts';
 import { cancelLocked } from './cancel-bet.ts';
@@ -23,7 +24,7 @@ export const CHUNK = 25;
 /** What one run has found so far. */
 interface Run {
   limit: number;
-  /** Bets up to this one failed and are left to the next run. */
+  /** Bets up to this one failed or are locked, and are left to the next run. */
   after: BetPlace;
   /** Steps with such bets. */
   skipped: Set<Step>;
@@ -34,8 +35,8 @@ interface Run {
 /**
  * Does what is due for the bets of a fixture, in chunks of one transaction each: cancels the bets that are pending at
  * kickoff, settles by the result, or returns the stakes when there is no result in time (B2, B4). Any server may stop
- * between two chunks: the rows say what is left, and several servers may call it at once. A bet that fails does not keep
- * the others. Returns when the next step is due.
+ * between two chunks: the rows say what is left, and several servers may call it at once. A bet that fails, or whose row
+ * or player's wallet another transaction has locked, does not keep the others. Returns when the next step is due.
  */
 export async function endBets(deps: EndDeps, fixtureId: number): Promise<Date | undefined> {
   const run: Run = { limit: CHUNK, after: FIRST_PLACE, skipped: new Set(), taken: [] };
@@ -71,21 +72,32 @@ async function endChunk(
   const next = nextStep(fixture, now, await deps.settings.read(tx, 'betReturnHours'), run.skipped);
   if (!next || 'at' in next) return next?.at;
   const step = steps[next.step];
-  const rows = await step.lock(tx, fixture, run);
+  const rows = await step.bets(tx, fixture, run).for('no key update', { skipLocked: true });
   run.taken = rows;
-  if (rows.length > 0) await step.end(tx, deps, fixture, rows, now);
+  const free = await lockFreeWallets(tx, [...new Set(rows.flatMap(playersOf))]);
+  const ended = rows.filter((bet) => playersOf(bet).every((id) => free.has(id)));
+  if (ended.length > 0) await step.end(tx, deps, fixture, ended, now);
   if (rows.length < run.limit) {
-    if (run.after === FIRST_PLACE) await updateFixture(tx, fixture.id, step.done(fixture, now));
-    else run.skipped.add(next.step);
+    const [left] = await step.bets(tx, fixture, { after: FIRST_PLACE, limit: 1 });
+    if (left) run.skipped.add(next.step);
+    else await updateFixture(tx, fixture.id, step.done(fixture, now));
     run.after = FIRST_PLACE;
-  }
-  const changed = rows.filter(({ status }) => status !== 'settled');
+  } else if (ended.length < rows.length) run.after = rows.at(-1) ?? FIRST_PLACE;
+  const changed = ended.filter(({ status }) => status !== 'settled');
   if (changed.length > 0) await announceBets(tx, changed);
   return 'more';
 }
 
+const playersOf = ({ creatorId, opponentId }: BetRow) =>
+  opponentId === null ? [creatorId] : [creatorId, opponentId];
+
 interface StepOfEnd {
-  lock(tx: Transaction, fixture: FixtureRow, toEnd: BetsToEnd): Promise<BetRow[]>;
+  /** Selects the first bets that are left. */
+  bets(
+    tx: Transaction,
+    fixture: FixtureRow,
+    toEnd: BetsToEnd,
+  ): ReturnType<typeof betsWithStatus | typeof unsettledBets>;
   end(tx: Transaction, deps: EndDeps, fixture: FixtureRow, rows: readonly BetRow[], now: Date): Promise<void>;
   /** What the fixture has when no bet is left. */
   done(fixture: FixtureRow, now: Date): Partial<FixtureRow>;
@@ -93,18 +105,18 @@ interface StepOfEnd {
 
 const steps: Readonly<Record<Step, StepOfEnd>> = {
   close: {
-    lock: (tx, { id }, toEnd) => lockBetsOf(tx, id, 'pending', toEnd),
+    bets: (tx, { id }, toEnd) => betsWithStatus(tx, id, 'pending', toEnd),
     end: (tx, deps, { kickoff }, rows, now) =>
       cancelLocked(tx, deps, rows, { cause: kickoff <= now ? 'kickoff' : 'abandoned' }),
     done: (_fixture, now) => ({ closedAt: now }),
   },
   settle: {
-    lock: lockUnsettledBets,
+    bets: unsettledBets,
     end: (tx, deps, fixture, rows) => settleBets(tx, deps, fixture, rows),
     done: ({ resultNo }) => ({ settledNo: resultNo }),
   },
   return: {
-    lock: (tx, { id }, toEnd) => lockBetsOf(tx, id, 'active', toEnd),
+    bets: (tx, { id }, toEnd) => betsWithStatus(tx, id, 'active', toEnd),
     end: (tx, deps, _fixture, rows) => cancelLocked(tx, deps, rows, { cause: 'no_result', isFlagged: true }),
     done: (_fixture, now) => ({ returnedAt: now }),
   },

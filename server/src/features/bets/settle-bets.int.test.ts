@@ -125,6 +125,39 @@ describe('B2 a fixture without a result', () => {
 });
 
 describe('B4 settlement in chunks', () => {
+  it('B2, B4 a locked wallet and a locked bet keep no other bet of the fixture', async () => {
+    const fixture = await world.fixture();
+    const pending = [await world.pending(fixture), await world.pending(fixture)] as const;
+    const active = [
+      await world.active(fixture),
+      await world.active(fixture),
+      await world.active(fixture),
+    ] as const;
+    const by = await world.anOperator();
+    const lock = await app.deps.db.pool.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT 1 FROM wallets WHERE user_id = ANY($1) FOR UPDATE', [
+        [pending[0].creator.user.id, active[0].opponent.user.id],
+      ]);
+      await lock.query('SELECT 1 FROM bets WHERE id = $1 FOR UPDATE', [active[1].id]);
+      await world.kickOff(fixture);
+      expect(await world.bet(pending[1].id)).toMatchObject({ status: 'cancelled' });
+      await by.post(`/admin/fixtures/${fixture.id}/result`, { result: 'team_a' });
+      await endBets(app.deps, fixture.id);
+      expect(await coinsOf(active[2])).toEqual([190, 0]);
+      for (const { id } of active.slice(0, 2)) expect((await world.bet(id)).status).toBe('active');
+      expect((await world.bet(pending[0].id)).status).toBe('pending');
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await world.endDue();
+    for (const bet of active) expect(await coinsOf(bet)).toEqual([190, 0]);
+    expect(await world.availableOf(pending[0].creator)).toBe(100);
+    expect((await fixtureOf(fixture)).state).toBe('settled');
+  });
+
   it('is continued by any server: a run that stopped after a chunk changes nothing of it', async () => {
     const fixture = await world.fixture();
     const bets: ActiveBet[] = [];
