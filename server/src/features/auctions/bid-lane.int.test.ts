@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
 import type { TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biddingDeps, createBidders, insertAuction } from '../../../test/bidding.ts';
@@ -225,4 +226,26 @@ describe('the bid’s transaction', () => {
     );
     expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, nth) => nth + 1));
   });
+});
+
+it('A7 the times of the chain never run backwards when the clock of the database steps back', async () => {
+  const own = await createTestDatabase();
+  const clock = await createMovableClock(own);
+  const moved = openDatabase({ url: own.url });
+  try {
+    const auctionId = await insertAuction(moved);
+    const [ada, ben] = await createBidders(moved, auctionId, 2, 100);
+    const { bid } = biddingDeps(moved);
+    await bid(auctionId, ada as TestUser);
+    await clock.moveBy(-30_000);
+    await bid(auctionId, ben as TestUser);
+    await clock.moveBy(60_000);
+    await bid(auctionId, ada as TestUser);
+    const [first, second, third] = (await listBids(moved, auctionId, 0, 3)).map(({ at }) => at.getTime());
+    expect(second).toBe(first);
+    expect(third).toBeGreaterThan(second as number);
+  } finally {
+    await moved.close();
+    await own.drop();
+  }
 });

@@ -64,7 +64,10 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Open
         readBidderFacts(tx, id, commands),
         listEarlierMaximums(tx, id, commands.filter(isMaximum)),
       ]);
-      return { auction, now, facts, locked, earlierMaximums };
+      // The times of the chain never run backwards, also when the database's clock does (A7).
+      const lastBidAt = facts[0]?.lastBidAt;
+      const at = lastBidAt && lastBidAt > now ? lastBidAt : now;
+      return { auction, now: at, facts, locked, earlierMaximums };
     },
 
     async decide(tx, key, batch, { auction, ...opened }) {

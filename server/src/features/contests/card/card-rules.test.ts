@@ -30,6 +30,13 @@ describe('picking a card', () => {
     expect(refusal).toMatchObject({ code: 'TOO_FAST', details: { retryAfterMs: 1 } });
   });
 
+  it('C3 waits for no pick of the future after the clock has stepped back', () => {
+    const first = accepted(pick(undefined, START_MS));
+    const second = accepted(pick(first.state, START_MS - 30_000));
+    expect(second.state).toMatchObject({ nonce: 2, atMs: START_MS - 30_000 });
+    expect(pick(second.state, START_MS - 29_500)).toMatchObject({ details: { retryAfterMs: 500 } });
+  });
+
   it('P6 the key of the last pick returns its reply again and draws nothing', () => {
     const first = accepted(pick(undefined, START_MS, 1, 'k'));
     const again = accepted(pick(first.state, START_MS + 50, 1, 'k'));

@@ -48,7 +48,8 @@ export function pickCard(
     if (position !== state.position) return keyReused();
     return { points: 0, state: undefined, result: { ...drawOf(state), atMs: state.atMs } };
   }
-  const waitMs = state ? state.atMs + PICK_INTERVAL_MS - nowMs : 0;
+  // The database's clock may have stepped back: a pick of the future is no reason to wait.
+  const waitMs = state && nowMs >= state.atMs ? state.atMs + PICK_INTERVAL_MS - nowMs : 0;
   if (waitMs > 0) return tooFast('One pick a second. Wait a moment.', waitMs);
   const nonce = (state?.nonce ?? 0) + 1;
   const cardOrder = drawBelow(cardOrders.length, { ...seeds, nonce }, nodeHashes);

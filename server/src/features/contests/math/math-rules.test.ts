@@ -69,6 +69,11 @@ describe('answers', () => {
     });
   });
 
+  it('C4 waits for no question of the future after the clock has stepped back', () => {
+    const first = accepted(judge(opened, answer(sum), START_MS - 30_000));
+    expect(first).toMatchObject({ points: 1, state: { question: { sentMs: START_MS - 30_000 } } });
+  });
+
   it('C4 one to another question, or before any was sent, is refused', () => {
     expect(judge(opened, answer(sum, undefined, 'other'), START_MS + 500)).toMatchObject({
       code: 'QUESTION_CLOSED',

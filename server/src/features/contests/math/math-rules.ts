@@ -92,7 +92,8 @@ export function judgeMath(
     };
   }
   if (questionId !== question.id) return questionClosed();
-  const waitMs = question.sentMs + ANSWER_AFTER_MS - nowMs;
+  // The database's clock may have stepped back: a question of the future is no reason to wait.
+  const waitMs = nowMs >= question.sentMs ? question.sentMs + ANSWER_AFTER_MS - nowMs : 0;
   if (waitMs > 0) return tooFast('Too fast. Read the question first.', waitMs);
   const isCorrect = picked === question.number1 + question.number2;
   const answered = state.answered + 1;

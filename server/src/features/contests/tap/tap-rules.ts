@@ -1,7 +1,8 @@
 import { tapBucket } from '@copup/shared/tap-limits.ts';
+import { Refusal } from '../../../errors.ts';
 
-/** Number of stored streams of a player: one for each page that taps; the oldest is dropped. */
-const STREAMS = 4;
+/** Maximum number of streams of a player: one for each page that taps. None is dropped, so each batch counts once. */
+const STREAMS = 256;
 /** The cap is checked in windows of this length (C6). */
 const WINDOW_MS = 5_000;
 const SUSPICIOUS_SHARE = 0.9;
@@ -28,7 +29,6 @@ export interface TapState {
   /** Taps left in the bucket at `atMs`. */
   tokens: number;
   atMs: number;
-  /** The least recently used first. */
   streams: readonly CountedBatch[];
   /** Undefined before the first counted tap. */
   rate: TapRate | undefined;
@@ -48,13 +48,13 @@ export interface TapResult {
 
 /**
  * Counts one batch (C2): at most the taps that the bucket allows now; a repeated batch returns its first result and
- * adds nothing.
+ * adds nothing. Refuses the batches of further pages when the maximum number of streams is stored.
  */
 export function countTaps(
   state: TapState | undefined,
   { count, batch }: TapInput,
   nowMs: number,
-): { state: TapState | undefined; result: TapResult } {
+): { state: TapState | undefined; result: TapResult } | Refusal {
   const streams = state?.streams ?? [];
   const last = batch && streams.find(([stream]) => stream === batch.stream);
   if (batch && last && batch.batch <= last[1]) {
@@ -62,6 +62,8 @@ export function countTaps(
     const [accepted, dropped] = isLast ? [last[2], last[3]] : [0, count];
     return { state: undefined, result: { accepted, dropped, repeated: true } };
   }
+  if (batch && !last && streams.length >= STREAMS)
+    return new Refusal('BAD_REQUEST', `You have tapped on ${STREAMS} pages. Continue on one of them.`);
   const tokens = refill(state, nowMs);
   const accepted = Math.min(count, Math.floor(tokens));
   const dropped = count - accepted;
@@ -85,7 +87,7 @@ function refill(state: TapState | undefined, nowMs: number): number {
 
 function remember(streams: readonly CountedBatch[], counted: CountedBatch): CountedBatch[] {
   if (streams.length === 0 || (streams.length === 1 && streams[0]?.[0] === counted[0])) return [counted];
-  return [...streams.filter(([stream]) => stream !== counted[0]), counted].slice(-STREAMS);
+  return [...streams.filter(([stream]) => stream !== counted[0]), counted];
 }
 
 export function recordRate(rate: TapRate | undefined, taps: number, nowMs: number): TapRate {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../errors.ts';
 import type { Play } from '../play.ts';
 import { countTaps, isSuspiciousRate, type TapInput, type TapResult, type TapState } from './tap-rules.ts';
 import { decodeTapState, encodeTapState } from './tap-state.ts';
@@ -12,7 +13,9 @@ export const tapPlay: Play<TapInput, TapState, undefined, TapResult, never> = {
   remembersScores: true,
   codec: { encode: encodeTapState, decode: decodeTapState },
   judge(input, player, nowMs) {
-    const { state, result } = countTaps(player.state, input, nowMs);
+    const counted = countTaps(player.state, input, nowMs);
+    if (counted instanceof Refusal) return counted;
+    const { state, result } = counted;
     return { points: result.repeated ? 0 : result.accepted, state, result };
   },
   isSuspicious: (state, endMs) => isSuspiciousRate(state?.rate, endMs),
