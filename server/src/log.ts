@@ -2,6 +2,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 import { Refusal } from './errors.ts';
+import { stdoutLines } from './log-output.ts';
 import { quietly } from './quiet-log.ts';
 
 /** Fields with these names are redacted at any depth of a logged object. */
@@ -30,10 +31,14 @@ const secretFields = [
 const errorSafe = (field: string) =>
   field === 'code' ? ['body.code', '*.body.code'] : [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`];
 
-/** Creates the log: JSON lines; in development on a terminal, readable lines. */
+/** Creates the log: JSON lines that stop no server (I10); in development on a terminal, readable lines. */
 export function createLog(config: Pick<Config, 'logLevel' | 'isProduction'>): Logger {
   const options = loggerOptions(config);
-  if (config.isProduction || !process.stdout.isTTY) return pino(options);
+  if (config.isProduction || !process.stdout.isTTY) {
+    const log = pino(options, stdoutLines);
+    stdoutLines.onRecovery = (lost) => log.warn({ lost }, 'lines of the log were lost');
+    return log;
+  }
   return pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { startServer } from '@copup/testkit/processes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -172,4 +173,39 @@ describe('a server', () => {
       await own.drop();
     }
   });
+
+  it.skipIf(process.platform !== 'linux').each(['a full disk', 'a reader that has stopped'])(
+    'I10 serves, counts the lines that it loses and ends while its log goes to %s',
+    async (target) => {
+      const output = target === 'a full disk' ? openSync('/dev/full', 'w') : openFullPipe();
+      try {
+        const server = await startServer({
+          name: 'mute',
+          databaseUrl: database.url,
+          redisUrl: 'redis://127.0.0.1:1',
+          folder: join(folder, 'mute'),
+          output,
+        });
+        const lost = async () =>
+          /^copup_log_lines_lost_total (\d+)$/m.exec(
+            (await new ApiClient(server.url).get('/:metrics')).text,
+          )?.[1];
+        if (target === 'a full disk')
+          await vi.waitFor(async () => expect(Number(await lost())).toBeGreaterThan(0));
+        else expect(await lost()).toBe('0');
+        expect(await server.stop()).toBe(0);
+      } finally {
+        closeSync(output);
+      }
+    },
+  );
 });
+
+/** Opens a pipe that is full and that nothing reads. */
+function openFullPipe(): number {
+  const file = join(folder, 'pipe');
+  execFileSync('mkfifo', [file]);
+  const pipe = openSync(file, 'r+');
+  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'oflag=nonblock', 'bs=4096'], { stdio: 'ignore' });
+  return pipe;
+}

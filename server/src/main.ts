@@ -12,6 +12,7 @@ import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
 import { createLog } from './log.ts';
+import { flushStdout } from './log-output.ts';
 import { seedDemo } from './seed-demo.ts';
 import { setTracer, tracer } from './tracing.ts';
 
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
     await Promise.all([app.close(), deps.lanes.drain()]);
     await deps.close();
     await tracer?.close();
+    await flushStdout();
   });
 }
 

@@ -19,6 +19,8 @@ export interface ServerOptions {
   folder: string;
   /** Default: a free port. */
   port?: number | undefined;
+  /** Where the output goes instead of the log in the folder. */
+  output?: number;
   env?: Record<string, string>;
 }
 
@@ -92,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', options.output ?? log, options.output ?? log],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

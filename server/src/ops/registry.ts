@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
+import { stdoutLines } from '../log-output.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
 import { RoomLatency } from './room-latency.ts';
@@ -181,6 +182,9 @@ function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions
   ]);
   addGauge(registers, 'copup_db_waiting', 'Requests that wait for a connection', [], () => [
     [{}, db.pool.waitingCount],
+  ]);
+  addCounter(registers, 'copup_log_lines_lost_total', 'Lines of the log that stdout did not take', [], () => [
+    [{}, stdoutLines.lost],
   ]);
   addGauge(registers, 'copup_redis_ready', 'Whether Redis answers', [], () => [
     [{}, redis.isReady() ? 1 : 0],
