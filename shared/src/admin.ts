@@ -52,10 +52,17 @@ export const FundRewardsBody = z.object({ bid_points: Amount, reason: AdjustBody
 export type FundRewardsBody = z.infer<typeof FundRewardsBody>;
 
 /**
- * Why a second operator must approve: the amount alone, the operator's or the wallet's sum in 24 hours, or the kind of
- * change.
+ * Why a second operator must approve: the amount alone, the operator's or the wallet's sum in 24 hours or in 30 days, or
+ * the kind of change.
  */
-export const ApprovalReason = z.enum(['amount', 'operator_sum', 'wallet_sum', 'always']);
+export const ApprovalReason = z.enum([
+  'amount',
+  'operator_sum',
+  'wallet_sum',
+  'operator_month',
+  'wallet_month',
+  'always',
+]);
 export type ApprovalReason = z.infer<typeof ApprovalReason>;
 /** Why an operator may not approve: the error code that the reply would have. */
 export const ApprovalBlock = z.enum([

@@ -215,6 +215,8 @@ export type RejectUploadsBody = z.infer<typeof RejectUploadsBody>;
 /** Uploads that could not be decided do not keep the others pending. */
 export const DecideUploadsReply = z.object({
   decided: z.array(z.int()),
+  /** Those that wait for a second operator (O3a). */
+  requested: z.array(z.object({ id: z.int(), approval_id: z.int() })),
   refused: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
 });
 export type DecideUploadsReply = z.infer<typeof DecideUploadsReply>;

@@ -1,31 +1,17 @@
-import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { findApprovalReason, refuseOwnWallet } from './operator-moves.ts';
+import { type Credit, type CreditsMove, findReason, refuseOwnWallet } from './operator-moves.ts';
 import { readOperators } from './operators.queries.ts';
 import { approvals } from './operators.tables.ts';
 import { type ApprovalRequest, requestApprovalOnce } from './request-approval.ts';
 
-export interface Credit {
-  userId: string;
-  amount: number;
-}
-
-/** An operator's action that moves coins to several wallets at once: a settlement or refunds (O3a). */
-export interface CreditsMove {
-  operatorId: string;
-  realm: number;
-  /** Coins that the action moves in total: the credits and what goes elsewhere, such as the fee of a bet. */
-  amount: number;
-  /** Who receives what. */
-  credits: readonly Credit[];
-}
-
 /**
- * Checks such an action before it is executed: throws OWN_WALLET when it credits the operator or an account of the same
- * promotion chain, and requests the approval of a second operator when the amount, the operator's sum or the sum of one
- * wallet exceeds the threshold in 24 hours. Returns undefined when it may be executed. Lock the operator before.
+ * Checks an action that credits several wallets before it is executed: throws OWN_WALLET when it credits the operator or
+ * an account of the same promotion chain, and requests the approval of a second operator when the amount, the operator's
+ * sum or the sum of one wallet exceeds a threshold. Returns undefined when it may be executed. Lock the operator and the
+ * users before.
  */
 export async function checkCredits(
   tx: Transaction,
@@ -95,24 +81,4 @@ async function refuseOwnCredits(
 async function findOperators(tx: Transaction, credits: readonly Credit[]): Promise<string[]> {
   const operators = await readOperators(tx);
   return [...new Set(credits.map(({ userId }) => userId))].filter((id) => operators.has(id));
-}
-
-async function findReason(
-  tx: Transaction,
-  deps: Pick<Deps, 'settings'>,
-  { operatorId, amount, credits }: CreditsMove,
-): Promise<ApprovalReason | undefined> {
-  const why = await findApprovalReason(tx, deps, { operatorId, user: null, amount, isCredit: true });
-  if (why) return why;
-  const threshold = await deps.settings.read(tx, 'secondOperatorAboveCoins');
-  const { rows } = await tx.client.query<{ highest: number }>({
-    name: 'operator-credits-highest',
-    text: `WITH credits AS (
-        SELECT user_id, sum(amount)::bigint AS amount FROM unnest($1::uuid[], $2::bigint[]) AS c (user_id, amount) GROUP BY user_id)
-      SELECT coalesce(max(c.amount + (SELECT coalesce(sum(m.amount), 0) FROM operator_moves m
-        WHERE m.user_id = c.user_id AND m.is_credit AND m.at > statement_timestamp() - interval '24 hours')), 0)::bigint AS highest
-      FROM credits c`,
-    values: [credits.map(({ userId }) => userId), credits.map((credit) => credit.amount)],
-  });
-  return (rows[0]?.highest ?? 0) > threshold ? 'wallet_sum' : undefined;
 }

@@ -65,6 +65,10 @@ export const settingDefinitions = {
     ),
     weakens: isRaised,
   },
+  secondOperatorAbove30DaysCoins: {
+    ...whole(0, 1_000_000_000, 30_000, 'coins', 'The same threshold for 30 days.'),
+    weakens: isRaised,
+  },
   newOperatorWaitHours: {
     ...whole(0, 720, 24, 'hours', 'How long a new operator waits before approving requests.'),
     weakens: isLowered,

@@ -15,6 +15,13 @@ describe('O1 the summary of a decision on several items', () => {
     });
   });
 
+  it('O3a names each item that waits for a second operator', () => {
+    expect(bulkSummary(decision, { decided: [7], requested: [{ id: 8 }], refused: [] }, items)).toEqual({
+      title: '1 approved, 1 of 2 not',
+      lines: ['Musa Bello waits for approval by a second operator'],
+    });
+  });
+
   it('names each item that it does not apply to, with the reason', () => {
     const refused = [
       { id: 8, message: 'This was decided already.' },

@@ -96,6 +96,24 @@ describe('O3a the threshold', () => {
     for (const reply of second) expect(await outcomeOf(reply)).toEqual([202, 'operator_sum']);
   });
 
+  it('applies to 30 days with a threshold of its own, so 9,999 coins a day are asked about on the fourth', async () => {
+    const by = await world.operator();
+    const [ada, bola] = [await world.player(0), await world.player(0)];
+    const aged = (days: number) =>
+      world.app.asOwner(
+        `SET session_replication_role = 'replica';
+         UPDATE operator_moves SET at = at - ${days} * interval '1 day' WHERE operator_id = '${by.user.id}'`,
+      );
+    for (let day = 0; day < 3; day += 1) {
+      expect(await outcomeOf(await adjust(by, ada, 9_999))).toEqual([200, null]);
+      await aged(1);
+    }
+    expect(await outcomeOf(await adjust(by, bola, 4))).toEqual([202, 'operator_month']);
+    expect(await outcomeOf(await adjust(await world.operator(), ada, 4))).toEqual([202, 'wallet_month']);
+    await aged(29);
+    expect(await outcomeOf(await adjust(by, ada, 9_999))).toEqual([200, null]);
+  });
+
   it('applies to the sum that one wallet received from several operators', async () => {
     const player = await world.player(20_000);
     const by = async () => world.operator();

@@ -4,8 +4,10 @@ import type { ApiClient } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BetWorld, PASSWORD, type TestFixture } from '../../../test/bet-world.ts';
+import { untilBlocked } from '../../../test/lock-waits.ts';
 import { auditLedger } from '../../audit.ts';
 import { limitRules } from '../../limits/limit-rules.ts';
 import { endDueBets } from './bets.jobs.ts';
@@ -62,6 +64,29 @@ describe('B2 races on two servers', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it('O3a of results that two operators enter at once for one winner, no sum is passed', async () => {
+    const winner = await apps[0].signIn({ coins: 20_000 });
+    const fixtures = [await world.fixture(), await world.fixture()];
+    for (const own of fixtures) {
+      const { body } = await world.create(winner, own, { stake_points: 4_000 });
+      await world.join(await world.player(4_000), body.bet.bet_id);
+      await world.kickOff(own);
+    }
+    const operators = [await world.anOperator(), onOther(await world.anOperator())];
+    // Both have read their sums before either has written them.
+    const holder = new pg.Client(database.ownerUrl);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE operator_moves IN SHARE ROW EXCLUSIVE MODE');
+    const entered = fixtures.map(({ id }, nth) =>
+      operators[nth]?.post(`/admin/fixtures/${id}/result`, { result: 'team_a' }),
+    );
+    await untilBlocked(apps[0].deps.db, 2);
+    await holder.end();
+    const statuses = (await Promise.all(entered)).map((reply) => reply?.status).sort();
+    expect(statuses).toEqual([200, 202]);
+    await world.endDue();
   });
 
   it('a join, a cancellation and the kickoff at once leave one outcome, and all coins', async () => {

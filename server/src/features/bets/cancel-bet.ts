@@ -9,13 +9,13 @@ import { lockWallets } from '../../ledger/wallets.ts';
 import type { NewNotice } from '../../notifications/notices.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';
 import { checkCredits, noteCredits, refuseApproverCredits } from '../../operators/operator-credits.ts';
-import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
+import { lockOperatorAndOwners } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { betSubject, returnsOf } from './bet-accounts.ts';
 import { stakesOf } from './bet-rules.ts';
 import { findBetView } from './bet-views.queries.ts';
 import { betNotFound, wrongBetStatus } from './bets.errors.ts';
-import { announceBets, lockBet } from './bets.queries.ts';
+import { announceBets, findBet, lockBet } from './bets.queries.ts';
 import type { BetRow } from './bets.tables.ts';
 import { shownTitle, toListedBet } from './bets.wire.ts';
 import type { Player } from './create-bet.ts';
@@ -132,7 +132,9 @@ async function cancelOrRequest(
   { betId, operatorId, reason }: Omit<CancelByOperator, 'key'>,
 ): Promise<ApprovalPending | undefined> {
   const subject = betSubject(betId);
-  await lockOperatorAndOwner(tx, operatorId, operatorId);
+  // Players are locked before the bet, as by an approval.
+  const found = await findBet(tx, betId);
+  await lockOperatorAndOwners(tx, operatorId, found ? stakesOf(found).map(({ userId }) => userId) : []);
   const bet = await lockOpen(tx, betId);
   const credits = stakesOf(bet);
   const amount = credits.reduce((sum, credit) => sum + credit.amount, 0);

@@ -5,14 +5,8 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';
-import {
-  type Credit,
-  type CreditsMove,
-  checkCredits,
-  noteCredits,
-  refuseApproverCredits,
-} from '../../operators/operator-credits.ts';
-import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
+import { checkCredits, noteCredits, refuseApproverCredits } from '../../operators/operator-credits.ts';
+import { type Credit, type CreditsMove, lockOperatorAndOwners } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { fixtureSubject } from './bet-accounts.ts';
 import { paysTheSame, resultOfBet, sharesOf } from './bet-rules.ts';
@@ -82,7 +76,8 @@ async function enterOrRequest(
   deps: ResultDeps,
   { fixtureId, operatorId, entry }: { fixtureId: number; operatorId: string; entry: Entry },
 ): Promise<ApprovalPending | undefined> {
-  await lockOperatorAndOwner(tx, operatorId, operatorId);
+  // Receivers are locked before the fixture, as by an approval; no user joins a bet once its match has started.
+  await lockOperatorAndOwners(tx, operatorId, await listReceivers(tx, fixtureId));
   const fixture = await lockForResult(tx, fixtureId, entry);
   const subject = fixtureSubject(fixtureId);
   const move = await moveOf(tx, fixture, operatorId, entry);
@@ -150,6 +145,12 @@ async function moveOf(
     credits: sumByUser(changed),
   };
 }
+
+/** Both players of each bet: whom a result may credit. */
+const listReceivers = async (tx: Transaction, fixtureId: number): Promise<string[]> =>
+  (await listBetsToPay(tx, fixtureId)).flatMap(({ creatorId, opponentId }) =>
+    opponentId === null ? [creatorId] : [creatorId, opponentId],
+  );
 
 /** The coins that each player receives. */
 function sumByUser(paid: readonly { bet: BetToPay; result: MatchResult }[]): Credit[] {

@@ -4,7 +4,12 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';
-import { findApprovalReason, lockOperatorAndOwner, refuseOwnWallet } from '../../operators/operator-moves.ts';
+import {
+  findApprovalReason,
+  lockOperatorAndOwner,
+  noteOperatorMove,
+  refuseOwnWallet,
+} from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { isOver } from '../../subjects/subject-kind.ts';
@@ -29,7 +34,7 @@ export interface AcceptAnswer {
  * Returns the request when the prize needs a second operator (O3a). Does nothing when it is accepted already.
  */
 export async function acceptAnswer(
-  deps: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'settings'>,
   { heistId, userId, operatorId, reason }: AcceptAnswer,
 ): Promise<ApprovalPending | undefined> {
   return inTransaction(deps.db, async (tx) => {
@@ -48,6 +53,8 @@ export async function acceptAnswer(
       return requestApprovalOnce(tx, { ...request, distinctBy: 'answer' });
     }
     await accept(tx, heistId, typed.normalized, operatorId);
+    // The prize is paid at the end, to this user at most.
+    await noteOperatorMove(tx, move, deps.newId());
     await writeAudit(tx, { operatorId, action: ACTION, subject, details });
     return undefined;
   });

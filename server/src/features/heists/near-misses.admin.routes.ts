@@ -11,7 +11,7 @@ const config = { access: 'operator', limit: 'admin' } as const;
 
 /** /api/admin/heists/{id}: the answers that nearly equal an accepted one (H3). */
 export const nearMissesRoutes =
-  (deps: Pick<Deps, 'db' | 'settings'>): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'newId' | 'settings'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/admin/heists/:id/near-misses',

@@ -149,6 +149,16 @@ describe('H3 near misses', () => {
     expect(await acceptedOf(id)).toEqual([1, 3]);
   });
 
+  it('O3a count as moved: of three prizes of 3,500 coins the third needs a second operator', async () => {
+    const operator = await world.server.signIn({ role: 1 });
+    const outcomes: unknown[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { id, players } = await answered(['the golden ky'], { prize: 3_500 });
+      outcomes.push(await accept(id, players[0], operator));
+    }
+    expect(outcomes).toEqual([undefined, undefined, expect.objectContaining({ status: 'pending' })]);
+  });
+
   it('are found among 30,000 different answers with bounded work', async () => {
     const { id } = await answered(['The golden ky'], { capacity: 100_000 });
     await world.query(

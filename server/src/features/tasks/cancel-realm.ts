@@ -10,7 +10,7 @@ const CHUNK = 100;
 
 /** Closes the tasks of a load test's realm, rejects its pending uploads and deletes its pictures (O5). Idempotent. */
 export const cancelTasksOf =
-  (deps: Pick<Deps, 'db' | 'newId' | 'notices'>) =>
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
   async (realm: number): Promise<void> => {
     const { db } = deps;
     const [found] = await db.orm.select().from(realms).where(eq(realms.id, realm));

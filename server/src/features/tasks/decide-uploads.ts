@@ -1,3 +1,4 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { DecideUploadsReply } from '@copup/shared/tasks.ts';
 import { inArray, sql } from 'drizzle-orm';
 import { lockUsers } from '../../accounts/users.queries.ts';
@@ -6,15 +7,24 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import { findOwnWalletRefusal } from '../../operators/operator-moves.ts';
+import type { ApprovedActions } from '../../operators/approved-action.ts';
+import {
+  findApprovalReason,
+  findOwnWalletRefusal,
+  noteOperatorMove,
+} from '../../operators/operator-moves.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
+import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { rewardTransfer } from './reward-transfer.ts';
+import { worthOf } from './task-rules.ts';
 import { uploadNotFound, wrongUploadStatus } from './tasks.errors.ts';
 import { findUploads, lockTasks, lockUploads } from './tasks.queries.ts';
 import { type TaskRow, tasks, taskUploads, type UploadRow } from './tasks.tables.ts';
 
-type DecideDeps = Pick<Deps, 'db' | 'newId' | 'notices'>;
+type DecideDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
+
+const APPROVE = 'task-upload.approve';
 
 /** An approval, or with a reason a rejection. */
 export interface Decision {
@@ -27,35 +37,44 @@ export interface Decision {
 
 interface Decided {
   decided: number[];
+  /** Requests for a second operator, by the upload. */
+  requested: Map<number, ApprovalPending>;
   refused: Map<number, Refusal>;
 }
 
-/** Decides one upload, once (T1). Throws the refusal. The same Idempotency-Key repeats without effect. */
+/**
+ * Decides one upload, once (T1). Returns the request when its reward needs a second operator (O3a); throws the refusal.
+ * The same Idempotency-Key repeats without effect.
+ */
 export async function decideUpload(
   deps: DecideDeps,
   { id, operatorId, reason }: { id: number; operatorId: string; reason?: string },
   key: string | undefined,
-): Promise<void> {
+): Promise<ApprovalPending | undefined> {
   const route = `admin/task-uploads/${reason === undefined ? 'approve' : 'reject'}`;
-  await inTransaction(deps.db, (tx) =>
+  const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(
       tx,
       { userId: operatorId, route, subject: String(id), key, input: { reason } },
       async () => {
-        const { refused } = await decideWithin(tx, deps, {
+        const { refused, requested } = await decideWithin(tx, deps, {
           ids: [id],
           operatorId,
           ...(reason !== undefined && { reason }),
         });
         const refusal = refused.get(id);
         if (refusal) throw refusal;
-        return { status: 200, reply: null };
+        return { status: 200, reply: requested.get(id) ?? null };
       },
     ),
   );
+  return reply ?? undefined;
 }
 
-/** Decides several uploads in one transaction. Those that cannot be decided are returned with the reason. */
+/**
+ * Decides several uploads in one transaction, each checked and counted on its own. Those that need a second operator
+ * (O3a) are requested; those that cannot be decided are returned with the reason.
+ */
 export async function decideUploads(
   deps: DecideDeps,
   decision: Decision,
@@ -66,9 +85,10 @@ export async function decideUploads(
   const route = `admin/task-uploads/${reason === undefined ? 'approve' : 'reject'}`;
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { userId: operatorId, route, subject: '', key, input: { ids, reason } }, async () => {
-      const { decided, refused } = await decideWithin(tx, deps, { ...decision, ids });
+      const { decided, refused, requested } = await decideWithin(tx, deps, { ...decision, ids });
       const refusals = [...refused].map(([id, { code, message }]) => ({ id, code, message }));
-      return { status: 200, reply: { decided, refused: refusals } };
+      const requests = [...requested].map(([id, { approval_id }]) => ({ id, approval_id }));
+      return { status: 200, reply: { decided, requested: requests, refused: refusals } };
     }),
   );
   return reply;
@@ -91,6 +111,7 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
   const locked = new Map((await lockUploads(tx, ids)).map((upload) => [upload.id, upload]));
   const operators = reason === undefined ? await readOperators(tx) : new Map();
   const refused = new Map<number, Refusal>();
+  const requested = new Map<number, ApprovalPending>();
   const uploads: UploadRow[] = [];
   for (const id of ids) {
     const upload = locked.get(id);
@@ -102,15 +123,71 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
           ? findOwnWalletRefusal(operatorId, upload.userId, operators)
           : undefined;
     if (refusal) refused.set(id, refusal);
-    else if (upload) uploads.push(upload);
+    else if (upload) {
+      const pending =
+        reason === undefined ? await countOrRequest(tx, deps, operatorId, upload, refused) : undefined;
+      if (pending) requested.set(id, pending);
+      else if (!refused.has(id)) uploads.push(upload);
+    }
   }
   if (uploads.length > 0) {
     await writeDecisions(tx, uploads, decision);
     if (reason === undefined) await pay(tx, deps, uploads);
     await notify(tx, deps, uploads, taskOf, reason);
   }
-  return { decided: uploads.map(({ id }) => id), refused };
+  return { decided: uploads.map(({ id }) => id), requested, refused };
 }
+
+/** Counts the reward of an upload as a move of the operator, or requests the approval of a second one (O3a). */
+async function countOrRequest(
+  tx: Transaction,
+  deps: DecideDeps,
+  operatorId: string,
+  { id, userId, realm, taskCoins }: UploadRow,
+  refused: Map<number, Refusal>,
+): Promise<ApprovalPending | undefined> {
+  const amount = worthOf(taskCoins, await deps.settings.read(tx, 'taskCoinRate'));
+  const move = { operatorId, user: { id: userId, realm }, amount, isCredit: true };
+  const why = await findApprovalReason(tx, deps, move);
+  if (!why) {
+    await noteOperatorMove(tx, move, deps.newId());
+    return undefined;
+  }
+  const details = { task_coin: taskCoins, bid_points: amount };
+  const request = {
+    action: APPROVE,
+    subject: uploadSubject(id),
+    beneficiaryId: userId,
+    why,
+    details,
+    operatorId,
+  };
+  try {
+    return await requestApprovalOnce(tx, request);
+  } catch (error) {
+    // Another operator has requested it; the other uploads are decided.
+    if (!(error instanceof Refusal)) throw error;
+    refused.set(id, error);
+    return undefined;
+  }
+}
+
+/** Executes the approval of an upload that a second operator confirmed. The first operator's name stays with it. */
+export const uploadsApproved = (deps: Pick<Deps, 'newId' | 'notices'>): ApprovedActions => ({
+  [APPROVE]: {
+    async apply(tx, { subject, requestedBy }) {
+      const [found] = await findUploads(tx, [Number(subject.id)]);
+      if (!found) throw uploadNotFound();
+      const taskOf = await lockTasks(tx, [found.taskId]);
+      const [upload] = await lockUploads(tx, [found.id]);
+      if (upload?.status !== 'pending') throw wrongUploadStatus(upload?.status ?? 'rejected');
+      await writeDecisions(tx, [upload], { ids: [upload.id], operatorId: requestedBy });
+      await pay(tx, deps, [upload]);
+      await notify(tx, deps, [upload], taskOf, undefined);
+      return {};
+    },
+  },
+});
 
 async function writeDecisions(
   tx: Transaction,
@@ -135,7 +212,7 @@ async function writeDecisions(
   }
   for (const { id, taskCoins } of uploads) {
     const details = reason === undefined ? { task_coin: taskCoins } : { reason };
-    const action = reason === undefined ? 'task-upload.approve' : 'task-upload.reject';
+    const action = reason === undefined ? APPROVE : 'task-upload.reject';
     await writeAudit(tx, { operatorId, action, subject: uploadSubject(id), details });
   }
 }
@@ -146,7 +223,11 @@ function countByTask(uploads: readonly UploadRow[]): Map<number, number> {
   return counts;
 }
 
-async function pay(tx: Transaction, { newId }: DecideDeps, uploads: readonly UploadRow[]): Promise<void> {
+async function pay(
+  tx: Transaction,
+  { newId }: Pick<Deps, 'newId'>,
+  uploads: readonly UploadRow[],
+): Promise<void> {
   await postTransfers(
     tx,
     uploads.map(({ id, realm, userId, taskCoins }) => {
@@ -158,7 +239,7 @@ async function pay(tx: Transaction, { newId }: DecideDeps, uploads: readonly Upl
 
 async function notify(
   tx: Transaction,
-  { notices }: DecideDeps,
+  { notices }: Pick<Deps, 'notices'>,
   uploads: readonly UploadRow[],
   taskOf: ReadonlyMap<number, TaskRow>,
   reason: string | undefined,

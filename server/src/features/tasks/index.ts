@@ -4,6 +4,7 @@ import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { cancelTasksOf } from './cancel-realm.ts';
+import { uploadsApproved } from './decide-uploads.ts';
 import { tasksDemo } from './demo.ts';
 import { referralTasksAdminRoutes } from './referral-tasks.admin.routes.ts';
 import { referralTasksRoutes } from './referral-tasks.routes.ts';
@@ -26,6 +27,7 @@ export const tasks: Feature = {
       referralTasksAdminRoutes(deps),
       uploadsAdminRoutes(deps),
     ],
+    approvedActions: uploadsApproved(deps),
     jobs: taskJobs(deps),
     deletion: taskDeletion,
     cancelRealm: cancelTasksOf(deps),

@@ -23,6 +23,12 @@ export function standingOf(last: LastUpload | undefined): Pick<SocialTask, 'stat
   return { status, uploads_left: isPossible ? MAX_UPLOADS - (last?.attempt ?? 0) : 0 };
 }
 
+/**
+ * Returns the coins that task coins count as in the sums of operators (O3a). While conversion is off, at the rate of 10 to
+ * 1, since it may be switched on later.
+ */
+export const worthOf = (taskCoins: number, rate: number): number => Math.ceil(taskCoins / (rate || 10));
+
 /** Returns the most task coins that can be converted at a rate, and the bonus coins for them (T7). */
 export function convertible(taskCoins: number, rate: number): { taskCoins: number; bidPoints: number } {
   const bidPoints = rate === 0 ? 0 : Math.floor(taskCoins / rate);

@@ -120,6 +120,24 @@ describe('O1 uploads decided in bulk', () => {
     });
   });
 
+  it('O3a count singly as moved coins: those above the threshold wait for a second operator', async () => {
+    const [by, second] = [await world.app.signIn({ role: 1 }), await world.app.signIn({ role: 1 })];
+    // 4,000 coins at the rate of 10 to 1.
+    const taskId = await world.task({ task_coin_reward: 40_000 });
+    const players = [await world.app.signIn(), await world.app.signIn(), await world.app.signIn()];
+    const ids: number[] = [];
+    for (const player of players) ids.push(await world.uploaded(player, taskId));
+    const reply = await by.post('/admin/task-uploads/approve', { ids });
+    const { decided, requested } = DecideUploadsReply.parse(reply.body);
+    expect([decided, requested.map(({ id }) => id)]).toEqual([ids.slice(0, 2), ids.slice(2)]);
+    const last = ids[2] ?? 0;
+    const single = await by.post(`/admin/task-uploads/${last}/approve`);
+    expect([single.status, single.body.approval_id]).toEqual([202, requested[0]?.approval_id]);
+    expect((await second.post(`/admin/approvals/${requested[0]?.approval_id}/approve`)).status).toBe(200);
+    expect(players[2] && (await world.balance(players[2])).task).toBe(40_000);
+    expect((await by.get(`/admin/task-uploads/${last}`)).body.status).toBe('approved');
+  });
+
   it('are rejected with one reason that each player reads', async () => {
     const taskId = await world.task();
     const player = await world.app.signIn();

@@ -1,3 +1,4 @@
+import { ApprovalPending } from '@copup/shared/admin.ts';
 import {
   AdminTaskUpload,
   AdminTaskUploadsQuery,
@@ -24,7 +25,7 @@ const decision = { ...config, needsRecentSignIn: true } as const;
 
 /** /api/admin/task-uploads: the queue of uploads (O3, T1). Task coins may be decided in bulk. */
 export const uploadsAdminRoutes =
-  (deps: Pick<Deps, 'db' | 'newId' | 'notices'>): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>): FastifyPluginAsyncZod =>
   async (app) => {
     const getUpload = async (id: number): Promise<AdminTaskUpload> => {
       const upload = await findAdminUpload(deps.db, id);
@@ -81,18 +82,27 @@ export const uploadsAdminRoutes =
     app.post(
       '/admin/task-uploads/:id/approve',
       {
-        config: { ...decision, errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET'] },
+        config: {
+          ...decision,
+          errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+        },
         schema: {
           tags,
-          summary: 'Pays the task coins of an upload, once (T1)',
+          summary:
+            'Pays the task coins of an upload, once (T1); 202 when a second operator has to approve (O3a)',
           params: IdParams,
           headers: IdempotencyHeaders,
-          response: { 200: AdminTaskUpload },
+          response: { 200: AdminTaskUpload, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, headers }) => {
-        await decideUpload(deps, { id: params.id, operatorId: viewer.userId }, headers['idempotency-key']);
-        return getUpload(params.id);
+      async ({ viewer, params, headers }, reply) => {
+        const { id } = params;
+        const pending = await decideUpload(
+          deps,
+          { id, operatorId: viewer.userId },
+          headers['idempotency-key'],
+        );
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getUpload(id));
       },
     );
 
@@ -122,7 +132,8 @@ export const uploadsAdminRoutes =
         config: decision,
         schema: {
           tags,
-          summary: 'Approves several uploads; those that cannot be approved are returned with the reason',
+          summary:
+            'Approves several uploads; those that need a second operator are requested (O3a), those that cannot be approved are returned with the reason',
           headers: IdempotencyHeaders,
           body: ApproveUploadsBody,
           response: { 200: DecideUploadsReply },

@@ -43,6 +43,8 @@ export function whatOf(approval: Approval): string {
       return `Approve payment ${approval.subject_id}: ${coins} to ${name}`;
     case 'trade.approve':
       return `Approve trade ${approval.subject_id}: ${coins} to ${name}`;
+    case 'task-upload.approve':
+      return `Approve upload ${approval.subject_id} of ${name}: task coins worth ${coins}`;
     case 'trader.stock':
       return `${(points ?? 0) < 0 ? 'Withdraw' : 'Add'} ${coins} ${(points ?? 0) < 0 ? 'from' : 'to'} the stock of trader ${approval.subject_id}`;
     case 'rewards.fund':
@@ -62,6 +64,8 @@ const reasons: Record<ApprovalReason, string> = {
   amount: 'The amount is above the threshold',
   operator_sum: 'Together with what this operator moved in 24 hours, the amount is above the threshold',
   wallet_sum: 'Together with what this wallet received in 24 hours, the amount is above the threshold',
+  operator_month: 'Together with what this operator moved in 30 days, the amount is above the threshold',
+  wallet_month: 'Together with what this wallet received in 30 days, the amount is above the threshold',
   always: 'Always needs a second operator',
 };
 export const whyOf = ({ why }: Approval) => reasons[why];
