@@ -17,6 +17,7 @@ const commands = {
   faults: './faults.ts',
   'audit-ledger': './audit-ledger.ts',
   mutate: './mutate.ts',
+  'operator-link': './operator-link.ts',
   restored: './restored.ts',
   format: './format.ts',
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperator } from '@copup/testkit/builders.ts';
+import { ensureOperators } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -22,7 +22,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperator(app.deps, operator);
+  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
 });
 afterAll(async () => {
   await app.close();

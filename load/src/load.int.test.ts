@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperator } from '@copup/testkit/builders.ts';
+import { ensureOperators } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperator(app.deps, operator);
+  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
   await app.deps.db.pool.query(
     `INSERT INTO settings (key, value) VALUES ('spinPasscode', to_jsonb($1::text))`,
     [demoSpinPasscode],

@@ -90,7 +90,7 @@ describe('configuration', () => {
     expect(errorsOf({ DATA_DIR: folder, DATABASE_URL: '' })).toEqual(['DATABASE_URL is needed']);
   });
 
-  it('S8 O3a reads one or several first operators with a common password', () => {
+  it('S8 O3a reads one or several first operators, with a common password in development only', () => {
     const password = 'a passphrase';
     const admin = (ADMIN_EMAIL: string) =>
       readConfig({ ...base, ADMIN_EMAIL, ADMIN_PASSWORD: password }).admin;
@@ -98,6 +98,9 @@ describe('configuration', () => {
     expect(admin('a@b.ng, c@d.ng')).toEqual({ emails: ['a@b.ng', 'c@d.ng'], password });
     const errors = errorsOf({ ...base, ADMIN_EMAIL: 'a@b.ng, c', ADMIN_PASSWORD: password });
     expect(errors).toEqual(['ADMIN_EMAIL must be an e-mail address']);
+    const inProduction = (env: object) => readConfig({ ...production, ADMIN_EMAIL: 'a@b.ng', ...env }).admin;
+    expect(inProduction({})).toEqual({ emails: ['a@b.ng'], password: undefined });
+    expect(inProduction({ ADMIN_PASSWORD: 'a shared passphrase' })).toEqual(inProduction({}));
   });
 
   it('has no default for a secret in production', () => {

@@ -70,8 +70,8 @@ export interface Config {
   secretsKey: Buffer;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** The first operators (S8, O3a), who share one initial password. */
-  admin: { emails: readonly string[]; password: string } | undefined;
+  /** The first operators (S8, O3a). In development they share a password; in production it is undefined. */
+  admin: { emails: readonly string[]; password: string | undefined } | undefined;
   seedDemo: boolean;
   loadTests: boolean;
   googleClientId: string | undefined;
@@ -100,7 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isProduction = given.NODE_ENV === 'production';
   const errors = parsed.success ? [] : parsed.error.issues.map(toErrorText);
   if (isProduction) errors.push(...findProductionErrors(given));
-  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
+  if (!isProduction && Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     errors.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
   }
   if (Boolean(given.FLUTTERWAVE_PUBLIC_KEY) !== Boolean(given.FLUTTERWAVE_SECRET_HASH)) {
@@ -138,10 +138,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: createHash('sha256').update(secretsKey).digest(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.SUPPORT_EMAIL ?? `Copup <no-reply@${new URL(publicUrl).hostname}>`,
-    admin:
-      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
-        ? { emails: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
-        : undefined,
+    admin: values.ADMIN_EMAIL && {
+      emails: values.ADMIN_EMAIL,
+      password: isProduction ? undefined : values.ADMIN_PASSWORD,
+    },
     seedDemo: values.SEED_DEMO !== false,
     loadTests: values.LOAD_TESTS ? values.LOAD_TESTS === 'allow' : !isProduction,
     googleClientId: values.GOOGLE_CLIENT_ID,

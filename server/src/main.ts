@@ -1,7 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { ensureOperators } from './accounts/ensure-operator.ts';
 import { buildApp, features } from './app.ts';
 import { type Config, readConfig, type TracingConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
@@ -13,6 +12,7 @@ import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
 import { createLog } from './log.ts';
 import { flushStdout } from './log-output.ts';
+import { ensureOperators } from './operators/ensure-operators.ts';
 import { seedDemo } from './seed-demo.ts';
 import { setTracer, tracer } from './tracing.ts';
 

@@ -12,16 +12,12 @@ const LOCK = 7_301_004;
 
 /**
  * Creates two operators and two players with coins, if no player has registered and no feature has content yet. Returns
- * whether this database is a demo, new or existing; adds operators that an older demo lacks. Several servers may call
- * it at the same time.
+ * whether this database is a demo, new or existing. Several servers may call it at the same time.
  */
 export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[]): Promise<boolean> {
   const state = await readState(deps.db.pool);
-  if (!state.isDemo && !state.isEmpty) return false;
-  if (!state.isDemo) {
-    for (const content of contents) if (await content.exists(deps.db)) return false;
-  }
-  if (state.isDemo && state.operators === demoOperators.length) return true;
+  if (state.isDemo || !state.isEmpty) return state.isDemo;
+  for (const content of contents) if (await content.exists(deps.db)) return false;
   // Hashed before the transaction begins (L5).
   const [operators, players] = await Promise.all([
     Promise.all(
@@ -43,7 +39,7 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
   return inTransaction(deps.db, async (tx) => {
     await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const { isDemo, isEmpty } = await readState(tx.client);
-    if (!isDemo && !isEmpty) return false;
+    if (isDemo || !isEmpty) return isDemo;
     // A configured operator may use the address of a demo account.
     const { rows: taken } = await tx.client.query<{ email: string }>(
       'SELECT email::text FROM users WHERE email = ANY($1::citext[])',
@@ -55,7 +51,6 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
       deps,
       operators.filter(({ email }) => !isTaken.has(email)),
     );
-    if (isDemo) return true;
     const users = await createUsers(tx, deps, players);
     await postTransfers(
       tx,
@@ -75,8 +70,6 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
 interface DemoState {
   isDemo: boolean;
   isEmpty: boolean;
-  /** The number of the demo's operators. */
-  operators: number;
 }
 
 /** Ignores the configured operators, which exist before any other account. */
@@ -85,9 +78,8 @@ async function readState(source: {
 }): Promise<DemoState> {
   const { rows } = await source.query(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1) AS "isDemo",
-       NOT EXISTS (SELECT FROM users WHERE role = 0) AS "isEmpty",
-       (SELECT count(*)::int FROM users WHERE email = ANY($2::citext[])) AS operators`,
-    [demoPlayers[0].email, demoOperators.map(({ email }) => email)],
+       NOT EXISTS (SELECT FROM users WHERE role = 0) AS "isEmpty"`,
+    [demoPlayers[0].email],
   );
   return rows[0] as DemoState;
 }

@@ -118,6 +118,12 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
+/** O3a: the token of the link that a first operator received. */
+export const OperatorLinkBody = ResetPasswordBody.pick({ newPassword: true, confirmPassword: true }).extend({
+  token: boundedString(100),
+});
+export type OperatorLinkBody = z.infer<typeof OperatorLinkBody>;
+
 /** S4. A first sign-in without username and terms is refused with GOOGLE_SIGN_UP_NEEDED. */
 export const GoogleBody = z.object({
   credential: boundedString(8192).min(1),

@@ -6,7 +6,7 @@ import { postTransfers } from '@copup/server/ledger/post-transfers.ts';
 import { createWallets } from '@copup/server/ledger/wallets.ts';
 import { v7 as uuidv7 } from 'uuid';
 
-export { ensureOperator } from '@copup/server/accounts/ensure-operator.ts';
+export { ensureOperators } from '@copup/server/operators/ensure-operators.ts';
 
 export interface TestUser {
   id: string;

@@ -74,7 +74,7 @@ export const settingDefinitions = {
     weakens: isLowered,
   },
   secondFactorRequired: {
-    ...flag(false, 'In production, operators without a second factor can only enrol one.'),
+    ...flag(true, 'In production, operators without a second factor can only enrol one.'),
     weakens: (from: boolean, to: boolean) => from && !to,
   },
   reauthenticateAfterMinutes: {

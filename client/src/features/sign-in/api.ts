@@ -1,6 +1,7 @@
 import type {
   GoogleBody,
   LoginBody,
+  OperatorLinkBody,
   PublicConfig,
   RegisterBody,
   ResetPasswordBody,
@@ -32,3 +33,4 @@ export const sendOtp = (email: string) => post<Message>('/auth/send-otp', { emai
 export const register = (body: RegisterBody) => post<Message>('/auth/register', body);
 export const forgetPassword = (email: string) => post<Message>('/auth/forget-password', known({ email }));
 export const resetPassword = (body: ResetPasswordBody) => post<Message>('/auth/reset-password', known(body));
+export const chooseOperatorPassword = (body: OperatorLinkBody) => post<Message>('/auth/operator-link', body);

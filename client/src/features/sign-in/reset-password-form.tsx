@@ -1,3 +1,4 @@
+import type { ResetPasswordBody } from '@copup/shared/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
@@ -5,15 +6,28 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
-import { resetPassword } from './api.ts';
+import { chooseOperatorPassword, resetPassword } from './api.ts';
 import { checkEmail, checkOtp, checkPassword, focusFirstInvalid } from './checks.ts';
 
 type FieldErrors = Partial<Record<'email' | 'otp' | 'newPassword' | 'confirmPassword', string | undefined>>;
 
-export function ResetPasswordForm({ email, onReset }: { email: string; onReset: (message: string) => void }) {
+interface ResetPasswordProps {
+  email: string;
+  /** The token of an operator's link, in place of the address and a code (O3a). */
+  token: string | undefined;
+  onReset: (message: string) => void;
+}
+
+export function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
   const [otp, setOtp] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  const resetting = useMutation({ mutationFn: resetPassword, onSuccess: ({ message }) => onReset(message) });
+  const resetting = useMutation({
+    mutationFn: ({ newPassword, confirmPassword, ...owner }: ResetPasswordBody) =>
+      token === undefined
+        ? resetPassword({ ...owner, newPassword, confirmPassword })
+        : chooseOperatorPassword({ token, newPassword, confirmPassword }),
+    onSuccess: ({ message }) => onReset(message),
+  });
 
   // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
@@ -23,14 +37,13 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const body = {
-      email: String(form.get('email')).trim(),
+      email: String(form.get('email') ?? '').trim(),
       otp,
       newPassword: String(form.get('newPassword')),
       confirmPassword: String(form.get('confirmPassword')),
     };
     const found: FieldErrors = {
-      email: checkEmail(body.email),
-      otp: checkOtp(otp),
+      ...(token === undefined && { email: checkEmail(body.email), otp: checkOtp(otp) }),
       newPassword: checkPassword(body.newPassword),
       confirmPassword: body.newPassword === body.confirmPassword ? undefined : 'Passwords do not match',
     };
@@ -45,22 +58,26 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
       {failure ? (
         <Note look="error" role="alert" title={messageOf(failure, 'Error resetting password')} />
       ) : null}
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={email}
-        error={errorOf('email')}
-      />
-      <OtpInput
-        label="OTP"
-        value={otp}
-        onChange={setOtp}
-        hint="check inbox or spam folder"
-        error={errorOf('otp')}
-      />
+      {token === undefined ? (
+        <>
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={email}
+            error={errorOf('email')}
+          />
+          <OtpInput
+            label="OTP"
+            value={otp}
+            onChange={setOtp}
+            hint="check inbox or spam folder"
+            error={errorOf('otp')}
+          />
+        </>
+      ) : null}
       <Field
         label="New password"
         name="newPassword"

@@ -37,6 +37,8 @@ const approve = (by: SignedInClient, { body }: ApiReply, key?: string) =>
   );
 const promote = (by: SignedInClient, { user }: SignedInClient) =>
   by.put(`/admin/users/${user.id}`, { role: 1 });
+const demote = (by: SignedInClient, { user }: SignedInClient) =>
+  by.put(`/admin/users/${user.id}`, { role: 0 });
 const outcome = ({ status, body }: ApiReply) => [status, body.code ?? body.status];
 /** Sets the start of the role to this many hours ago. */
 const ageRole = ({ user }: SignedInClient, hours: number) =>
@@ -165,7 +167,7 @@ describe('O3a ways around the second operator', () => {
   it('3: removing the role and granting it again restarts the waiting time', async () => {
     const [first, second] = await operators();
     const other = await app.signIn({ role: 1 });
-    await first.put(`/admin/users/${other.user.id}`, { role: 0 });
+    await approve(second, await demote(first, other));
     await approve(second, await promote(first, other));
     const request = await adjust(second, await app.signIn(), 20_000);
     expect(outcome(await approve(other, request))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
@@ -264,7 +266,7 @@ describe('O3a deciding', () => {
     const [first, second] = await operators();
     const player = await app.signIn();
     const requested = await adjust(first, player, 20_000);
-    await second.put(`/admin/users/${first.user.id}`, { role: 0 });
+    await approve(await operator(), await demote(second, first));
     expect(outcome(await approve(second, requested))).toEqual([409, 'REQUESTER_NOT_OPERATOR']);
     const rejected = await second.post(`/admin/approvals/${requested.body.approval_id}/reject`);
     expect(outcome(rejected)).toEqual([200, 'rejected']);
@@ -337,7 +339,7 @@ describe('O3a deciding', () => {
     const player = await app.signIn();
     await second.post(`/admin/approvals/${(await promote(first, player)).body.approval_id}/reject`);
     await approve(second, await promote(first, player));
-    await first.put(`/admin/users/${player.user.id}`, { role: 0 });
+    await approve(second, await demote(first, player));
     const audits = await query<{ action: string; operator_id: string }>(
       'SELECT action, operator_id FROM admin_audit WHERE subject_id = $1 ORDER BY id',
       [player.user.id],
@@ -347,7 +349,8 @@ describe('O3a deciding', () => {
       ['user.promote.reject', false],
       ['user.promote.request', true],
       ['user.promote.approve', false],
-      ['user.role', true],
+      ['user.demote.request', true],
+      ['user.demote.approve', false],
     ]);
   });
 });

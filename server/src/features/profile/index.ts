@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { accountDeletionRoutes } from './account-deletion.routes.ts';
+import { emailApproved } from './confirm-email.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { referralsRoutes } from './referrals.routes.ts';
 import { userRoomKind } from './user.room.ts';
@@ -9,5 +10,6 @@ export const profile: Feature = {
   build: (deps, all) => ({
     routes: [profileRoutes(deps), referralsRoutes(deps), accountDeletionRoutes(deps, all)],
     roomKinds: [userRoomKind(deps)],
+    approvedActions: emailApproved(deps),
   }),
 };

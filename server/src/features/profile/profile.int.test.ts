@@ -216,6 +216,19 @@ describe('S6 change of the e-mail', () => {
     expect((await ada.get('/user/notifications')).body.items).toMatchObject([{ kind: 'security' }]);
   });
 
+  it('O3a of an operator takes effect when a second operator approves it', async () => {
+    const [by, second] = [await app.signIn({ role: 1 }), await app.signIn({ role: 1 })];
+    const email = `${newName('boss')}@copup.test`;
+    await save(by, { email });
+    const confirmed = await by.post('/user/profile/confirm-email', { code: await mailedCode(email) });
+    expect([confirmed.status, (await profileOf(by)).email]).toEqual([202, emailOf(by)]);
+    const path = `/admin/approvals/${confirmed.body.approval_id}/approve`;
+    expect((await by.post(path)).body.code).toBe('OWN_REQUEST');
+    expect((await second.post(path)).body.status).toBe('approved');
+    expect(await profileOf(by)).toMatchObject({ email, email_pending: null });
+    expect((await mails(emailOf(by)))[0]?.subject).toContain('was changed');
+  });
+
   it('accepts a code once, also from two requests at the same moment, and for 5 attempts', async () => {
     const ada = await newPlayer();
     const email = `${newName('once')}@copup.test`;

@@ -1,3 +1,4 @@
+import { ApprovalPending } from '@copup/shared/admin.ts';
 import { ConfirmEmailBody, ProfileFields } from '@copup/shared/people.ts';
 import { Profile } from '@copup/shared/users.ts';
 import { Message } from '@copup/shared/wire.ts';
@@ -62,17 +63,23 @@ export const profileRoutes =
     app.post(
       '/user/profile/confirm-email',
       {
-        config: { access: 'user', limit: 'credentials', errors: ['WRONG_CODE', 'EMAIL_TAKEN'] },
+        config: {
+          access: 'user',
+          limit: 'credentials',
+          errors: ['WRONG_CODE', 'EMAIL_TAKEN', 'ALREADY_REQUESTED'],
+        },
         schema: {
           tags,
-          summary: 'Makes the pending e-mail address the user’s, with the code mailed to it',
+          summary:
+            'Makes the pending e-mail address the user’s, with the code mailed to it; 202 for an operator, whose change a second one must approve (O3a)',
           body: ConfirmEmailBody,
-          response: { 200: Message },
+          response: { 200: Message, 202: ApprovalPending },
         },
       },
-      async (request) => {
-        await confirmEmail(deps, request.viewer, request.body.code, clientFactsOf(request));
-        return { message: 'Your e-mail address was changed' };
+      async (request, reply) => {
+        const pending = await confirmEmail(deps, request.viewer, request.body.code, clientFactsOf(request));
+        if (pending) return reply.code(202).send(pending);
+        return reply.code(200).send({ message: 'Your e-mail address was changed' });
       },
     );
   };

@@ -1,4 +1,4 @@
-import type { ResetPasswordBody } from '@copup/shared/auth.ts';
+import type { OperatorLinkBody, ResetPasswordBody } from '@copup/shared/auth.ts';
 import { eq, sql } from 'drizzle-orm';
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { wrongCode } from '../../one-time-codes/one-time-codes.errors.ts';
 import { consumeCode, tryCode } from '../../one-time-codes/one-time-codes.ts';
+import { assertOpenLink, useOperatorLink } from '../../operators/operator-links.ts';
 import { forgetKnownDevices } from '../../sessions/known-devices.ts';
 import { passwordsDiffer } from './sign-in.errors.ts';
 
@@ -31,4 +32,16 @@ export async function resetPassword(
     await deps.sessions.end(tx, { userId: user.id, reason: 'password reset' });
   });
   await deps.sessions.readChanges();
+}
+
+/** Sets the first password of an operator who opened the link of a start or of `npm run operator-link` (O3a). */
+export async function chooseOperatorPassword(
+  deps: Pick<Deps, 'db' | 'passwords'>,
+  { token, newPassword, confirmPassword }: OperatorLinkBody,
+  { network }: Pick<ClientFacts, 'network'>,
+): Promise<void> {
+  if (newPassword !== confirmPassword) throw passwordsDiffer();
+  await assertOpenLink(deps.db, token);
+  const passwordHash = await deps.passwords.hash(newPassword, network);
+  await inTransaction(deps.db, (tx) => useOperatorLink(tx, token, passwordHash));
 }

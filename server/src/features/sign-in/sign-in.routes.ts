@@ -2,6 +2,7 @@ import {
   ForgetPasswordBody,
   GoogleBody,
   LoginBody,
+  OperatorLinkBody,
   PublicConfig,
   RegisterBody,
   RenewReply,
@@ -20,7 +21,7 @@ import { mailOf, type SignInPurpose } from './code-mails.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
+import { chooseOperatorPassword, resetPassword } from './reset-password.ts';
 import { toTokenReply } from './signed-in.ts';
 
 type SignInDeps = Pick<
@@ -194,6 +195,27 @@ export const signInRoutes =
       async (request) => {
         await resetPassword(deps, request.body, clientFactsOf(request, request.body.device_token));
         return { message: 'Password reset successfully' };
+      },
+    );
+
+    app.post(
+      '/auth/operator-link',
+      {
+        config: {
+          access: 'public',
+          limit: 'credentials',
+          errors: ['WRONG_CODE', 'WEAK_PASSWORD', 'PASSWORDS_DIFFER'],
+        },
+        schema: {
+          tags,
+          summary: 'Sets the first password of an operator, with the link that a start mailed (O3a)',
+          body: OperatorLinkBody,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await chooseOperatorPassword(deps, request.body, clientFactsOf(request));
+        return { message: 'Password set. Please sign in.' };
       },
     );
 

@@ -2,15 +2,15 @@ import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
 import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import type { ApprovedAction, ApprovedActions } from '../../operators/approved-action.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
-import { writeAudit } from '../../operators/write-audit.ts';
 import { userNotFound } from './users-admin.errors.ts';
 
-const PROMOTE = 'user.promote';
+const [PROMOTE, DEMOTE] = ['user.promote', 'user.demote'] as const;
 
 interface RoleChange extends EditUserBody {
   userId: string;
@@ -18,57 +18,52 @@ interface RoleChange extends EditUserBody {
 }
 
 /**
- * Makes an operator a player at once; making a player an operator needs a second operator's approval (O3a) and returns
- * the request (S8). Servers apply it within a second; operators cannot change their own role.
+ * Requests the approval of a second operator to make a player an operator, or an operator a player (S8, O3a). Operators
+ * cannot change their own role. Returns undefined when the user has the role already.
  */
 export async function changeRole(
-  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  { db }: Pick<Deps, 'db'>,
   { userId, role, operatorId }: RoleChange,
 ): Promise<ApprovalPending | undefined> {
-  const pending = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await lockOperatorAndOwner(tx, operatorId, userId);
     if (!user || user.deletedAt) throw userNotFound();
     if (user.role === role) return undefined;
     if (userId === operatorId) throw new Refusal('FORBIDDEN', 'You cannot change your own role.');
-    const subject = { kind: 'user', id: userId };
-    if (role === 1) {
-      refuseLoadTestPlayer(user);
-      const details = { from: 0, to: 1 };
-      const request = { action: PROMOTE, subject, beneficiaryId: userId, details, operatorId };
-      return requestApprovalOnce(tx, { ...request, why: 'always' });
-    }
-    await tx.orm.update(users).set({ role, isFirstOperator: false }).where(eq(users.id, userId));
-    await sessions.publishUserChanges(tx, [userId]);
-    await writeAudit(tx, { operatorId, action: 'user.role', subject, details: { from: 1, to: 0 } });
-    return undefined;
+    if (role === 1) refuseLoadTestPlayer(user);
+    return requestApprovalOnce(tx, {
+      action: role === 1 ? PROMOTE : DEMOTE,
+      subject: { kind: 'user', id: userId },
+      beneficiaryId: userId,
+      details: { from: user.role, to: role },
+      operatorId,
+      why: 'always',
+    });
   });
-  await sessions.readChanges();
-  return pending;
 }
 
 /**
- * Executes a promotion that a second operator approved: the waiting time starts now, and the requester counts as the
- * promoter.
+ * Executes a change of a role that a second operator approved; servers apply it within a second. A new operator's waiting
+ * time starts now, and the requester counts as the promoter.
  */
-export const promoteApproved = ({ sessions }: Pick<Deps, 'sessions'>) => ({
-  [PROMOTE]: {
-    async apply(
-      tx: Transaction,
-      { subject, requestedBy }: { subject: { id: string }; requestedBy: string },
-    ): Promise<Record<string, unknown>> {
+export const rolesApproved = ({ sessions }: Pick<Deps, 'sessions'>): ApprovedActions => {
+  const change = (role: 0 | 1): ApprovedAction => ({
+    async apply(tx, { subject, requestedBy }) {
       const user = await lockUser(tx, subject.id);
       if (!user || user.deletedAt) throw userNotFound();
-      if (user.role === 1) return {};
+      if (user.role === role) return {};
+      const promoted = role === 1 && { promotedBy: requestedBy };
       await tx.orm
         .update(users)
-        .set({ role: 1, isFirstOperator: false, promotedBy: requestedBy })
+        .set({ role, isFirstOperator: false, ...promoted })
         .where(eq(users.id, user.id));
       await sessions.publishUserChanges(tx, [user.id]);
-      return { promoted_by: requestedBy };
+      return role === 1 ? { promoted_by: requestedBy } : {};
     },
     afterCommit: () => sessions.readChanges(),
-  },
-});
+  });
+  return { [PROMOTE]: change(1), [DEMOTE]: change(0) };
+};
 
 function refuseLoadTestPlayer({ realm }: UserRow): void {
   if (realm === 0) return;

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { adjustApproved } from './adjust.ts';
 import { adjustOutlook } from './adjust-outlook.queries.ts';
-import { promoteApproved } from './change-role.ts';
+import { rolesApproved } from './change-role.ts';
 import { searchUsers } from './search-users.ts';
 import { userTimeline } from './user-timeline.queries.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
@@ -13,6 +13,6 @@ export const usersAdmin: Feature = {
     outlooks: { 'user.adjust': adjustOutlook },
     timelines: { user: userTimeline },
     searches: { user: searchUsers(deps) },
-    approvedActions: { ...adjustApproved(deps), ...promoteApproved(deps) },
+    approvedActions: { ...adjustApproved(deps), ...rolesApproved(deps) },
   }),
 };

@@ -85,7 +85,7 @@ describe('O3 access of operators', () => {
 });
 
 describe('S8 roles', () => {
-  it("grants the role once a second operator approves, and removes it at once; never one's own; audited", async () => {
+  it("O3a grants and removes the role once a second operator approves; never one's own; audited", async () => {
     const ada = await app.signIn();
     const path = `/admin/users/${ada.user.id}`;
     const requested = await operator.put(path, { role: 1, available: 5_000 });
@@ -93,16 +93,22 @@ describe('S8 roles', () => {
     await second.post(`/admin/approvals/${requested.body.approval_id}/approve`);
     expect((await ada.get('/admin/settings')).status).toBe(200);
     expect((await ada.put(path, { role: 0 })).status).toBe(403);
-    expect((await operator.put(path, { role: 0 })).body.role).toBe(0);
+    const removal = await operator.put(path, { role: 0 });
+    expect([removal.status, (await ada.get('/admin/settings')).status]).toEqual([202, 200]);
+    expect((await ada.post(`/admin/approvals/${removal.body.approval_id}/reject`)).body.code).toBe(
+      'OWN_BENEFIT',
+    );
+    await second.post(`/admin/approvals/${removal.body.approval_id}/approve`);
     expect((await ada.get('/admin/settings')).status).toBe(403);
     expect(await availableOf(ada.user.id)).toBe(0);
     const audits = await auditsOf(ada.user.id);
     expect(audits.map(({ action }) => action)).toEqual([
       'user.promote.request',
       'user.promote.approve',
-      'user.role',
+      'user.demote.request',
+      'user.demote.approve',
     ]);
-    expect(audits[2]?.details).toEqual({ from: 1, to: 0 });
+    expect(audits[2]?.details).toMatchObject({ from: 1, to: 0 });
     expect(audits[0]?.operator_id).toBe(operator.user.id);
   });
 

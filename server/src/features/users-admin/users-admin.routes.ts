@@ -65,7 +65,7 @@ export const usersAdminRoutes =
         config: { ...confirmed, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
-          summary: 'Changes a role; 202 for a new operator, whom a second operator must approve (S8, O3a)',
+          summary: 'Requests a change of a role, which a second operator must approve (S8, O3a)',
           params: UuidParams,
           body: EditUserBody,
           response: { 200: AdminUser, 202: ApprovalPending },

@@ -51,6 +51,10 @@ export function whatOf(approval: Approval): string {
       return `Fund rewards with ${coins}`;
     case 'user.promote':
       return `Make ${name} an operator`;
+    case 'user.demote':
+      return `Make the operator ${name} a player`;
+    case 'user.email':
+      return `Change the e-mail address of the operator ${name} to ${String(to)}`;
     case 'setting.change':
       return `Change ${approval.subject_id} from ${String(from)} to ${String(to)}`;
     case 'second-factor.reset':

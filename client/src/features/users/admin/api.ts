@@ -11,7 +11,7 @@ export const adjust = (userId: string, body: AdjustBody, guard: string | undefin
     send: withGuard(guard),
   });
 
-/** S8: a demotion takes effect at once, a promotion after a second operator has approved it (O3a). */
+/** S8: takes effect after a second operator has approved it (O3a). */
 export const changeRole = (id: string, role: AdminUser['role']) =>
   change<AdminUser | ApprovalPending>('users', id, { role });
 

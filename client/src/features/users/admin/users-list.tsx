@@ -122,24 +122,22 @@ export function Page() {
   );
 }
 
-/** S8: a promotion waits for a second operator (O3a). */
+/** S8: a change of a role waits for a second operator (O3a). */
 function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const role = user.role === 1 ? 0 : 1;
-  const title = `Make ${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
+  const what = `${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
   const { run, isBusy, error } = useCommand<undefined, AdminUser | ApprovalPending>(
     () => changeRole(user.id, role),
     {
       done: (reply) =>
-        isPending(reply)
-          ? waitsText(`Making ${user.username} an operator`)
-          : `${user.username} is now a player`,
+        isPending(reply) ? waitsText(`Making ${what}`) : `The role of ${user.username} was changed already`,
       onDone: onClose,
     },
   );
   return (
     <ConfirmDialog
-      title={`${title}?`}
-      actionName={role === 1 ? `Request to make ${user.username} an operator` : title}
+      title={`Make ${what}?`}
+      actionName={`Request to make ${what}`}
       isBusy={isBusy}
       error={error}
       onConfirm={() => run(undefined)}
@@ -147,7 +145,7 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
     >
       {role === 1
         ? `Once a second operator approves it, ${user.full_name} will see and do everything here, and can no longer play.`
-        : `${user.full_name} will no longer see these pages, and can play.`}
+        : `Once a second operator approves it, ${user.full_name} will no longer see these pages, and can play.`}
     </ConfirmDialog>
   );
 }
