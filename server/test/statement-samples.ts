@@ -54,7 +54,7 @@ const subjects = subjectKinds.map(
 const entries = subjectKinds.map(
   (kind): Sample => ({
     bound: kind.entries,
-    only: ['Entry', 'PaidEntry', 'EntryCounts & { id: number }'],
+    only: ['Entry', 'PaidEntry', 'EntryCounts & { id: number }', 'PaidFee & { id: string }'],
   }),
 );
 const withoutEntries = (only: string): Sample[] => subjects.map((sample) => ({ ...sample, only: [only] }));
@@ -250,6 +250,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       },
     },
   ],
+  'subjects/audit-shares.ts': ['contests', 'heists'].map((table) => ({ bound: { table } })),
   'subjects/cancel-subject.ts': subjects,
   'subjects/describe-rooms.ts': [
     { bound: { table: 'auctions', nameColumn: 'name' } },
@@ -279,6 +280,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/realms.ts': subjects,
   'subjects/renew-demo.ts': subjects,
   'subjects/refund-entries.ts': [...withoutEntries('{ id: number }'), ...entries],
+  'subjects/settle-pots.ts': entries,
   'subjects/settle-subjects.ts': entries,
   'subjects/subject-jobs.ts': subjects,
   'subjects/subject-room.ts': rooms,

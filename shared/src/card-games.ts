@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Contest, JoinContestReply, OwnResult, Standing } from './contests.ts';
+import { payWithField } from './entry-payments.ts';
 import { cardValues } from './fairness.ts';
 import { IsoTime } from './wire.ts';
 
@@ -25,7 +26,7 @@ export const CardGameDetail = CardGame.extend(OwnResult.shape)
 export type CardGameDetail = z.infer<typeof CardGameDetail>;
 
 const GameId = z.int().min(1).max(999_999_999);
-export const JoinGameBody = z.object({ gameId: GameId });
+export const JoinGameBody = z.object({ gameId: GameId, ...payWithField });
 export const JoinCardGameReply = JoinContestReply.extend({
   /** Hex SHA-256 of the server seed (F1). */
   commitment: z.string(),

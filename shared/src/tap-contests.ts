@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Contest, OwnResult, Standing, TimeLeft } from './contests.ts';
+import { payWithField } from './entry-payments.ts';
 import { TAPS_PER_BATCH } from './tap-limits.ts';
 import { Coins, ErrorReply, IsoTime, Uuid } from './wire.ts';
 
@@ -13,7 +14,7 @@ export const TapContestDetail = TapContest.extend(OwnResult.shape);
 export type TapContestDetail = z.infer<typeof TapContestDetail>;
 
 const ContestIdBody = z.int().min(1).max(999_999_999);
-export const JoinTapBody = z.object({ tap_contest_id: ContestIdBody });
+export const JoinTapBody = z.object({ tap_contest_id: ContestIdBody, ...payWithField });
 export const TapBody = z.object({ tap_contest_id: ContestIdBody });
 
 /** One user's taps. The specification prescribes both names for the number. */

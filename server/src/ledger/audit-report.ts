@@ -14,6 +14,8 @@ export const auditChecks = {
   maximums:
     'each automatic bid is within its player’s own maximum, and each live maximum is the leader’s and held',
   settlements: 'each settled contest and heist gave one prize to its winner, or refunded all entries',
+  shares:
+    'no prize pays more available coins than the share of its winner’s fee, and no pot more than it received (X7)',
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   bets: 'the stakes of each open bet are in its escrow, and each ended bet paid them by its result or returned them',
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',

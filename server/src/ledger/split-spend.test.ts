@@ -11,6 +11,11 @@ describe('L6 how a fee is paid', () => {
     expect(splitSpend({ available: 0, bonus: 0 }, 0)).toEqual({ bonus: 0, available: 0 });
   });
 
+  it('X7 takes available coins only, on request', () => {
+    expect(splitSpend({ available: 100, bonus: 30 }, 20, 'available')).toEqual({ bonus: 0, available: 20 });
+    expect(splitSpend({ available: 19, bonus: 30 }, 20, 'available')).toBeUndefined();
+  });
+
   it('pays exactly the price or nothing, and never more than the balance', () => {
     const coins = fc.integer({ min: 0, max: 2 ** 40 });
     fc.assert(

@@ -1,15 +1,16 @@
+import { type PaidFee, type PayWith, splitFee } from '@copup/shared/entry-payments.ts';
 import { invariant } from '../errors.ts';
 
 /**
- * Splits the payment of a fee or ticket: bonus coins first, then available ones (L6). Returns undefined when both
- * together do not suffice. A price of 0 is paid with 0 coins.
+ * Splits the payment of a fee or ticket: bonus coins first, then available ones, or available ones only (L6, X7).
+ * Returns undefined when these do not suffice. A price of 0 is paid with 0 coins.
  */
 export function splitSpend(
-  wallet: { available: number; bonus: number },
+  wallet: PaidFee,
   amount: number,
-): { bonus: number; available: number } | undefined {
+  payWith: PayWith = 'bonus_first',
+): PaidFee | undefined {
   invariant(Number.isSafeInteger(amount) && amount >= 0, `${String(amount)} is not a price in coins`);
-  const bonus = Math.min(wallet.bonus, amount);
-  const available = amount - bonus;
-  return available <= wallet.available ? { bonus, available } : undefined;
+  const spend = splitFee(wallet, amount, payWith);
+  return spend.available <= wallet.available ? spend : undefined;
 }

@@ -1,3 +1,4 @@
+import type { PaidFee, PayWith } from '@copup/shared/entry-payments.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
@@ -20,22 +21,22 @@ export interface JoinSubject {
   key: string | undefined;
   /** The name of the call in the stored replies, e.g. `auction/pay-entry`. */
   route: string;
-  /** Inputs of the call beside the subject (P6). */
-  input?: unknown;
+  /** Bonus coins first by default. */
+  payWith?: PayWith | undefined;
+  /** Inputs of the call beside the subject and `payWith` (P6). */
+  input?: Readonly<Record<string, unknown>>;
 }
 
 /** The cost of an entry, by the parts of the wallet that paid it. */
-export interface Paid {
+export interface Paid extends PaidFee {
   /** Null when the entry is free. */
   transferId: string | null;
-  available: number;
-  bonus: number;
 }
 
 /**
- * Takes the entry fee once, bonus coins first (A2, L6), and returns the reply of `complete`, which may write further
- * rows of the entry. A second attempt is refused with the kind's `alreadyJoined` and moves nothing; the same
- * Idempotency-Key returns the first reply (P6).
+ * Takes the entry fee once, bonus coins first unless `payWith` says otherwise (A2, L6, X7), and returns the reply of
+ * `complete`, which may write further rows of the entry. A second attempt is refused with the kind's `alreadyJoined` and
+ * moves nothing; the same Idempotency-Key returns the first reply (P6).
  */
 export async function joinSubject<Row extends SubjectRow, Reply>(
   deps: Pick<Deps, 'db' | 'newId'>,
@@ -43,7 +44,8 @@ export async function joinSubject<Row extends SubjectRow, Reply>(
   command: JoinSubject,
   complete: (tx: Transaction, row: Row, paid: Paid) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const { id, viewer, key, route, input = {} } = command;
+  const { id, viewer, key, route, payWith, input: own } = command;
+  const input = { ...own, payWith };
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { userId: viewer.userId, route, subject: String(id), key, input }, async () => {
       const { row, paid } = await join(tx, deps, kind, command);
@@ -57,7 +59,7 @@ async function join<Row extends SubjectRow>(
   tx: Transaction,
   deps: Pick<Deps, 'newId'>,
   kind: SubjectKind<Row>,
-  { id, viewer: { userId, realm } }: JoinSubject,
+  { id, viewer: { userId, realm }, payWith }: JoinSubject,
 ): Promise<{ row: Row; paid: Paid }> {
   const { table, subjectId } = kind.entries;
   await enterGate(tx, kind, id);
@@ -76,7 +78,7 @@ async function join<Row extends SubjectRow>(
   if (rowCount) throw kind.errors.alreadyJoined();
   const fee = kind.entryFee(row);
   await requirePlayAllowed(tx, wallet, fee);
-  const spend = splitSpend(wallet, fee);
+  const spend = splitSpend(wallet, fee, payWith);
   if (!spend) throw kind.errors.notEnoughCoins();
   const transferId = fee > 0 ? deps.newId() : null;
   if (transferId !== null) {
@@ -102,5 +104,5 @@ async function join<Row extends SubjectRow>(
       VALUES ($1, $2, $3, $4, $5)`,
     values: [id, userId, transferId, spend.available, spend.bonus],
   });
-  return { row, paid: { transferId, available: spend.available, bonus: spend.bonus } };
+  return { row, paid: { transferId, ...spend } };
 }

@@ -1,7 +1,10 @@
+import { availablePrize, type PaidFee } from '@copup/shared/entry-payments.ts';
+
 /** How a pot is divided at the end. */
 export interface PotShares {
-  /** The part of the prize that the collected fees cover is available coins, the rest is bonus (X7). */
+  /** The part of the prize in available coins (X7). */
   available: number;
+  /** The rest of the prize. */
   bonus: number;
   /** The unused subsidy, which is returned to `rewards` (X6). */
   subsidyReturn: number;
@@ -10,23 +13,29 @@ export interface PotShares {
 }
 
 /**
- * Divides a pot with a balance of `pot` coins, of which `subsidy` came from `rewards`. `prize` is what it pays in
- * coins: 0 for a prize of another kind.
+ * Divides a pot with a balance of `pot` coins, of which `subsidy` came from `rewards` and `paidAvailable` are fees in
+ * available coins. `prize` is what it pays in coins: 0 for a prize of another kind. `own` is what the winner paid.
  */
 export function dividePot({
   prize,
   pot,
   subsidy,
+  paidAvailable,
+  own,
 }: {
   prize: number;
   pot: number;
   subsidy: number;
+  paidAvailable: number;
+  own: PaidFee;
 }): PotShares {
   const fees = pot - subsidy;
   const remainder = pot - prize;
-  if (fees < 0 || remainder < 0)
-    throw new Error(`a pot of ${pot} with a subsidy of ${subsidy} cannot pay ${prize}`);
-  const available = Math.min(prize, fees);
+  if (fees < paidAvailable || remainder < 0)
+    throw new Error(
+      `a pot of ${pot} with a subsidy of ${subsidy} and ${paidAvailable} available coins cannot pay ${prize}`,
+    );
+  const available = availablePrize(prize, paidAvailable, own);
   const subsidyReturn = Math.min(subsidy, remainder);
   return { available, bonus: prize - available, subsidyReturn, revenue: remainder - subsidyReturn };
 }

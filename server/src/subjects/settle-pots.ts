@@ -1,3 +1,4 @@
+import type { PaidFee } from '@copup/shared/entry-payments.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
@@ -6,6 +7,7 @@ import { type NewTransfer, postTransfers } from '../ledger/post-transfers.ts';
 import { rewardsOf } from '../ledger/rewards.ts';
 import type { Subject } from '../subject.ts';
 import { dividePot, type PotShares } from './pot-shares.ts';
+import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 
 type PotDeps = Pick<Deps, 'newId'>;
 
@@ -18,6 +20,8 @@ interface Pot {
 export interface EndedPot extends Pot {
   subject: Subject;
   subsidy: number;
+  /** The available coins among the fees in it (X7). */
+  paidAvailable: number;
   /** What the users paid into it: the kind of the transfer of the rest to revenue. */
   feeKind: 'entry_fee' | 'ticket';
   /** Absent when no user wins: only the subsidy is returned, and entries are refunded from the rest. */
@@ -54,24 +58,55 @@ export interface LockedPots {
   rewardsOf(pot: Pot): string;
 }
 
+/** The shares of a pot that was won, and what its winner had paid into it. */
+export type WonPot = PotShares & { own: PaidFee };
+type Entries = SubjectKind<SubjectRow>['entries'];
+
 /**
  * Pays each prize from its pot and divides the rest (X6, X7); returns the subsidy of a pot without a winner. Returns the
- * shares of the pots that were won, in order.
+ * shares of the pots that were won, in order. `entries` is the table of the fees that these pots received.
  */
 export async function payFromPots(
   tx: Transaction,
+  entries: Entries,
   locked: LockedPots,
   pots: readonly EndedPot[],
   deps: PotDeps,
-): Promise<(PotShares | undefined)[]> {
-  const shares = pots.map(
-    (pot) => pot.won && dividePot({ prize: pot.won.prize, pot: locked.balanceOf(pot), subsidy: pot.subsidy }),
-  );
+): Promise<(WonPot | undefined)[]> {
+  const fees = await listWinnersFees(tx, entries, pots);
+  const shares = pots.map((pot) => {
+    if (!pot.won) return undefined;
+    const own = fees.get(pot.subject.id);
+    invariant(own, `the winner of ${pot.subject.kind} ${pot.subject.id} has no entry`);
+    const { subsidy, paidAvailable, won } = pot;
+    return {
+      ...dividePot({ prize: won.prize, pot: locked.balanceOf(pot), subsidy, paidAvailable, own }),
+      own,
+    };
+  });
   await postTransfers(
     tx,
     pots.flatMap((pot, nth) => transfersOf(pot, shares[nth], locked.rewardsOf(pot), deps)),
   );
   return shares;
+}
+
+/** Reads what each winner paid, by the id of the subject. */
+async function listWinnersFees(
+  tx: Transaction,
+  { table, subjectId }: Entries,
+  pots: readonly EndedPot[],
+): Promise<Map<string, PaidFee>> {
+  const won = pots.filter((pot) => pot.won);
+  if (won.length === 0) return new Map();
+  const { rows } = await tx.client.query<PaidFee & { id: string }>({
+    name: `${table}-of-winners`,
+    text: `SELECT e.${subjectId}::text AS id, e.paid_available AS available, e.paid_bonus AS bonus
+      FROM unnest($1::int[], $2::uuid[]) AS w (id, user_id)
+      JOIN ${table} e ON e.${subjectId} = w.id AND e.user_id = w.user_id`,
+    values: [won.map(({ subject }) => Number(subject.id)), won.map((pot) => pot.won?.winnerId)],
+  });
+  return new Map(rows.map(({ id, ...fee }) => [id, fee]));
 }
 
 function transfersOf(

@@ -30,7 +30,10 @@ export async function settleLocked<Row extends SubjectRow>(
   const ids = rows.map(({ id }) => id);
   await shutGates(tx, kind, ids);
   const counts = await countEntries(tx, kind, ids);
-  const due = rows.map((row) => ({ row, entries: counts.get(row.id) ?? { total: 0, refundable: 0 } }));
+  const due = rows.map((row) => ({
+    row,
+    entries: counts.get(row.id) ?? { total: 0, refundable: 0, paidAvailable: 0 },
+  }));
   const outcomes = await kind.settle(tx, due, now, deps);
   invariant(outcomes.length === due.length, `a ${kind.name} has no outcome`);
   await writeOutcomes(tx, kind, due, outcomes, now);
@@ -63,7 +66,8 @@ async function countEntries<Row extends SubjectRow>(
   const { rows } = await tx.client.query<EntryCounts & { id: number }>({
     name: `${table}-count`,
     text: `SELECT ${subjectId} AS id, count(*)::int AS total,
-        count(*) FILTER (WHERE refunded_by IS NULL AND paid_available + paid_bonus > 0)::int AS refundable
+        count(*) FILTER (WHERE refunded_by IS NULL AND paid_available + paid_bonus > 0)::int AS refundable,
+        coalesce(sum(paid_available) FILTER (WHERE refunded_by IS NULL), 0)::bigint AS "paidAvailable"
       FROM ${table} WHERE ${subjectId} = ANY($1::int[]) GROUP BY ${subjectId}`,
     values: [ids],
   });

@@ -38,6 +38,8 @@ export interface EntryCounts {
   total: number;
   /** Paid entries that are not refunded. */
   refundable: number;
+  /** Available coins that they paid (X7). */
+  paidAvailable: number;
 }
 
 /** A subject that is due to be settled, with its entries. */

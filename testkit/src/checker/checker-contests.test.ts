@@ -35,6 +35,7 @@ const damages: [id: string, what: string, damage: (world: Fixture) => unknown][]
   ['I3', 'a tie that went to the second player', (world) => (contest(world, 2003).winnerId = bola)],
   ['I3', 'a win with too few players', (world) => (contest(world, 2001).minimumUsers = 3)],
   ['I3', 'a void contest that should have been won', (world) => (contest(world, 2002).minimumUsers = 2)],
+  ['I3', 'X7 available coins for a fee in bonus coins', (world) => (entry(world, 2001).available = 0)],
   ['I3', 'a winner without a notice', ({ facts }) => facts.contestNotices.pop()],
   ['I3', 'no time of settlement', (world) => (contest(world, 2001).settledAtMs = null)],
   ['I4', 'an acknowledged tap that is not counted', (world) => (score(world, 2002, ada).score = 16)],

@@ -41,6 +41,7 @@ const damages: [id: string, what: string, damage: (world: Fixture) => unknown][]
     'a product that is in two carts',
     ({ facts }) => facts.heistCartItems.push({ heistId: 3003, userId: ada }),
   ],
+  ['I3', 'X7 available coins for a ticket in bonus coins', (world) => (ticket(world, 3001, 2).available = 0)],
   ['I3', 'a winner without a notice', ({ facts }) => facts.heistNotices.pop()],
   ['I3', 'no time of settlement', (world) => (heist(world, 3001).settledAtMs = null)],
   ['I4', 'an acknowledged ticket that does not exist', ({ facts }) => facts.tickets.pop()],

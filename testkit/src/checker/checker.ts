@@ -82,6 +82,7 @@ const invariantOf: Record<AuditCheck, string> = {
   holds: 'I2',
   maximums: 'I6',
   settlements: 'I3',
+  shares: 'I3',
   payouts: 'I6',
   trades: 'I6',
   bets: 'I6',

@@ -119,6 +119,7 @@ export function soundContests(ada: string, bola: string): ContestFixture {
         paid: 5,
         isRefunded: status === 'void',
         fee: 5,
+        available: 5,
         refund: status === 'void' ? 5 : 0,
       })),
     ),

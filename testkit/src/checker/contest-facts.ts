@@ -61,6 +61,8 @@ export interface ContestEntryFact {
   /** What the postings of the fee took from the user, and what those of the refund gave back. */
   fee: number;
   refund: number;
+  /** The part of the fee in available coins. */
+  available: number;
 }
 
 /** Sum of the transfers of one kind from the pots to one account. */
@@ -114,6 +116,8 @@ export const contestStatements: { [List in keyof ContestFacts]: string } = {
       refunded_by IS NOT NULL AS "isRefunded",
       (SELECT coalesce(sum(amount), 0)::bigint FROM postings
         WHERE transfer_id = e.transfer_id AND source_id = e.user_id) AS fee,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM postings
+        WHERE transfer_id = e.transfer_id AND source_id = e.user_id AND source = 'available') AS available,
       (SELECT coalesce(sum(amount), 0)::bigint FROM postings
         WHERE transfer_id = e.refunded_by AND destination_id = e.user_id) AS refund
     FROM contest_entries e WHERE ${ofContests}`,

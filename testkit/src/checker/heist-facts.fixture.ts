@@ -69,7 +69,7 @@ export function soundHeists(ada: string, bola: string): HeistFixture {
   ];
   const ticket = (heistId: number, userId: string, no: number) => {
     const isRefunded = heistId === 3002;
-    const coins = { paid: 5, fee: 5, refund: isRefunded ? 5 : 0, isRefunded };
+    const coins = { paid: 5, fee: 5, available: 5, refund: isRefunded ? 5 : 0, isRefunded };
     return { heistId, userId, no, joinedAtMs: startMs - 1_000 * (3 - no), ...coins };
   };
   const answer = (heistId: number, userId: string, seq: number, text: string) => ({

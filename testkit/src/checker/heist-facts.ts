@@ -38,6 +38,8 @@ export interface TicketFact {
   /** What the postings of the ticket took from the user, and what those of the refund gave back. */
   fee: number;
   refund: number;
+  /** The part of the fee in available coins. */
+  available: number;
 }
 
 export interface HeistAnswerFact {
@@ -88,6 +90,8 @@ export const heistStatements: { [List in keyof HeistFacts]: string } = {
       paid_available + paid_bonus AS paid, refunded_by IS NOT NULL AS "isRefunded",
       (SELECT coalesce(sum(amount), 0)::bigint FROM postings
         WHERE transfer_id = t.transfer_id AND source_id = t.user_id) AS fee,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM postings
+        WHERE transfer_id = t.transfer_id AND source_id = t.user_id AND source = 'available') AS available,
       (SELECT coalesce(sum(amount), 0)::bigint FROM postings
         WHERE transfer_id = t.refunded_by AND destination_id = t.user_id) AS refund
     FROM heist_tickets t WHERE ${ofHeists} ORDER BY heist_id, no`,

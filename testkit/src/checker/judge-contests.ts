@@ -3,6 +3,7 @@ import { LEADERBOARD_ROWS } from '@copup/shared/contests.ts';
 import { ANSWER_AFTER_MS } from '@copup/shared/math-games.ts';
 import { tapBucket } from '@copup/shared/tap-limits.ts';
 import type { ContestFact, ContestFacts, ScoreFact } from './contest-facts.ts';
+import { shareOf } from './prize-share.ts';
 
 const closeGraceMs = 5_000;
 const isOver = ({ status }: ContestFact) => status === 'ended' || status === 'void';
@@ -45,6 +46,9 @@ export const judgePrizes = (facts: ContestFacts): string[] =>
     if (contest.winnerId !== best?.userId) report(`${contest.winnerId} won instead of ${best?.userId}`);
     const paid = prizes.reduce((sum, { amount }) => sum + amount, 0);
     if (paid !== contest.prize) report(`paid ${paid} of a prize of ${contest.prize}`);
+    const share = shareOf(contest.prize, contest.winnerId ?? '', ofContest(facts.contestEntries, contest));
+    if (contest.wonAvailable !== share)
+      report(`paid ${contest.wonAvailable} available coins, the fees make it ${share}`);
     for (const { account, userId, amount, transfers } of prizes) {
       const should = account === 'bonus' ? contest.wonBonus : contest.wonAvailable;
       if (userId !== contest.winnerId) report(`paid ${amount} to ${userId}, who did not win`);

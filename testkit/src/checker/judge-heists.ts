@@ -1,4 +1,5 @@
 import type { HeistAnswerFact, HeistFact, HeistFacts } from './heist-facts.ts';
+import { shareOf } from './prize-share.ts';
 
 const closeGraceMs = 5_000;
 const isOver = ({ status }: HeistFact) => status === 'completed' || status === 'cancelled';
@@ -61,6 +62,9 @@ export const judgeHeistPrizes = (facts: HeistFacts): string[] =>
     if (heist.category === 'cash') {
       const paid = prizes.reduce((sum, { amount }) => sum + amount, 0);
       if (paid !== heist.prize) report(`paid ${paid} of a prize of ${heist.prize}`);
+      const share = shareOf(heist.prize, heist.winnerId ?? '', ofHeist(facts.tickets, heist));
+      if (heist.wonAvailable !== share)
+        report(`paid ${heist.wonAvailable} available coins, the tickets make it ${share}`);
       for (const { account, userId, amount, transfers } of prizes) {
         if (userId !== heist.winnerId) report(`paid ${amount} to ${userId}, who did not win`);
         if (transfers !== 1) report(`paid its prize ${transfers} times`);

@@ -155,6 +155,19 @@ describe('P2 the audit of contests', () => {
       () => `settlements: contests ${ids.void} is void; 20 coins of 10 were refunded, not of all entries`,
     ],
     [
+      'X7 a prize with more available coins than the winner’s share',
+      () => `UPDATE postings SET source = 'bonus' WHERE source_id = '${bola?.user.id}'
+        AND destination_id = (SELECT pot_id FROM contests WHERE id = ${ids.tap})`,
+      () =>
+        `shares: contests ${ids.tap} paid its winner 20 available coins, 20 by its postings, of a prize of 50; the winner paid 0 of 10 coins available, all players 10`,
+    ],
+    [
+      'X7 refunds of more available coins than the fees',
+      () => `UPDATE postings SET source = 'bonus' WHERE source_id = '${bola?.user.id}'
+        AND destination_id = (SELECT pot_id FROM contests WHERE id = ${ids.void})`,
+      () => `shares: contests ${ids.void} paid 20 available coins of 10 that it received`,
+    ],
+    [
       'X6 coins left in the pot',
       () =>
         `UPDATE funds SET balance = balance + 3 WHERE subject_kind = 'contest' AND subject_id = '${ids.math}'`,

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
 import { type AuditReferences, FIRST_ID, type Reading } from '../../ledger/audit-references.ts';
 import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
+import { auditShares } from '../../subjects/audit-shares.ts';
 
 /** Contests of one statement. */
 const CONTESTS = 100;
@@ -11,9 +12,9 @@ const PLAYERS = 500;
 /**
  * Checks that each player's score is the sum of the draws or right answers; that all scores of a contest equal the
  * points of its plays; that the top has the scores of its players; that a won contest paid one prize, from its pot to
- * its winner, and that a void one paid none and refunded all entries. Each statement reads one snapshot, so it may run
- * during plays. A settled contest does not change: unless all are read, only open contests and those settled since the
- * last audit are checked.
+ * its winner, with the available part of X7, and that a void one paid none and refunded all entries. Each statement
+ * reads one snapshot, so it may run during plays. A settled contest does not change: unless all are read, only open
+ * contests and those settled since the last audit are checked.
  */
 export const auditContests: AuditReferences = {
   counts: 'contests',
@@ -23,6 +24,7 @@ export const auditContests: AuditReferences = {
       if (ids.length > 0) {
         await auditScores(db, ids, reading.errors);
         await auditOutcomes(db, ids, reading.errors);
+        await auditShares(db, 'contests', ids, reading.errors);
       }
       onChunk(ids.length);
       const last = ids.at(-1);

@@ -2,6 +2,7 @@ import { CardGame, CardGameDetail, JoinCardGameReply, PickCardReply } from '@cop
 import { Champion, JoinContestReply, TimeLeft } from '@copup/shared/contests.ts';
 import { MathGame, MathQuestion, PickAnswerReply, TopMathUser } from '@copup/shared/math-games.ts';
 import { TapContest, TapContestDetail, TapReply, TopTapper, UserTaps } from '@copup/shared/tap-contests.ts';
+import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
@@ -84,6 +85,22 @@ describe('joining', () => {
     expect(await world.wallet(ada)).toMatchObject({ available: 90 });
     expect((await world.read(contest.id)).players).toBe(1);
   });
+
+  it.each(['tap', 'card', 'math'] as const)(
+    'X7, L6 of kind %s takes available coins on request',
+    async (kind) => {
+      const contest = await world.create(kind);
+      const ada = await world.server.signIn({ coins: 10, bonus: 20 });
+      const { join, idField } = contestCalls[kind];
+      const { body } = await ada.post(join, { [idField]: contest.id, pay_with: 'available' });
+      expect(body).toMatchObject({ paid_available: 10, paid_bonus: 0 });
+      expect(await world.wallet(ada)).toEqual({ available: 0, bonus: 20 });
+      const bola = await world.server.signIn({ coins: 9, bonus: 20 });
+      const refused = await bola.post(join, { [idField]: contest.id, pay_with: 'available' });
+      expect(refused.body.code).toBe('NOT_ENOUGH_COINS');
+      expect(await world.wallet(bola)).toEqual({ available: 9, bonus: 20 });
+    },
+  );
 
   it('C1, L6, X13 refuses too few coins, another kind, operators, and a contest that has ended', async () => {
     const contest = await world.create('card');

@@ -2,7 +2,7 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
-import { CONTEST } from './contest-subject.ts';
+import { CONTEST, contestEntryTable } from './contest-subject.ts';
 import {
   alreadyJoined,
   contestEnded,
@@ -24,7 +24,7 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
     nameColumn: 'title',
     textFields: ['title', 'description'],
     columns: contestColumns,
-    entries: { table: 'contest_entries', subjectId: 'contest_id' },
+    entries: contestEntryTable,
     gate: 7_301_011,
     openStatuses: ['pending', 'active'],
     starts: [

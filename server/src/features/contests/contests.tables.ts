@@ -33,6 +33,8 @@ export const contests = pgTable('contests', {
   winnerId: uuid('winner_id'),
   wonAvailable: whole('won_available'),
   wonBonus: whole('won_bonus'),
+  /** Available coins of the winner's own fee (X7); null where the prize was paid before it was recorded. */
+  winnerPaidAvailable: whole('winner_paid_available'),
   isFlagged: boolean('is_flagged').notNull().default(false),
   createdBy: uuid('created_by'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),

@@ -59,6 +59,28 @@ describe('a contest that is won', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('X7, L6 pays friends who entered with bonus coins no available coins, and who paid in part, that part', async () => {
+    const contest = await world.create('tap', { prize: 2_000, entry_fee: 1_000, minimum_users: 2 });
+    const players = [
+      await world.server.signIn({ bonus: 1_000 }),
+      await world.server.signIn({ bonus: 1_000 }),
+    ];
+    for (const player of players) await world.join(player, contest);
+    const mixed = await world.create('tap', { prize: 2_000, entry_fee: 1_000, minimum_users: 2 });
+    const [bola, chidi] = [
+      await world.server.signIn({ coins: 250, bonus: 750 }),
+      await world.server.signIn({ coins: 100, bonus: 900 }),
+    ];
+    for (const player of [bola, chidi]) await world.join(player, mixed);
+    await tap(players[0] as SignedInClient, contest.id);
+    await tap(bola, mixed.id);
+    await world.end(contest.id, mixed.id);
+    expect(await world.wallet(players[0] as SignedInClient)).toEqual({ available: 0, bonus: 2_000 });
+    // A quarter of 2,000 is more than the 350 available coins in the pot.
+    expect(await world.wallet(bola)).toEqual({ available: 350, bonus: 1_650 });
+    expect(await world.audit()).toEqual([]);
+  });
+
   it('C8 a tie goes to the player who reached the score first', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];

@@ -1,11 +1,10 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
 import { lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
-import type { PotShares } from '../../subjects/pot-shares.ts';
-import { type EndedPot, lockPots, payFromPots } from '../../subjects/settle-pots.ts';
+import { type EndedPot, lockPots, payFromPots, type WonPot } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
 import { isVoid } from './contest-rules.ts';
-import { contestSubject } from './contest-subject.ts';
+import { contestEntryTable, contestSubject } from './contest-subject.ts';
 import type { ContestRow } from './contests.queries.ts';
 import type { Leader } from './leaderboard.ts';
 
@@ -26,7 +25,7 @@ interface Decided {
   /** Absent when the contest is void. */
   winner?: Leader;
   /** How the pot was divided; absent when the contest is void. */
-  shares?: PotShares | undefined;
+  shares?: WonPot | undefined;
 }
 
 /** Pays the best player from the pot and divides the rest (X6, X7), or returns the subsidy of a void contest (C8). */
@@ -41,7 +40,7 @@ export async function settleContests(
     due.flatMap(({ row }) => row.top[0]?.userId ?? []),
   );
   const pots = due.map(potOf);
-  const shares = await payFromPots(tx, await lockPots(tx, pots, deps), pots, deps);
+  const shares = await payFromPots(tx, contestEntryTable, await lockPots(tx, pots, deps), pots, deps);
   const decided = due.map(({ row }, nth): Decided => {
     const [best] = row.top;
     return pots[nth]?.won && best ? { row, winner: best, shares: shares[nth] } : { row };
@@ -55,6 +54,7 @@ export async function settleContests(
       winner_id: winner?.userId ?? null,
       won_available: shares?.available ?? null,
       won_bonus: shares?.bonus ?? null,
+      winner_paid_available: shares?.own.available ?? null,
       is_flagged: winner ? isSuspicious(row, states.get(row.id)) : false,
     },
   }));
@@ -65,12 +65,17 @@ export const outcomeColumns = {
   winner_id: 'uuid',
   won_available: 'bigint',
   won_bonus: 'bigint',
+  winner_paid_available: 'bigint',
   is_flagged: 'boolean',
 } as const;
 
 function potOf({ row, entries }: Due<ContestRow>): EndedPot {
   const { id, realm, potId, subsidy, prize, minimumUsers } = row;
-  const pot = { subject: contestSubject(id), realm, potId, subsidy, feeKind: 'entry_fee' } as const;
+  const { paidAvailable } = entries;
+  const pot = {
+    ...{ subject: contestSubject(id), realm, potId, subsidy, paidAvailable },
+    feeKind: 'entry_fee',
+  } as const;
   const [best] = row.top;
   if (!best || isVoid({ minimumUsers, players: entries.total, bestScore: best.score })) return pot;
   return { ...pot, won: { winnerId: best.userId, prize } };

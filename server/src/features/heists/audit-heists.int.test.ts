@@ -71,6 +71,13 @@ describe('P2 the audit of heists', () => {
 
   it.each<[string, () => string, () => string]>([
     [
+      'X7 a prize with more available coins than the winner’s share',
+      () => `UPDATE postings SET source = 'bonus' WHERE source_id = '${bola?.user.id}'
+        AND destination_id = (SELECT pot_id FROM heists WHERE id = ${ids.cash})`,
+      () =>
+        `heists ${ids.cash} paid its winner 20 available coins, 20 by its postings, of a prize of 20; the winner paid 0 of 10 coins available, all players 20`,
+    ],
+    [
       'H2 a ticket that was removed',
       () => `DELETE FROM heist_tickets WHERE heist_id = ${ids.open} AND no = 2`,
       () => `heists ${ids.open} has 3 tickets; 2 are sold, the last with number 3`,
@@ -154,7 +161,7 @@ describe('P2 the audit of heists', () => {
     ],
   ])('reports %s', async (_what, change, fault) => {
     expect(await errorsAfter(change(), world.db, 'full')).toContainEqual(
-      expect.stringContaining(`settlements: ${fault()}`),
+      expect.stringContaining(`: ${fault()}`),
     );
   });
 

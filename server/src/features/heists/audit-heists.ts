@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { nodeHashes } from '../../fairness/node-hashes.ts';
 import type { AuditReferences, Reading } from '../../ledger/audit-references.ts';
 import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
+import { auditShares } from '../../subjects/audit-shares.ts';
 import { acceptedOf, correctAnswersSql } from './find-winners.ts';
 import type { HeistRow } from './heists.queries.ts';
 
@@ -13,10 +14,10 @@ const CHECK: AuditCheck = 'settlements';
 /**
  * Checks that the tickets of a heist are numbered without gaps and paid; that its commitment is that of its question
  * and answers; that its winner is the earliest correct answer, or one of them where the winner is drawn; that a won
- * heist paid one prize, from its pot to its winner or into the winner's cart; and that all others refunded all tickets.
- * The draw itself needs SECRETS_KEY: its proof verifies it. Each statement reads one snapshot, so it may run during
- * sales. A settled heist does not change: unless all are read, only open heists and those settled since the last audit
- * are checked.
+ * heist paid one prize, from its pot to its winner, with the available part of X7, or into the winner's cart; and that
+ * all others refunded all tickets. The draw itself needs SECRETS_KEY: its proof verifies it. Each statement reads one
+ * snapshot, so it may run during sales. A settled heist does not change: unless all are read, only open heists and those
+ * settled since the last audit are checked.
  */
 export const auditHeists: AuditReferences = {
   counts: 'heists',
@@ -26,6 +27,8 @@ export const auditHeists: AuditReferences = {
       if (due.length > 0) {
         for (const heist of due) auditCommitment(heist, reading.errors);
         await auditOutcomes(db, due, reading.errors);
+        const ids = due.map(({ id }) => id);
+        await auditShares(db, 'heists', ids, reading.errors);
       }
       onChunk(due.length);
       const last = due.at(-1);

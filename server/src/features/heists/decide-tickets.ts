@@ -1,3 +1,4 @@
+import type { PayWith } from '@copup/shared/entry-payments.ts';
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { deadlinePassed } from '../../lanes/deadline.ts';
@@ -26,6 +27,8 @@ export interface TicketCommand {
   /** Of the inputs besides the heist. */
   inputHash: Buffer;
   referral: Referral | undefined;
+  /** Bonus coins first by default. */
+  payWith?: PayWith | undefined;
 }
 
 interface FirstReply {
@@ -69,7 +72,7 @@ export interface DecidedTickets {
 
 /**
  * Decides tickets in the order of arrival: one for each user, while spots remain (H2). A ticket is paid with bonus coins
- * first (L6). A repeated key gets its first reply (P6).
+ * first, unless the buyer asks otherwise (L6, X7). A repeated key gets its first reply (P6).
  */
 export function decideTickets(requested: readonly RequestedTicket[], facts: TicketFacts): DecidedTickets {
   const sold = new Map<string, SoldTicket>();
@@ -123,7 +126,7 @@ function sell({ heist, now, wallets }: TicketFacts, command: TicketCommand, nth:
   const { userId } = command.viewer;
   const wallet = wallets.get(userId);
   invariant(wallet, `user ${userId} has no wallet`);
-  const spend = splitSpend(wallet, heist.ticketPrice);
+  const spend = splitSpend(wallet, heist.ticketPrice, command.payWith);
   if (!spend) throw notEnoughCoins();
   const row: TicketRow = {
     userId,

@@ -1,4 +1,5 @@
 import { PagedQuery } from '@copup/shared/contests.ts';
+import { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import {
   BuyTicketReply,
   CompletedHeist,
@@ -138,14 +139,15 @@ export const heistsRoutes =
           summary: 'Buys a ticket, once (H2)',
           params: IdParams,
           headers: IdempotencyHeaders,
+          body: PayEntryBody,
           response: { 200: BuyTicketReply },
         },
       },
-      ({ viewer, params, headers }, reply) =>
+      ({ viewer, params, headers, body }, reply) =>
         buyTicket(
           { ...deps, tickets },
           params.id,
-          { viewer, key: headers['idempotency-key'], referral: undefined },
+          { viewer, key: headers['idempotency-key'], referral: undefined, payWith: body?.pay_with },
           deps.clock.wallMs() - reply.elapsedTime,
         ),
     );

@@ -2,7 +2,7 @@ import { heistRoom, heistsRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { isVoid, TOO_FEW } from './heist-rules.ts';
-import { HEIST } from './heist-subject.ts';
+import { HEIST, ticketTable } from './heist-subject.ts';
 import {
   alreadyJoined,
   heistEnded,
@@ -21,7 +21,7 @@ export const heistKind: SubjectKind<HeistRow> = {
   nameColumn: 'name',
   textFields: ['name', 'story', 'prizeName'],
   columns: heistColumns,
-  entries: { table: 'heist_tickets', subjectId: 'heist_id' },
+  entries: ticketTable,
   gate: 7_301_012,
   openStatuses: ['waiting', 'available', 'on_hold', 'started'],
   starts: [

@@ -54,6 +54,8 @@ export const heists = pgTable('heists', {
   winnerProfile: text('winner_profile'),
   wonAvailable: whole('won_available'),
   wonBonus: whole('won_bonus'),
+  /** Available coins of the winner's own fee (X7); null where the prize was paid before it was recorded. */
+  winnerPaidAvailable: whole('winner_paid_available'),
   createdBy: uuid('created_by'),
   createdAt: time('created_at').notNull().default(now),
   settledAt: time('settled_at'),

@@ -2,12 +2,11 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
 import { invalidateUserRooms, lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
-import type { PotShares } from '../../subjects/pot-shares.ts';
-import { type EndedPot, lockPots, payFromPots } from '../../subjects/settle-pots.ts';
+import { type EndedPot, lockPots, payFromPots, type WonPot } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
 import { findWinners, type Winner } from './find-winners.ts';
 import { isVoid, NO_CORRECT_ANSWER, TOO_FEW } from './heist-rules.ts';
-import { heistSubject } from './heist-subject.ts';
+import { heistSubject, ticketTable } from './heist-subject.ts';
 import type { HeistRow } from './heists.queries.ts';
 
 /** SQL types of the columns that `settleHeists` decides in addition to the status. */
@@ -17,6 +16,7 @@ export const outcomeColumns = {
   winner_profile: 'text',
   won_available: 'bigint',
   won_bonus: 'bigint',
+  winner_paid_available: 'bigint',
   cancel_reason: 'text',
 } as const;
 
@@ -46,7 +46,7 @@ interface Ended {
   row: HeistRow;
   winner: Winner | undefined;
   /** How its pot was divided; absent without a winner. */
-  shares?: PotShares | undefined;
+  shares?: WonPot | undefined;
 }
 
 /**
@@ -69,8 +69,8 @@ export async function settleHeists(
     tx,
     [...winners.values()].map(({ userId }) => userId),
   );
-  const pots = rows.map((row) => potOf(row, winners.get(row.id)));
-  const shares = await payFromPots(tx, await lockPots(tx, pots, deps), pots, deps);
+  const pots = due.map((one) => potOf(one, winners.get(one.row.id)));
+  const shares = await payFromPots(tx, ticketTable, await lockPots(tx, pots, deps), pots, deps);
   const ended = rows.map((row, nth): Ended => ({ row, winner: winners.get(row.id), shares: shares[nth] }));
   const won = ended.flatMap(({ winner, ...one }) => (winner ? [{ ...one, winner }] : []));
   await putIntoCarts(tx, won);
@@ -80,11 +80,12 @@ export async function settleHeists(
 
 const isCash = ({ category }: Pick<HeistRow, 'category'>): boolean => category === 'cash';
 
-const potOf = (row: HeistRow, winner: Winner | undefined): EndedPot => ({
+const potOf = ({ row, entries }: Due<HeistRow>, winner: Winner | undefined): EndedPot => ({
   realm: row.realm,
   potId: row.potId,
   subject: heistSubject(row.id),
   subsidy: row.subsidy,
+  paidAvailable: entries.paidAvailable,
   feeKind: 'ticket',
   ...(winner && { won: { winnerId: winner.userId, prize: isCash(row) ? row.prize : 0 } }),
 });
@@ -134,6 +135,7 @@ function toOutcome({ row, winner, shares }: Ended): Outcome {
       winner_profile: winner.profile,
       won_available: isCash(row) ? (shares?.available ?? null) : null,
       won_bonus: isCash(row) ? (shares?.bonus ?? null) : null,
+      winner_paid_available: isCash(row) ? (shares?.own.available ?? null) : null,
     },
   };
 }

@@ -65,12 +65,12 @@ export const defineTicketLane = (deps: TicketLaneDeps): TicketLane => deps.lanes
 export function buyTicket(
   { newId, tickets }: Pick<Deps, 'newId'> & { tickets: TicketLane },
   heistId: number,
-  { viewer, key, referral }: Pick<TicketCommand, 'viewer' | 'key' | 'referral'>,
+  { viewer, key, referral, payWith }: Pick<TicketCommand, 'viewer' | 'key' | 'referral' | 'payWith'>,
   receivedAtMs: number,
 ): Promise<BuyTicketReply> {
   if (key !== undefined) assertKey(key);
-  const inputHash = hashInput({ referrerId: referral?.referrerId });
-  const command = { id: newId(), viewer, key, inputHash, referral };
+  const inputHash = hashInput({ referrerId: referral?.referrerId, payWith });
+  const command = { id: newId(), viewer, key, inputHash, referral, payWith };
   return tickets.submit(String(heistId), command, receivedAtMs);
 }
 

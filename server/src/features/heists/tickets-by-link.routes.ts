@@ -1,4 +1,5 @@
 import { HeistReferralParams } from '@copup/shared/affiliates.ts';
+import { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { BuyTicketReply } from '@copup/shared/heists.ts';
 import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -36,15 +37,16 @@ export const ticketsByLinkRoutes =
           summary: 'Buys a ticket, once, through the affiliate link of another user (T2)',
           params: HeistReferralParams,
           headers: IdempotencyHeaders,
+          body: PayEntryBody,
           response: { 201: BuyTicketReply },
         },
       },
-      async ({ viewer, params, headers, ip }, reply) => {
+      async ({ viewer, params, headers, body, ip }, reply) => {
         const { clock, db } = deps;
         const receivedAtMs = clock.wallMs() - reply.elapsedTime;
         const referrerId = await requireReferrer(db, viewer, params.referrerId);
         const referral = { referrerId, network: networkOf(ip) };
-        const command = { viewer, key: headers['idempotency-key'], referral };
+        const command = { viewer, key: headers['idempotency-key'], referral, payWith: body?.pay_with };
         return reply
           .code(201)
           .send(await buyTicket({ ...deps, tickets }, params.heistId, command, receivedAtMs));

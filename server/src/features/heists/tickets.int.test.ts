@@ -50,6 +50,32 @@ describe('H2 a ticket', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('X7, L6 is paid with available coins on request, and its prize is available as far as it was', async () => {
+    const heist = await world.create({ ticket_price: 30, prize: 60, minimum_users: 2 });
+    const [ada, bola] = [
+      await world.server.signIn({ coins: 30, bonus: 20 }),
+      await world.server.signIn({ coins: 30, bonus: 20 }),
+    ];
+    const buyAvailable = (key: string) =>
+      ada.post(`/hurt/heists/pay-entry/${heist.id}`, { pay_with: 'available' }, { 'idempotency-key': key });
+    expect((await buyAvailable('k')).body).toMatchObject({ paid_available: 30, paid_bonus: 0 });
+    expect((await world.buy(ada, heist.id, 'k')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await world.buy(bola, heist.id)).body).toMatchObject({ paid_available: 10, paid_bonus: 20 });
+    await world.passAndSweep(heist.id, 'starts_at');
+    for (const player of [bola, ada])
+      await player.post(`/hurt/submitAnswer/${heist.id}`, { answer: 'Golden key' });
+    await world.passAndSweep(heist.id, 'end_date');
+    // A third of 60 coins: bola, the earliest, paid a third of the ticket with available coins.
+    expect(await world.wallet(bola)).toEqual({ available: 20 + 20, bonus: 40 });
+    expect(await world.wallet(ada)).toEqual({ available: 0, bonus: 20 });
+    const poor = await world.server.signIn({ coins: 9, bonus: 90 });
+    const other = await world.create({ ticket_price: 10 });
+    const refused = await poor.post(`/hurt/heists/pay-entry/${other.id}`, { pay_with: 'available' });
+    expect(refused.body.code).toBe('NOT_ENOUGH_COINS');
+    expect((await poor.post(`/hurt/heists/pay-entry/${other.id}`, { pay_with: 'bonus' })).status).toBe(400);
+    expect(await world.audit()).toEqual([]);
+  });
+
   it('P6 with the same key is bought once and gets the first reply', async () => {
     const heist = await world.create();
     const ada = await world.server.signIn({ coins: 100 });

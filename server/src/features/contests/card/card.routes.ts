@@ -75,6 +75,7 @@ export const cardRoutes =
           id: body.gameId,
           viewer,
           key: headers['idempotency-key'],
+          payWith: body.pay_with,
         }),
     );
 

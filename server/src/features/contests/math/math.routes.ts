@@ -66,7 +66,12 @@ export const mathRoutes =
         },
       },
       ({ viewer, headers, body }) =>
-        joinContest(deps, subject, play, { id: body.gameId, viewer, key: headers['idempotency-key'] }),
+        joinContest(deps, subject, play, {
+          id: body.gameId,
+          viewer,
+          key: headers['idempotency-key'],
+          payWith: body.pay_with,
+        }),
     );
 
     app.get(

@@ -69,6 +69,7 @@ export const tapRoutes =
           id: body.tap_contest_id,
           viewer,
           key: headers['idempotency-key'],
+          payWith: body.pay_with,
         }),
     );
 

@@ -1,0 +1,47 @@
+import type { Database } from '../db/database.ts';
+import type { ErrorCollector } from '../ledger/audit-report.ts';
+
+/**
+ * Checks the available coins that the pots of these subjects paid, as the postings tell (X7): a prize pays its winner
+ * the share of the winner's own fee, and no pot pays more of them, refunds included, than it received. Only the second
+ * holds for prizes that were paid before the winner's fee was recorded, and only for pots without a prize. `table` is of
+ * subjects with prizes in coins. Reads one snapshot.
+ */
+export async function auditShares(
+  db: Database,
+  table: string,
+  ids: readonly number[],
+  errors: ErrorCollector,
+): Promise<void> {
+  const { rows } = await db.pool.query<{ row: string; message: string }>({
+    name: `audit-${table}-shares`,
+    text: sharesSql(table),
+    values: [ids],
+  });
+  for (const finding of rows) errors.add({ check: 'shares', table, ...finding });
+}
+
+const sharesSql = (table: string) => `
+WITH due AS MATERIALIZED (
+  SELECT s.id, s.prize, s.winner_id, s.won_available, s.winner_paid_available, fees.*, paid.*,
+    least(received, coalesce(div(s.prize * own_available, nullif(own, 0)), 0)) AS share
+  FROM ${table} s CROSS JOIN LATERAL (
+    SELECT coalesce(sum(p.amount) FILTER (WHERE p.source = 'available'), 0) AS received,
+      coalesce(sum(p.amount) FILTER (WHERE p.source_id = s.winner_id), 0) AS own,
+      coalesce(sum(p.amount) FILTER (WHERE p.source_id = s.winner_id AND p.source = 'available'), 0) AS own_available
+    FROM postings p WHERE p.destination_id = s.pot_id
+  ) AS fees CROSS JOIN LATERAL (
+    SELECT coalesce(sum(p.amount) FILTER (WHERE p.destination = 'available'), 0) AS paid,
+      coalesce(bool_or(p.destination = 'unclaimed'), false) AS is_diverted
+    FROM postings p WHERE p.source_id = s.pot_id
+  ) AS paid
+  WHERE s.id = ANY($1::int[])
+)
+SELECT id::text AS row, 'paid its winner ' || won_available || ' available coins, ' || paid || ' by its postings, of a prize of '
+  || prize || '; the winner paid ' || own_available || ' of ' || own || ' coins available, all players ' || received AS message
+FROM due WHERE winner_paid_available IS NOT NULL
+  AND (won_available <> share OR winner_paid_available <> own_available OR (paid <> won_available AND NOT is_diverted))
+UNION ALL
+SELECT id::text, 'paid ' || paid || ' available coins of ' || received || ' that it received'
+FROM due WHERE paid > received AND (winner_id IS NULL OR winner_paid_available IS NOT NULL)
+ORDER BY row LIMIT 1`;
