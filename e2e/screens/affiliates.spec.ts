@@ -268,6 +268,7 @@ const linked: LinkedSubject = {
   image: '',
   category: 'product',
   price: 10,
+  prize: 0,
   end_date: inHours(5),
   open: true,
   referrer: 'zainab.m',

@@ -1,5 +1,5 @@
 import type { Contest, ContestKind, ContestState, TopRow } from '@copup/shared/contests.ts';
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
@@ -147,6 +147,29 @@ describe('/games and the lobbies', () => {
     await page.goto(paths.tap);
     await page.getByRole('button', { name: /^Join/ }).click();
     await page.getByText('You are in this contest.').waitFor();
+  });
+
+  it('X7, L6 tells before a join what bonus coins can win, and pays with available coins on request', async () => {
+    const staged = await stage.open(ngozi, { available: 500, bonus: 5 });
+    const contest = contestOf('tap', { joined: false });
+    stageLists(staged, { tap: [contest] });
+    staged.answer(calls.tap.one, { json: { ...contest, ...own } });
+    const { page } = stage;
+    await page.goto(paths.tap);
+    await page.getByRole('button', { name: /^Join/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join' });
+    await dialog.getByText('You pay 5 bonus coins and 15 available coins.').waitFor();
+    await dialog.getByText('up to 1,875 of 2,500 coins can be cashed out').waitFor();
+    await look(page, 'contest-join');
+    await page.keyboard.press('Escape');
+    await page.goto(pathTo(paths.tapContest, 7));
+    await page.getByText('You pay 5 bonus coins and 15 available coins.').waitFor();
+    await page.getByLabel('Pay with available coins').check();
+    await page.getByText('up to 2,500 of 2,500 coins can be cashed out').waitFor();
+    await look(page, 'contest-join-available', { fullPage: true });
+    const sent = page.waitForRequest('**/tap/join-tap');
+    await page.getByRole('button', { name: /^Join/ }).click();
+    expect((await sent).postDataJSON()).toEqual({ tap_contest_id: 7, pay_with: 'available' });
   });
 
   it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {

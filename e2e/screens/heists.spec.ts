@@ -203,7 +203,13 @@ describe('/heist-page and /heist', () => {
     await page.goto(paths.heists);
     await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
     const dialog = page.getByRole('dialog', { name: 'Buy Ticket' });
-    for (const text of ['540', '290']) await dialog.getByText(text).waitFor();
+    for (const text of [
+      '540',
+      '290',
+      'You pay 40 bonus coins and 210 available coins.',
+      'up to 5,460 of 6,500 coins can be cashed out',
+    ])
+      await dialog.getByText(text).waitFor();
     await look(page, 'heist-ticket');
     await dialog.getByRole('button', { name: /^Buy Ticket/ }).click();
     await page.getByText('An unexpected error occurred.').waitFor();

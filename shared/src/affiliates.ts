@@ -81,6 +81,8 @@ export const LinkedSubject = z.object({
   image: z.string(),
   category: AuctionCategory,
   price: Coins,
+  /** Coins that the winner gets; 0 for an auction and for another prize. */
+  prize: Coins,
   end_date: IsoTime,
   /** Whether it can still be joined. */
   open: z.boolean(),

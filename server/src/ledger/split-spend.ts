@@ -1,4 +1,5 @@
-import { type PaidFee, type PayWith, splitFee } from '@copup/shared/entry-payments.ts';
+import type { PayWith } from '@copup/shared/entry-payments.ts';
+import { type PaidFee, splitFee } from '@copup/shared/prize-shares.ts';
 import { invariant } from '../errors.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { PaidFee, PayWith } from '@copup/shared/entry-payments.ts';
+import type { PayWith } from '@copup/shared/entry-payments.ts';
+import type { PaidFee } from '@copup/shared/prize-shares.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';

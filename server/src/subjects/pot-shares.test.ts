@@ -1,4 +1,4 @@
-import { availablePrize } from '@copup/shared/entry-payments.ts';
+import { availablePrize } from '@copup/shared/prize-shares.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dividePot } from './pot-shares.ts';

@@ -1,4 +1,4 @@
-import { availablePrize, type PaidFee } from '@copup/shared/entry-payments.ts';
+import { availablePrize, type PaidFee } from '@copup/shared/prize-shares.ts';
 
 /** How a pot is divided at the end. */
 export interface PotShares {

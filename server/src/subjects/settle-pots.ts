@@ -1,4 +1,4 @@
-import type { PaidFee } from '@copup/shared/entry-payments.ts';
+import type { PaidFee } from '@copup/shared/prize-shares.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';

@@ -8,6 +8,7 @@ import type {
   ClaimReply,
   LinkedSubject,
 } from '@copup/shared/affiliates.ts';
+import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
@@ -45,5 +46,5 @@ const pathOf = ({ id, code }: Link) => `${id}/${encodeURIComponent(code)}`;
 export const readLinked = (link: Link, signal: AbortSignal) =>
   request<LinkedSubject>(`/affiliate/${link.kind}/${pathOf(link)}`, { signal });
 /** The intent names the code, because another link is another request. */
-export const joinThrough = (link: Link) =>
-  postIntent<Message>(`join:${link.kind}:${pathOf(link)}`, `${join[link.kind]}/${pathOf(link)}`);
+export const joinThrough = (link: Link, payment: PayEntryBody) =>
+  postIntent<Message>(`join:${link.kind}:${pathOf(link)}`, `${join[link.kind]}/${pathOf(link)}`, payment);

@@ -1,5 +1,7 @@
+import type { LinkedSubject } from '@copup/shared/affiliates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -8,12 +10,14 @@ import { joinThrough, type Link } from './api.ts';
 import { linkTexts } from './link-texts.ts';
 
 /** T2: joins through a link once, never while offline. Afterwards it leads to the subject. */
-export function JoinButton({ link, price }: { link: Link; price: number }) {
+export function JoinButton({ link, subject }: { link: Link; subject: LinkedSubject }) {
+  const { price, prize } = subject;
   const { pay, joinError, refusals, next } = linkTexts[link.kind];
   const [hasJoined, setHasJoined] = useState(false);
+  const { payment, note } = useEntryPayment({ fee: link.kind === 'heist' ? price : 0, prize });
   const isOffline = useConnection() === 'offline';
   const joining = useMutation({
-    mutationFn: () => joinThrough(link),
+    mutationFn: () => joinThrough(link, payment),
     onSuccess: ({ message }) => {
       setHasJoined(true);
       toast.success(message || 'Pay entry fee successful!');
@@ -35,6 +39,7 @@ export function JoinButton({ link, price }: { link: Link; price: number }) {
   }
   return (
     <>
+      {note}
       <Button look="coin" disabled={isOffline} busy={joining.isPending} onClick={() => joining.mutate()}>
         {pay(price)}
       </Button>

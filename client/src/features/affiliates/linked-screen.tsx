@@ -46,7 +46,7 @@ export function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSub
               {ended}
             </p>
           ) : user ? (
-            <JoinButton link={link} price={subject.price} />
+            <JoinButton link={link} subject={subject} />
           ) : (
             <>
               <ButtonLink look="coin" to={paths.login} state={state}>

@@ -1,5 +1,6 @@
 import type { CardGameDetail, JoinCardGameReply, PickCardReply } from '@copup/shared/card-games.ts';
 import type { Champion, Contest, ContestKind, JoinContestReply } from '@copup/shared/contests.ts';
+import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { MathGameDetail, MathQuestion, PickAnswerReply } from '@copup/shared/math-games.ts';
 import type { TapContestDetail } from '@copup/shared/tap-contests.ts';
 import { request } from '../../lib/api.ts';
@@ -31,10 +32,15 @@ export const getContest = <Kind extends ContestKind>(kind: Kind, id: number, sig
   request<Details[Kind]>(`${details[kind]}/${id}`, { signal });
 export const listChampions = (signal?: AbortSignal) => request<Champion[]>('/tap/winners', { signal });
 
-export function joinContest(kind: ContestKind, id: number): Promise<JoinContestReply | JoinCardGameReply> {
-  if (kind === 'tap') return postIntent(`join:tap:${id}`, '/tap/join-tap', { tap_contest_id: id });
+export function joinContest(
+  kind: ContestKind,
+  id: number,
+  payment: PayEntryBody,
+): Promise<JoinContestReply | JoinCardGameReply> {
+  if (kind === 'tap')
+    return postIntent(`join:tap:${id}`, '/tap/join-tap', { tap_contest_id: id, ...payment });
   const path = kind === 'card' ? '/cardGameOne/join-card-game' : '/mathGame/join-game';
-  return postIntent(`join:${kind}:${id}`, path, { gameId: id });
+  return postIntent(`join:${kind}:${id}`, path, { gameId: id, ...payment });
 }
 
 /** C3. `attempt` identifies a pick of the page, so that a retry of the same pick has the same key. */

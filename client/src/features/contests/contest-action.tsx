@@ -4,7 +4,7 @@ import { CoinOnGold } from '../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { kinds, playPath } from './kinds.ts';
 import type { Phase } from './live-contest.ts';
-import { useJoin } from './use-contests.ts';
+import { useJoinFromList } from './use-join-from-list.tsx';
 
 interface ContestActionProps {
   contest: Contest;
@@ -33,29 +33,33 @@ export function ContestAction({ contest, phase, className }: ContestActionProps)
 /** C1: pays the entry fee and opens the play. */
 export function JoinButton({ contest, className }: Omit<ContestActionProps, 'phase'>) {
   const isOffline = useConnection() === 'offline';
-  const join = useJoin(contest.kind, {
-    otherwise: contest.kind === 'tap' ? 'Something went wrong.' : kinds[contest.kind].alreadyIn,
-  });
+  const { press, isPending, dialog } = useJoinFromList(
+    contest,
+    contest.kind === 'tap' ? 'Something went wrong.' : kinds[contest.kind].alreadyIn,
+  );
   return (
-    <Button
-      look="coin"
-      size="sm"
-      busy={join.isPending}
-      disabled={isOffline}
-      onClick={() => join.mutate(contest)}
-      className={className}
-    >
-      Join
-      {contest.entry_fee === 0 ? (
-        ' for free'
-      ) : (
-        <>
-          <CoinOnGold className="size-4.5" />
-          {contest.entry_fee.toLocaleString('en-NG')}
-          <span className="sr-only"> coins</span>
-        </>
-      )}
-      <span className="sr-only">, {contest.title}</span>
-    </Button>
+    <>
+      <Button
+        look="coin"
+        size="sm"
+        busy={isPending}
+        disabled={isOffline}
+        onClick={press}
+        className={className}
+      >
+        Join
+        {contest.entry_fee === 0 ? (
+          ' for free'
+        ) : (
+          <>
+            <CoinOnGold className="size-4.5" />
+            {contest.entry_fee.toLocaleString('en-NG')}
+            <span className="sr-only"> coins</span>
+          </>
+        )}
+        <span className="sr-only">, {contest.title}</span>
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { ReactNode } from 'react';
+import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -64,6 +65,7 @@ interface GateProps {
 /** Shows what is missing before the play: the start, or the entry fee. Null if the user can play. */
 export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
   const join = useJoin(kind, { otherwise: 'Something went wrong.', stays: true });
+  const { payment, note } = useEntryPayment({ fee: contest.entry_fee, prize: contest.prize });
   if (phase === 'pending')
     return (
       <p role="status" className="rounded-md bg-[#0a0f2e] px-4 py-3 font-semibold">
@@ -72,14 +74,17 @@ export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
     );
   if (contest.joined || phase !== 'live') return null;
   return (
-    <Button
-      look="coin"
-      size="lg"
-      busy={join.isPending}
-      disabled={isStale}
-      onClick={() => join.mutate({ id: contest.id })}
-    >
-      Join {contest.entry_fee === 0 ? 'for free' : <Coins amount={contest.entry_fee} />}
-    </Button>
+    <>
+      {note}
+      <Button
+        look="coin"
+        size="lg"
+        busy={join.isPending}
+        disabled={isStale}
+        onClick={() => join.mutate({ id: contest.id, payment })}
+      >
+        Join {contest.entry_fee === 0 ? 'for free' : <Coins amount={contest.entry_fee} />}
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { contestsRoom } from '@copup/shared/room-names.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -61,7 +62,7 @@ export function useJoin(kind: ContestKind, { otherwise, stays = false }: JoinOpt
   const markJoined = useMarkJoined();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ id }: Pick<Contest, 'id'>) => joinContest(kind, id),
+    mutationFn: ({ id, payment }: { id: number; payment: PayEntryBody }) => joinContest(kind, id, payment),
     onSuccess: (_, { id }) => {
       markJoined(kind, id);
       if (!stays) void navigate(playPath(kind, id));

@@ -1,3 +1,4 @@
+import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type {
   BuyTicketReply,
   CompletedHeist,
@@ -37,8 +38,8 @@ export async function listCompleted(before: string | undefined, signal: AbortSig
 }
 
 /** H2. */
-export const buyTicket = (id: number) =>
-  postIntent<BuyTicketReply>(`ticket:${id}`, `/hurt/heists/pay-entry/${id}`);
+export const buyTicket = (id: number, payment: PayEntryBody) =>
+  postIntent<BuyTicketReply>(`ticket:${id}`, `/hurt/heists/pay-entry/${id}`, payment);
 /** H3: a repeated answer with the same key has the reply of the first. */
 export const submitAnswer = (id: number, answer: string) =>
   postIntent<SubmitAnswerReply>(`heist-answer:${id}`, `/hurt/submitAnswer/${id}`, { answer });

@@ -2,6 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
+import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -14,6 +15,10 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
   const balance = useBalance();
   const isOffline = useConnection() === 'offline';
   const buying = useTicket(heist.id, onClose);
+  const { payment, note } = useEntryPayment({
+    fee: heist.ticket_price,
+    prize: heist.category === 'cash' ? heist.prize : 0,
+  });
   const owned = balance ? balanceOf(balance) : null;
   const missing = owned === null ? 0 : Math.max(0, heist.ticket_price - owned);
   return (
@@ -40,9 +45,10 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
               You need {formatNumber(missing)} more {missing === 1 ? 'coin' : 'coins'} for this ticket.
             </Note>
           ) : (
-            <p className="text-sm text-ink-2">
-              Bonus coins are used first. If the heist is cancelled, your coins come back.
-            </p>
+            <>
+              {note}
+              <p className="text-sm text-ink-2">If the heist is cancelled, your coins come back.</p>
+            </>
           )}
           {missing > 0 ? (
             <ButtonLink look="ink" to={paths.buy}>
@@ -55,7 +61,7 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
               busy={buying.isPending}
               busyText="Processing..."
               disabled={isOffline || owned === null}
-              onClick={() => buying.mutate()}
+              onClick={() => buying.mutate(payment)}
             >
               Buy Ticket for {formatNumber(heist.ticket_price)} {heist.ticket_price === 1 ? 'coin' : 'coins'}
             </Button>

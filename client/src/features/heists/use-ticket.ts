@@ -1,3 +1,4 @@
+import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -10,7 +11,7 @@ export function useTicket(id: number, onDone: () => void) {
   const queries = useQueryClient();
   const join = (heist: Heist): Heist => ({ ...heist, joined: true });
   return useMutation({
-    mutationFn: () => buyTicket(id),
+    mutationFn: (payment: PayEntryBody) => buyTicket(id, payment),
     onSuccess: () => {
       updateHeist(queries, id, join);
       toast.success('Pay entry fee successful!');

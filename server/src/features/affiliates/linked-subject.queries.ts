@@ -3,7 +3,7 @@ import { imageUrl } from '@copup/shared/images.ts';
 import type { Database } from '../../db/database.ts';
 import type { Promoted } from './promoted.ts';
 
-type LinkedRow = Pick<LinkedSubject, 'id' | 'name' | 'category' | 'price' | 'open'> & {
+type LinkedRow = Pick<LinkedSubject, 'id' | 'name' | 'category' | 'price' | 'prize' | 'open'> & {
   image: string | null;
   endDate: Date;
 };
@@ -16,7 +16,7 @@ export async function findLinkedSubject(
 ): Promise<Omit<LinkedSubject, 'referrer'> | undefined> {
   const { rows } = await db.pool.query<LinkedRow & { description: string }>({
     name: `affiliate-linked-${promoted.kind}`,
-    text: `SELECT s.id, s.name, s.image, s.category, ${promoted.columns}, s.end_date AS "endDate",
+    text: `SELECT s.id, s.name, s.image, s.category, ${promoted.columns}, ${promoted.prize} AS prize, s.end_date AS "endDate",
         s.${promoted.isListed} AND s.end_date > statement_timestamp() AS open
       FROM ${promoted.table} s WHERE s.id = $1 AND s.realm = 0`,
     values: [id],

@@ -9,6 +9,8 @@ export interface Promoted {
   readonly table: string;
   /** The columns of an offer, of the table with the alias `s`. */
   readonly columns: string;
+  /** The prize in coins, of the same table. */
+  readonly prize: string;
   readonly entries: { readonly table: string; readonly subjectId: string };
   /** The condition of a subject that is listed and can be joined (T5). */
   readonly isListed: string;
@@ -24,6 +26,7 @@ export const promotedKinds: Readonly<Record<AffiliateKind, Promoted>> = {
     kind: 'auction',
     table: 'auctions',
     columns: 's.description, s.entry_bid_points AS price',
+    prize: '0',
     entries: { table: 'auction_entries', subjectId: 'auction_id' },
     isListed: isOneOf(['pending', 'active']),
     isUndecided: isOneOf(['pending', 'active']),
@@ -34,6 +37,7 @@ export const promotedKinds: Readonly<Record<AffiliateKind, Promoted>> = {
     kind: 'heist',
     table: 'heists',
     columns: 's.story AS description, s.ticket_price AS price',
+    prize: "CASE s.category WHEN 'cash' THEN s.prize ELSE 0 END",
     entries: { table: 'heist_tickets', subjectId: 'heist_id' },
     isListed: isOneOf(['waiting', 'available', 'on_hold']),
     isUndecided: isOneOf(['waiting', 'available', 'on_hold', 'started']),

@@ -11,7 +11,8 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui
 import { toast } from '../../../ui/toast.ts';
 import { kinds, playPath } from '../kinds.ts';
 import { phaseOf } from '../live-contest.ts';
-import { useCardGames, useJoin } from '../use-contests.ts';
+import { useCardGames } from '../use-contests.ts';
+import { useJoinFromList } from '../use-join-from-list.tsx';
 
 /** The list of card games: entry fee and Join Game. */
 export function Page() {
@@ -48,12 +49,12 @@ function GameRow({ game }: { game: Contest }) {
   const navigate = useNavigate();
   const nowMs = useServerNow();
   const isOffline = useConnection() === 'offline';
-  const join = useJoin('card', { otherwise: 'Error joining game. Please try again.' });
+  const join = useJoinFromList(game, 'Error joining game. Please try again.');
   const phase = phaseOf({ status: game.status, endDate: Date.parse(game.end_date) }, nowMs);
   const press = () => {
     if (phase === 'pending') toast.error(kinds.card.notActive);
     else if (game.joined) void navigate(playPath('card', game.id));
-    else join.mutate(game);
+    else join.press();
   };
   return (
     <Card className="flex flex-wrap items-center gap-3 p-4">
@@ -73,6 +74,7 @@ function GameRow({ game }: { game: Contest }) {
         {game.joined ? 'Play' : 'Join Game'}
         <span className="sr-only"> {game.title}</span>
       </Button>
+      {join.dialog}
     </Card>
   );
 }
