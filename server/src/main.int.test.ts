@@ -204,7 +204,7 @@ describe('a server', () => {
 /** Opens a pipe that is full and that nothing reads. */
 function openFullPipe(): number {
   const file = join(folder, 'pipe');
-  execFileSync('mkfifo', [file]);
+  execFileSync('sh', ['-c', `mkfifo '${file}'`]);
   const pipe = openSync(file, 'r+');
   spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'oflag=nonblock', 'bs=4096'], { stdio: 'ignore' });
   return pipe;

@@ -29,7 +29,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
-  if (ownerUrl !== undefined) await migrate({ ownerUrl, url });
+  if (ownerUrl !== undefined) await migrate({ ownerUrl, url, report: console.warn });
   await checkDatabase(url);
   const log = createLog(config);
   if (config.tracing) await exportTraces(config.tracing, log);

@@ -1,28 +1,26 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLedger } from '../audit.ts';
 import { accountId } from '../ledger/accounts.ts';
 import { findTransfer, type NewTransfer } from '../ledger/post-transfers.ts';
+import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { migrate } from './migrate.ts';
+import { applyMissing, migrate } from './migrate.ts';
+import { type Migration, readMigrations } from './migrations.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const DEPLOY = fileURLToPath(new URL('../../../deploy/migrate.ts', import.meta.url));
 
 let test: TestDatabase;
 let db: Database;
 beforeEach(async () => {
   test = await createTestDatabase();
-  await test.asOwner('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
   db = openDatabase({ url: test.ownerUrl, poolSize: 2 });
 });
 afterEach(async () => {
@@ -30,22 +28,23 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** Applies the migrations up to this number, to create the schema of an earlier version. */
-async function migrateTo(last: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'copup-test-'));
+/** Applies these migrations to the emptied database, to create the schema of another version. */
+async function migrateWith(isChosen: (no: number) => boolean): Promise<void> {
+  await test.asOwner('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
   const client = new pg.Client({ connectionString: test.ownerUrl });
   await client.connect();
   try {
-    cpSync(MIGRATIONS, folder, { recursive: true });
-    const journal = join(folder, 'meta', '_journal.json');
-    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number }[] };
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx <= last) }));
-    await runMigrations(drizzle(client), { migrationsFolder: folder });
+    await applyMissing(
+      client,
+      readMigrations().filter(({ tag }) => isChosen(Number(tag.slice(0, 4)))),
+      undefined,
+    );
   } finally {
     await client.end();
-    rmSync(folder, { recursive: true });
   }
 }
+
+const migrateTo = (last: number) => migrateWith((no) => no <= last);
 
 /** Posts a transfer as the servers of that version did. Today's read tables that it did not have. */
 async function postInVersion13({ id, kind, key, postings }: NewTransfer): Promise<void> {
@@ -122,5 +121,94 @@ describe('migrations of a database with data', () => {
     expect(rows).toEqual([{ status: 'pending', account_number: '0123456789', proved: true, kept: true }]);
     const { rows: due } = await db.pool.query("SELECT FROM trades WHERE status = 'reserved'");
     expect(due).toEqual([]);
+  });
+});
+
+/** Another migration of today's database. */
+const another: Migration = {
+  tag: '9999_another',
+  when: 9_999,
+  sql: 'ALTER TABLE users ADD COLUMN another integer',
+  hash: 'another',
+};
+/** The backends of migrations. */
+const migrators = async (): Promise<{ wait: string }[]> =>
+  (
+    await db.pool.query(
+      `SELECT wait_event_type AS wait FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'copup-migrate'`,
+    )
+  ).rows;
+
+describe('migrations of a database of another version', () => {
+  it('P9 applies those that an order of branches left out, and a server names them', async () => {
+    await migrateWith((no) => no <= 53 && (no < 50 || no > 52));
+    await test.asOwner(
+      'GRANT USAGE ON SCHEMA drizzle TO copup_server; GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO copup_server',
+    );
+    await expect(checkDatabase(test.url)).rejects.toThrow(
+      'Missing: 0050_welcome, 0051_validate_welcome, 0052_console_rooms, 0054',
+    );
+    await migrate(test);
+    await checkDatabase(test.url);
+  });
+
+  it('P9 accepts later ones, and refuses another one in the place of its own', async () => {
+    await migrate(test, [...readMigrations(), another]);
+    await checkDatabase(test.url);
+    await expect(migrate(test, [{ ...another, hash: 'yet another' }])).rejects.toThrow(
+      'it has other migrations in the place of 9999_another',
+    );
+  });
+
+  it('a migration that fails is named and changes nothing', async () => {
+    const broken = { ...another, sql: `${another.sql}; SELECT 1 FROM nothing` };
+    await expect(migrate(test, [broken])).rejects.toThrow(
+      'the migration 9999_another failed and changed nothing: relation "nothing" does not exist',
+    );
+    await migrate(test, [another]);
+  });
+});
+
+describe('migrations of a busy database', () => {
+  it('A11 while a migration waits for a long reader, others read and write the table', async () => {
+    const reader = await db.pool.connect();
+    const server = openDatabase({ url: test.url });
+    try {
+      await reader.query('SET idle_in_transaction_session_timeout = 0');
+      await reader.query('BEGIN');
+      await reader.query('SELECT 1 FROM users');
+      const migrated = migrate(test, [another]);
+      await vi.waitFor(async () => expect(await migrators()).toEqual([{ wait: 'Lock' }]), {
+        timeout: 20_000,
+      });
+      await server.pool.query('UPDATE users SET full_name = full_name');
+      await server.pool.query('SELECT 1 FROM users');
+      await reader.query('COMMIT');
+      await migrated;
+      await db.pool.query('SELECT another FROM users');
+    } finally {
+      reader.release();
+      await server.close();
+    }
+  });
+
+  it('I10 a migration that was killed leaves no backend that waits', async () => {
+    const other = await db.pool.connect();
+    try {
+      await other.query('SELECT pg_advisory_lock(7301001)');
+      const killed = spawn(process.execPath, [DEPLOY], {
+        stdio: 'ignore',
+        env: { PATH: process.env.PATH, DATABASE_OWNER_URL: test.ownerUrl, DATABASE_URL: test.url },
+      });
+      await vi.waitFor(async () => expect(await migrators()).toEqual([{ wait: 'Lock' }]), {
+        timeout: 20_000,
+      });
+      const exited = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await exited;
+      await vi.waitFor(async () => expect(await migrators()).toEqual([]), { timeout: 20_000 });
+    } finally {
+      other.release(true);
+    }
   });
 });
