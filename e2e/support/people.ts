@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
@@ -185,7 +186,11 @@ export async function createPlayer(
   const otp = await readMailedCode(app, email);
   const rest = { full_name: username, otp, referralCode, terms: true };
   await post('/auth/register', { email, username, password, ...rest });
-  const { token, user } = await post<SignedIn>('/auth/login', { email, password });
+  const { token, user } = await post<SignedIn>('/auth/login', {
+    email,
+    password,
+    device_token: randomBytes(32).toString('base64url'),
+  });
   if (coins > 0) await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
   return { id: user.id, username, token, email, password };
 }

@@ -91,6 +91,10 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
       const friends = await Promise.all(Array.from({ length: count }, () => app.signIn()));
       const ids = friends.map((friend) => friend.user.id);
       await query('UPDATE users SET referred_by = $1 WHERE id = ANY($2::uuid[])', [user.id, ids]);
+      await query(
+        'INSERT INTO known_devices (user_id, token_hash) SELECT id, sha256(uuid_send(id)) FROM unnest($1::uuid[]) AS id',
+        [ids],
+      );
       return friends;
     },
     /** Pays the player task coins, by an approved upload. What one operator approves alone is limited (O3a). */

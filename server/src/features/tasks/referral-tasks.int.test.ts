@@ -28,7 +28,7 @@ describe('T1 a referral task', () => {
     expect([early.status, early.body.code, early.body.message]).toEqual([
       409,
       'TARGET_NOT_REACHED',
-      '2 of 3 friends have registered with your code. Invite 1 more.',
+      '2 of 3 friends have registered with your code and signed in on their own devices. Invite 1 more.',
     ]);
     await world.befriend(player, 1);
     expect(await read(player, id)).toMatchObject({ referrals: 3, status: 'ready' });
@@ -59,6 +59,27 @@ describe('T1 a referral task', () => {
     expect((await verify(player, id)).body.details).toEqual({ referrals: 1, required: 2 });
     // A friend who leaves later takes nothing back.
     await world.befriend(player, 1);
+    expect((await verify(player, id)).status).toBe(200);
+  });
+
+  it('X15 counts persons: neither accounts without a device, nor several of one device, nor the own device', async () => {
+    const player = await world.app.signIn();
+    const id = await world.referralTask({ required_referrals: 1 });
+    const [own, ...friends] = [player, ...(await world.befriend(player, 4))];
+    const ids = [own, ...friends].map(({ user }) => user.id);
+    const setDevices = async (devices: (string | null)[]) => {
+      await world.query('DELETE FROM known_devices WHERE user_id = ANY($1::uuid[])', [ids]);
+      await world.query(
+        `INSERT INTO known_devices (user_id, token_hash)
+         SELECT id, sha256(device::bytea) FROM unnest($1::uuid[], $2::text[]) AS d (id, device) WHERE device IS NOT NULL`,
+        [ids, devices],
+      );
+    };
+    await setDevices(['own', 'own', null, null, null]);
+    expect((await read(player, id)).referrals).toBe(0);
+    expect((await verify(player, id)).body.code).toBe('TARGET_NOT_REACHED');
+    await setDevices(['own', 'own', 'shared', 'shared', 'third']);
+    expect((await read(player, id)).referrals).toBe(2);
     expect((await verify(player, id)).status).toBe(200);
   });
 

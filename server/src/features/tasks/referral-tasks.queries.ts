@@ -56,12 +56,19 @@ export async function isRewarded(tx: Transaction, userId: string, referralTaskId
   return rows.length > 0;
 }
 
-/** Counts the users who registered with the user's code and were not deleted (T7), up to the most that a task requires. */
+/**
+ * Counts the users who registered with the user's code and were not deleted (T7), up to the most that a task requires:
+ * persons, which differ by a device that the user has not used (X15). Synthetic players have no devices.
+ */
 export async function countFriends(source: Source, userId: string): Promise<number> {
   const { rows } = await ('client' in source ? source.client : source.pool).query<{ friends: number }>({
     name: 'task-friends',
-    text: `SELECT count(*)::int AS friends FROM (SELECT FROM users WHERE referred_by = $1 AND deleted_at IS NULL
-      LIMIT ${MAX_REQUIRED_REFERRALS}) AS counted`,
+    text: `SELECT count(DISTINCT person)::int AS friends FROM (
+      SELECT CASE WHEN u.realm = 0 THEN (
+        SELECT d.token_hash FROM known_devices d WHERE d.user_id = u.id
+          AND NOT EXISTS (SELECT FROM known_devices own WHERE own.user_id = $1 AND own.token_hash = d.token_hash)
+        ORDER BY d.token_hash LIMIT 1) ELSE uuid_send(u.id) END AS person
+      FROM users u WHERE u.referred_by = $1 AND u.deleted_at IS NULL LIMIT ${MAX_REQUIRED_REFERRALS}) AS counted`,
     values: [userId],
   });
   invariant(rows[0], 'a count returned no row');

@@ -16,7 +16,7 @@ export const badDataUrl = () => new Refusal('BAD_IMAGE', 'The picture could not 
 export const friendsMissing = (referrals: number, required: number) =>
   new Refusal(
     'TARGET_NOT_REACHED',
-    `${referrals} of ${required} friends have registered with your code. Invite ${required - referrals} more.`,
+    `${referrals} of ${required} friends have registered with your code and signed in on their own devices. Invite ${required - referrals} more.`,
     { details: { referrals, required } },
   );
 export const alreadyRewarded = () => new Refusal('ALREADY_CLAIMED', 'You have received this reward.');

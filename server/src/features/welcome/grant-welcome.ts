@@ -8,11 +8,22 @@ import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { alreadyWelcomed, noWelcomeCoins, welcomedBefore, welcomeUnfunded } from './welcome.errors.ts';
+import {
+  alreadyWelcomed,
+  deviceNeeded,
+  networkUsedUp,
+  noWelcomeCoins,
+  welcomedBefore,
+  welcomeUnfunded,
+} from './welcome.errors.ts';
 import { welcomeGrants } from './welcome.tables.ts';
 import { leaveMarks } from './welcome-marks.ts';
 import { isCovered, NEW_FOR, readTerms, type WelcomeTerms } from './welcome-terms.ts';
+
+/** A carrier's prefix has many honest players, and a device can pretend to be new: so neither more nor none. */
+const MOST_OF_A_NETWORK = 10;
 
 export type WelcomeDeps = Pick<Deps, 'db' | 'newId' | 'settings' | 'config'>;
 
@@ -31,7 +42,10 @@ export async function grantWelcome(deps: WelcomeDeps, { viewer, key }: GrantWelc
   const { userId } = viewer;
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { userId, route: 'user/welcome', subject: '', key, input: {} }, async () => {
-      await lockWallets(tx, [userId]);
+      const wallet = (await lockWallets(tx, [userId])).get(userId);
+      invariant(wallet, `user ${userId} has no wallet`);
+      // A gift to play with is no coin that a player in a break may receive (G2).
+      await requirePlayAllowed(tx, wallet, 0);
       const [granted] = await tx.orm
         .select({ at: welcomeGrants.grantedAt })
         .from(welcomeGrants)
@@ -52,9 +66,13 @@ async function grant(
   const given = await lockBudget(tx);
   const terms = await readTerms(tx, deps);
   if (realm !== 0 || !isCovered(terms, given) || !(await isNew(tx, userId))) throw noWelcomeCoins();
-  const wasMarked = await leaveMarks(tx, deps, userId);
+  const marked = await leaveMarks(tx, deps, userId);
   // In a demo, several new players are tried on one device.
-  if (wasMarked && !terms.isDemo) throw welcomedBefore();
+  if (!terms.isDemo) {
+    if (marked.devices === 0) throw deviceNeeded();
+    if (marked.wasMarked) throw welcomedBefore();
+    if ((await countOfNetwork(tx, userId)) >= MOST_OF_A_NETWORK) throw networkUsedUp();
+  }
   const transferId = await pay(tx, deps, userId, terms);
   const { coins, available } = terms;
   await tx.client.query({
@@ -69,6 +87,21 @@ async function grant(
     values: [userId, coins, available, transferId, await tx.clock()],
   });
   return { message: 'Your welcome coins are in your wallet.', transfer_id: transferId, coins, available };
+}
+
+/** Counts the grants of the last day on the networks of the user. The lock of the budget orders them. */
+async function countOfNetwork(tx: Transaction, userId: string): Promise<number> {
+  const { rows } = await tx.client.query<{ grants: number }>({
+    name: 'welcome-of-network',
+    text: `WITH own AS (SELECT network FROM sessions WHERE user_id = $1 AND ended_at IS NULL
+        UNION SELECT network FROM known_devices WHERE user_id = $1)
+      SELECT count(*)::int AS grants FROM (SELECT user_id FROM welcome_grants
+        WHERE granted_at > statement_timestamp() - interval '1 day' ORDER BY granted_at DESC LIMIT 5000) AS g
+      WHERE EXISTS (SELECT FROM sessions s JOIN own USING (network) WHERE s.user_id = g.user_id AND s.ended_at IS NULL)
+        OR EXISTS (SELECT FROM known_devices d JOIN own USING (network) WHERE d.user_id = g.user_id)`,
+    values: [userId],
+  });
+  return rows[0]?.grants ?? 0;
 }
 
 /** Locks the budget and returns what was given of it. */

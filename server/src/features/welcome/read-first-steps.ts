@@ -9,6 +9,7 @@ import { isCovered, NEW_FOR, readTerms } from './welcome-terms.ts';
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
 
 interface Steps {
+  /** Neither an old account nor one in a break (G2), to which nothing invites. */
   is_new: boolean;
   has_auction: boolean;
   has_game: boolean;
@@ -27,7 +28,9 @@ export async function readFirstSteps(
   const [{ rows }, terms] = await Promise.all([
     deps.db.pool.query<Steps>({
       name: 'first-steps',
-      text: `SELECT NOT u.is_demo AND u.created_at > statement_timestamp() - ${NEW_FOR} AS is_new,
+      text: `SELECT NOT u.is_demo AND u.created_at > statement_timestamp() - ${NEW_FOR} AND NOT EXISTS (
+            SELECT FROM play_limits l WHERE l.user_id = u.id AND greatest(l.time_out_until, l.excluded_until) > statement_timestamp()
+          ) AS is_new,
           EXISTS (SELECT FROM auction_entries e WHERE e.user_id = u.id) AS has_auction,
           EXISTS (SELECT FROM contest_entries e WHERE e.user_id = u.id)
             OR EXISTS (SELECT FROM spins s WHERE s.user_id = u.id) AS has_game,

@@ -21,20 +21,28 @@ type MarkDeps = Pick<Deps, 'config'>;
 
 /**
  * Marks the user's address and known devices. A mark cannot be traced to an address, a device, a user or a time, so it
- * may stay when the account is deleted (S7). Returns whether one of them was marked before.
+ * may stay when the account is deleted (S7). Returns the number of devices, and whether one of all was marked before.
  */
-export async function leaveMarks(tx: Transaction, deps: MarkDeps, userId: string): Promise<boolean> {
-  const marks = await marksOf(tx, deps, userId);
+export async function leaveMarks(
+  tx: Transaction,
+  deps: MarkDeps,
+  userId: string,
+): Promise<{ devices: number; wasMarked: boolean }> {
+  const { marks, devices } = await marksOf(tx, deps, userId);
   const { rowCount } = await tx.client.query({
     name: 'welcome-marks',
     text: 'INSERT INTO welcome_marks (mark) SELECT unnest($1::bytea[]) ON CONFLICT DO NOTHING',
     values: [marks],
   });
-  return rowCount !== marks.length;
+  return { devices, wasMarked: rowCount !== marks.length };
 }
 
 /** Returns the distinct marks in one order, so that two transactions cannot wait for each other. */
-async function marksOf(tx: Transaction, { config }: MarkDeps, userId: string): Promise<Buffer[]> {
+async function marksOf(
+  tx: Transaction,
+  { config }: MarkDeps,
+  userId: string,
+): Promise<{ marks: Buffer[]; devices: number }> {
   const [user] = await tx.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const devices = await tx.orm
     .select({ hash: knownDevices.tokenHash })
@@ -44,5 +52,5 @@ async function marksOf(tx: Transaction, { config }: MarkDeps, userId: string): P
   if (user?.email) facts.push(`email:${mailboxOf(user.email)}`);
   const key = Buffer.from(hkdfSync('sha256', config.secretsKey, '', 'copup welcome marks', 32));
   const marks = facts.map((fact) => createHmac('sha256', key).update(fact).digest().subarray(0, MARK_BYTES));
-  return marks.sort(Buffer.compare);
+  return { marks: marks.sort(Buffer.compare), devices: devices.length };
 }

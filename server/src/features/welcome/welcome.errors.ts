@@ -9,5 +9,15 @@ export const welcomedBefore = () =>
   );
 export const noWelcomeCoins = () =>
   new Refusal('NO_WELCOME_COINS', 'There are no welcome coins for this account now.');
+export const deviceNeeded = () =>
+  new Refusal(
+    'NO_WELCOME_COINS',
+    'Welcome coins are given once to each device. Sign in again in this app, then claim them.',
+  );
+export const networkUsedUp = () =>
+  new Refusal(
+    'NO_WELCOME_COINS',
+    'Many welcome coins were given on your network today. Claim yours tomorrow.',
+  );
 export const welcomeUnfunded = () =>
   new Refusal('REWARD_UNFUNDED', 'Welcome coins cannot be paid at the moment. Please try again later.');

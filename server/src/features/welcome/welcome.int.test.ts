@@ -37,17 +37,23 @@ const walletOf = async ({ user }: Pick<SignedInClient, 'user'>) =>
       [user.id],
     )
   )[0];
-const players = (count: number) => Promise.all(Array.from({ length: count }, () => world.app.signIn()));
-const remember = (userId: string, device: string) =>
-  world.query('INSERT INTO known_devices (user_id, token_hash) VALUES ($1, sha256($2::text::bytea))', [
-    userId,
-    device,
-  ]);
+const remember = (userId: string, device: string, network: string | null = null) =>
+  world.query(
+    'INSERT INTO known_devices (user_id, token_hash, network) VALUES ($1, sha256($2::text::bytea), $3)',
+    [userId, device, network],
+  );
+/** Signs a player in on a device of their own. */
+const newPlayer = async () => {
+  const player = await world.app.signIn();
+  await remember(player.user.id, player.user.id);
+  return player;
+};
+const players = (count: number) => Promise.all(Array.from({ length: count }, newPlayer));
 
 describe('X15 welcome coins', () => {
   it('are off by default, as in production', async () => {
     await world.fund(1_000);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     expect((await stepsOf(ada)).welcome).toEqual({ state: 'none', coins: 0, available: 0 });
     expect(outcome(await claim(ada))).toEqual([409, 'NO_WELCOME_COINS']);
     expect(await given()).toMatchObject({ budget: 0, given: 0, grants: 0 });
@@ -55,7 +61,7 @@ describe('X15 welcome coins', () => {
 
   it('are bonus coins from rewards, once, and operators see them', async () => {
     await Promise.all([world.fund(1_000), setBudget(1_000)]);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     expect((await stepsOf(ada)).welcome).toEqual({ state: 'open', coins: 100, available: 0 });
     const first = await claim(ada, 'key');
     expect(first.body).toMatchObject({ coins: 100, available: 0 });
@@ -77,7 +83,7 @@ describe('X15 welcome coins', () => {
 
   it('are given once to parallel requests of one player on two servers', async () => {
     await Promise.all([world.fund(1_000), setBudget(1_000)]);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => claim(nth % 2 ? ada : world.elsewhere(ada), `key-${nth}`)),
     );
@@ -106,7 +112,7 @@ describe('X15 welcome coins', () => {
 
   it('are refused while rewards cannot pay them', async () => {
     await Promise.all([world.fund(99), setBudget(1_000)]);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     expect(outcome(await claim(ada))).toEqual([409, 'REWARD_UNFUNDED']);
     await world.fund(1);
     expect((await claim(ada)).status).toBe(200);
@@ -148,6 +154,34 @@ describe('X15 welcome coins', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('X15 are given neither without a device nor more than 10 times a day on one network', async () => {
+    await Promise.all([world.fund(2_000), setBudget(2_000)]);
+    const unknown = await world.app.signIn();
+    expect(outcome(await claim(unknown))).toEqual([409, 'NO_WELCOME_COINS']);
+    await world.query("UPDATE sessions SET network = '102.89.0.0/24' WHERE user_id = $1", [unknown.user.id]);
+    await remember(unknown.user.id, 'phone');
+    const farmed = await players(11);
+    for (const { user } of farmed) {
+      await world.query("UPDATE known_devices SET network = '197.210.0.0/24' WHERE user_id = $1", [user.id]);
+      // A farmer signs out, which leaves the device.
+      await world.query('UPDATE sessions SET network = gen_random_uuid() WHERE user_id = $1', [user.id]);
+    }
+    const replies: number[] = [];
+    for (const player of farmed) replies.push((await claim(player)).status);
+    expect(replies).toEqual([...Array<number>(10).fill(200), 409]);
+    expect((await claim(unknown)).status).toBe(200);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('G2 are neither offered nor given during a break', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const ada = await newPlayer();
+    expect((await ada.post('/user/self-exclusion', { duration: '6_months' })).status).toBe(200);
+    expect(await stepsOf(ada)).toMatchObject({ is_open: false, welcome: { state: 'none' } });
+    expect(outcome(await claim(ada))).toEqual([403, 'TAKING_A_BREAK']);
+    expect(await walletOf(ada)).toEqual({ available: 0, bonus: 0 });
+  });
+
   it('of players on one network are marked for operators', async () => {
     await Promise.all([world.fund(1_000), setBudget(1_000)]);
     const [ada, tunde, chi] = await players(3);
@@ -162,7 +196,7 @@ describe('X15 welcome coins', () => {
 
   it('that were tampered with are found by the audit', async () => {
     await Promise.all([world.fund(1_000), setBudget(1_000)]);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     await claim(ada);
     const wrong = async () => {
       const { errors } = await auditLedger(world.deps.db, { mode: 'full' });
@@ -179,7 +213,7 @@ describe('X15 welcome coins', () => {
 describe('X15 the first steps', () => {
   it('are ticked once done, and the card closes for good', async () => {
     await Promise.all([world.fund(1_000), setBudget(1_000)]);
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     expect(await stepsOf(ada)).toMatchObject({ is_open: true, has_auction: false, has_game: false });
     await claim(ada);
     await world.query(
@@ -211,7 +245,7 @@ describe('X15 the first steps', () => {
 
 describe('X11, X15 the demo', () => {
   it('also gives coins that can be bid, and keeps the budget that operators set', async () => {
-    const ada = await world.app.signIn();
+    const ada = await newPlayer();
     await world.query('UPDATE users SET email = $1 WHERE id = $2', [demoPlayers[0].email, ada.user.id]);
     await renewWelcomeDemo.renew(world.deps);
     const tunde = await world.app.signIn();

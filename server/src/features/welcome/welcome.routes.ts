@@ -41,7 +41,13 @@ export const welcomeRoutes =
         config: {
           access: 'player',
           limit: 'write',
-          errors: ['ALREADY_WELCOMED', 'WELCOMED_BEFORE', 'NO_WELCOME_COINS', 'REWARD_UNFUNDED'],
+          errors: [
+            'ALREADY_WELCOMED',
+            'WELCOMED_BEFORE',
+            'NO_WELCOME_COINS',
+            'REWARD_UNFUNDED',
+            'TAKING_A_BREAK',
+          ],
         },
         schema: {
           tags,
