@@ -125,6 +125,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     mail,
     notices: createNotices({ newId }),
     uploads: createUploads({
+      log,
       storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
       randomBytes: random,
     }),

@@ -118,15 +118,7 @@ export async function replacePicture<Row extends SubjectRow>(
   command: EditSubject,
   picture: Buffer,
 ): Promise<void> {
-  const image = await deps.uploads.storeImage(picture);
-  let replaced: string | null;
-  try {
-    ({ replaced } = await changeSubjectImage(deps, kind, command, image));
-  } catch (error) {
-    await deps.uploads.removeImage(image);
-    throw error;
-  }
-  if (replaced !== null) await deps.uploads.removeImage(replaced);
+  await deps.uploads.replaceImage(picture, (image) => changeSubjectImage(deps, kind, command, image));
 }
 
 async function noteEdit<Row extends SubjectRow>(

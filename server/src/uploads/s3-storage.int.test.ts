@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Storage } from './s3-storage.ts';
@@ -66,7 +67,7 @@ const png = () =>
 describe('pictures in S3-compatible storage', () => {
   it('are put, read and removed with signed requests', async () => {
     const storage = createS3Storage(configOf());
-    const uploads = createUploads({ storage, randomBytes });
+    const uploads = createUploads({ storage, log: pino({ level: 'silent' }), randomBytes });
     const name = await uploads.storeAvatar(await png());
     expect([...files].map(([path, { type }]) => [path, type])).toEqual([
       [`/pictures/uploads/${name}-64.webp`, 'image/webp'],

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { fileTypeFromBuffer } from 'file-type';
 import type { S3Config } from '../config.ts';
-import { Refusal } from '../errors.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, unavailable } from './storage.ts';
 
 /** Of the keys in the bucket, which may contain other files. */
 const FOLDER = 'uploads';
@@ -81,9 +80,3 @@ async function readBytes(response: Response): Promise<Buffer> {
     throw unavailable(error);
   }
 }
-
-const unavailable = (cause: unknown) =>
-  new Refusal('UNAVAILABLE', 'Pictures cannot be stored or read at this moment. Please try again.', {
-    retryAfterS: 5,
-    cause,
-  });

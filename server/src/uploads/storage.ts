@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Refusal } from '../errors.ts';
 
 /** A file that is open for reading. */
 export interface StoredFile {
@@ -15,3 +16,9 @@ export interface Storage {
   /** Removes a file if there is one. */
   remove(name: string): Promise<void>;
 }
+
+export const unavailable = (cause: unknown) =>
+  new Refusal('UNAVAILABLE', 'Pictures cannot be stored or read at this moment. Please try again.', {
+    retryAfterS: 5,
+    cause,
+  });

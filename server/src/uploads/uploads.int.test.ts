@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { imageUrl } from '@copup/shared/images.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 import { createUploads, type Uploads } from './uploads.ts';
@@ -18,7 +19,7 @@ let app: FastifyInstance;
 
 beforeEach(async () => {
   files = await mkdtemp(join(tmpdir(), 'copup-uploads-'));
-  uploads = createUploads({ storage: createDiskStorage(files), randomBytes });
+  uploads = createUploads({ storage: createDiskStorage(files), log: pino({ level: 'silent' }), randomBytes });
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -35,6 +36,43 @@ afterEach(async () => {
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#00a651' } });
+
+describe('a full disk', () => {
+  it.skipIf(process.platform !== 'linux')(
+    'I10 refuses a picture with UNAVAILABLE and leaves nothing',
+    async () => {
+      const name = 'ab'.repeat(16);
+      const named = createUploads({
+        storage: createDiskStorage(files),
+        log: pino({ level: 'silent' }),
+        randomBytes: () => Buffer.from(name, 'hex'),
+      });
+      await symlink('/dev/full', join(files, `${name}-256.webp.part`));
+      const picture = await blank(300, 300).png().toBuffer();
+      await expect(named.storeAvatar(picture)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        statusCode: 503,
+      });
+      expect(await readdir(files)).toEqual([]);
+    },
+  );
+});
+
+describe('a picture that a row names', () => {
+  const write = (error: Refusal) => async () => {
+    throw error;
+  };
+
+  it('A12 is kept while the outcome of the write is unknown, and removed when it failed', async () => {
+    const picture = await blank(300, 300).png().toBuffer();
+    const failed = new Refusal('UNAVAILABLE', 'Nothing was changed.');
+    await expect(uploads.replaceAvatar(picture, write(failed))).rejects.toBe(failed);
+    expect(await readdir(files)).toEqual([]);
+    const unknown = new Refusal('OUTCOME_UNKNOWN', 'The connection was lost.');
+    await expect(uploads.replaceAvatar(picture, write(unknown))).rejects.toBe(unknown);
+    expect(await readdir(files)).toHaveLength(2);
+  });
+});
 
 describe('pictures', () => {
   it('are re-encoded in every size, without EXIF, and served with a fixed type', async () => {

@@ -1,4 +1,5 @@
 import { avatarFile, avatarSizes, imageFile, imageFormats, imageWidths } from '@copup/shared/images.ts';
+import type { Logger } from 'pino';
 import { Refusal } from '../errors.ts';
 import { assertPicture, encodeSquare, encodeWidth, hashPixels } from './encode-picture.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -20,16 +21,28 @@ export interface Uploads {
    * everything else, BUSY when too many wait.
    */
   storeImage(original: Buffer): Promise<string>;
-  /** Removes a picture that is no longer used. */
+  /** Removes a picture that is no longer used. A failure leaves files behind and is logged. */
   removeImage(name: string): Promise<void>;
+  /**
+   * Stores a picture, has `write` name it in a row, and removes the picture that the row named before. When `write` fails,
+   * the new picture is removed, except while the outcome is unknown (A12): the row may name it.
+   */
+  replaceImage<Written extends Replaced>(original: Buffer, write: WriteName<Written>): Promise<Written>;
   /** The same for a user's picture: cropped to a square, in both sizes (W17). */
   storeAvatar(original: Buffer): Promise<string>;
   removeAvatar(name: string): Promise<void>;
+  replaceAvatar<Written extends Replaced>(original: Buffer, write: WriteName<Written>): Promise<Written>;
   /** Re-encodes a private picture of at most 2 MB, and returns it instead of storing it. */
   encodeProof(original: Buffer): Promise<Proof>;
   /** Opens a file that `formatOfFile` knows; undefined when there is none. */
   open(file: string): Promise<StoredFile | undefined>;
 }
+
+interface Replaced {
+  /** The picture that the row named before. */
+  replaced: string | null;
+}
+type WriteName<Written extends Replaced> = (name: string) => Promise<Written>;
 
 /** A private picture, which the caller stores. */
 export interface Proof {
@@ -40,6 +53,7 @@ export interface Proof {
 
 export interface UploadsOptions {
   storage: Storage;
+  log: Pick<Logger, 'error'>;
   randomBytes: (count: number) => Buffer;
 }
 
@@ -50,7 +64,7 @@ interface Variant {
   encode: () => Promise<Buffer>;
 }
 
-export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads {
+export function createUploads({ storage, log, randomBytes }: UploadsOptions): Uploads {
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +82,9 @@ export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads
   }
 
   async function remove(files: readonly string[]): Promise<void> {
-    await Promise.all(files.map((file) => storage.remove(file)));
+    await Promise.all(files.map((file) => storage.remove(file))).catch((err: unknown) =>
+      log.error({ err }, 'removing a picture failed'),
+    );
   }
 
   function store(variants: (name: string) => readonly Variant[]): Promise<string> {
@@ -83,6 +99,21 @@ export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads
       }
       return name;
     });
+  }
+
+  async function replace<Written extends Replaced>(
+    name: string,
+    write: WriteName<Written>,
+    removeNamed: (name: string) => Promise<void>,
+  ): Promise<Written> {
+    try {
+      const written = await write(name);
+      if (written.replaced !== null) await removeNamed(written.replaced);
+      return written;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN')) await removeNamed(name);
+      throw error;
+    }
   }
 
   const imageVariants = (original: Buffer) => (name: string) =>
@@ -100,7 +131,7 @@ export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads
       encode: () => encodeSquare(original, size),
     }));
 
-  return {
+  const uploads: Uploads = {
     open: (file) => storage.get(file),
     async storeImage(original) {
       await assertPicture(original, MAX_IMAGE_BYTES);
@@ -119,5 +150,10 @@ export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads
     },
     removeImage: (name) => remove(imageVariants(Buffer.of())(name).map(({ file }) => file)),
     removeAvatar: (name) => remove(avatarSizes.map((size) => avatarFile(name, size))),
+    replaceImage: async (original, write) =>
+      replace(await uploads.storeImage(original), write, uploads.removeImage),
+    replaceAvatar: async (original, write) =>
+      replace(await uploads.storeAvatar(original), write, uploads.removeAvatar),
   };
+  return uploads;
 }

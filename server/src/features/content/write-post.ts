@@ -59,22 +59,15 @@ export async function replacePostPicture(
   { id, operatorId }: Target,
   picture: Buffer,
 ): Promise<PostRow> {
-  const image = await uploads.storeImage(picture);
-  let replaced: string | null;
-  let row: PostRow;
-  try {
-    ({ replaced, row } = await inTransaction(db, async (tx) => {
+  const { row } = await uploads.replaceImage(picture, (image) =>
+    inTransaction(db, async (tx) => {
       const before = await lockPost(tx, id);
       if (!before) throw postNotFound();
-      const after = await update(tx, id, { image });
+      const row = await update(tx, id, { image });
       await writeAudit(tx, { operatorId, action: 'post.image', subject: subjectOf(id) });
-      return { replaced: before.image, row: after };
-    }));
-  } catch (error) {
-    await uploads.removeImage(image);
-    throw error;
-  }
-  if (replaced !== null) await uploads.removeImage(replaced);
+      return { replaced: before.image, row };
+    }),
+  );
   return row;
 }
 

@@ -22,7 +22,7 @@ import {
   passwordNeeded,
   wrongPassword,
 } from './profile.errors.ts';
-import { removeAvatar } from './update-profile.ts';
+import { storedAvatar } from './update-profile.ts';
 
 export type DeletionDeps = Pick<
   Deps,
@@ -68,7 +68,7 @@ export async function deleteAccount(
   { body, client }: { body: DeleteAccountBody; client: ClientFacts },
 ): Promise<void> {
   await proveOwner(deps, viewer, body.password, client);
-  const profile = await inTransaction(deps.db, async (tx) => {
+  const avatar = await inTransaction(deps.db, async (tx) => {
     const user = await lockWithOperators(tx, viewer);
     if (!user || user.deletedAt) throw accountDeleted();
     const wallet = (await lockWallets(tx, [user.id])).get(user.id);
@@ -81,10 +81,10 @@ export async function deleteAccount(
     for (const { erase } of deletions) await erase?.(tx, user.id);
     await eraseUser(tx, deps, user);
     await deps.sessions.end(tx, { userId: user.id, reason: 'account deleted' });
-    return user.profile;
+    return storedAvatar(user.profile);
   });
   await deps.sessions.readChanges();
-  if (profile !== null) await removeAvatar(deps, profile);
+  if (avatar !== null) await deps.uploads.removeAvatar(avatar);
 }
 
 /** Checks the password with the limits of a sign-in (S2a); users without one need a recent sign-in. */

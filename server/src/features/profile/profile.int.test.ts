@@ -2,8 +2,11 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { createUsers } from '../../accounts/create-users.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { updateProfile } from './update-profile.ts';
 
 let app: TestApp;
 let nth = 0;
@@ -148,6 +151,24 @@ describe('W17 PUT /user/profile', () => {
     await save(ada, { remove_profile: 'true' });
     expect((await profileOf(ada)).profile).toBeNull();
     expect((await fetch(`${app.url}${next.profile}`)).status).toBe(404);
+  });
+
+  it('A12 keeps the picture of a row whose COMMIT was not answered', async () => {
+    const ada = await newPlayer();
+    const db = faultyDatabase(app.deps.db);
+    db.fault = (_nth, statement) => (statement === 'COMMIT' ? 'cut-after' : undefined);
+    // Restarted meanwhile, so that the transaction's id says nothing.
+    Object.assign(db.pool, { query: async () => ({ rows: [{ started: 'later' }] }) });
+    const fields = { full_name: 'Ada Obi', username: ada.user.username, email: emailOf(ada) };
+    await expect(
+      updateProfile({ ...app.deps, db }, { userId: ada.user.id } as Viewer, {
+        fields,
+        picture: await png(300, 300),
+        network: '127.0.0.1',
+      }),
+    ).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    const { profile } = await profileOf(ada);
+    expect((await fetch(`${app.url}${profile}`)).status).toBe(200);
   });
 
   it('refuses what is no picture, and keeps the profile as it was', async () => {

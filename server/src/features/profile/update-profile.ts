@@ -53,27 +53,23 @@ export async function updateProfile(
     await requireRecentSignIn(deps, viewer);
     deps.limits.consume('code', `change_email ${viewer.userId}`);
   }
-  const stored = picture && (await deps.uploads.storeAvatar(picture));
-  let replaced: string | null;
-  try {
-    replaced = await inTransaction(deps.db, (tx) =>
-      writeProfile(tx, deps, viewer, { fields, network, stored }),
-    );
-  } catch (error) {
-    if (stored !== undefined) await deps.uploads.removeAvatar(stored);
-    throw error;
+  const write = (stored?: string) =>
+    inTransaction(deps.db, (tx) => writeProfile(tx, deps, viewer, { fields, network, stored }));
+  if (picture) await deps.uploads.replaceAvatar(picture, write);
+  else {
+    const { replaced } = await write();
+    if (replaced !== null) await deps.uploads.removeAvatar(replaced);
   }
   await deps.sessions.readChanges();
-  if (replaced !== null) await removeAvatar(deps, replaced);
 }
 
-/** Returns the picture that the user no longer has. */
+/** Returns the stored picture that the user no longer has. */
 async function writeProfile(
   tx: Transaction,
   deps: ProfileDeps,
   { userId }: Viewer,
   { fields, network, stored }: Omit<ProfileUpdate, 'picture'> & { stored: string | undefined },
-): Promise<string | null> {
+): Promise<{ replaced: string | null }> {
   const user = await lockUser(tx, userId);
   if (!user || user.deletedAt) throw accountDeleted();
   await changeUsername(tx, deps.settings, user, { username: fields.username, now: await tx.clock() });
@@ -87,7 +83,7 @@ async function writeProfile(
   if (isNewEmail) await requestEmail(tx, deps, { email: fields.email, network });
   await deps.sessions.publishUserChanges(tx, [userId]);
   await invalidateUserRooms(tx, [userId]);
-  return user.profile === profile ? null : user.profile;
+  return { replaced: user.profile === profile ? null : storedAvatar(user.profile) };
 }
 
 /** Executes the same statements for a free and for a taken address; only the mail differs, and its reader owns the address. */
@@ -108,12 +104,6 @@ async function requestEmail(
   await deps.mail.enqueue(tx, { to: email, ...mail });
 }
 
-/** Removes the files of a picture that no row refers to. A failure leaves files behind and is logged. */
-export async function removeAvatar(
-  { uploads, log }: Pick<Deps, 'uploads' | 'log'>,
-  profile: string,
-): Promise<void> {
-  const name = avatarName(profile);
-  if (name === undefined) return;
-  await uploads.removeAvatar(name).catch((err: unknown) => log.error({ err }, 'removing a picture failed'));
-}
+/** Returns the name of the stored picture of a profile; null if it has none, or one of a provider. */
+export const storedAvatar = (profile: string | null): string | null =>
+  (profile === null ? undefined : avatarName(profile)) ?? null;

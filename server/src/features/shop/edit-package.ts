@@ -60,22 +60,15 @@ export async function replacePackagePicture(
   { id, operatorId }: { id: number; operatorId: string },
   picture: Buffer,
 ): Promise<PackageRow> {
-  const image = await uploads.storeImage(picture);
-  let replaced: string | null;
-  let row: PackageRow;
-  try {
-    ({ replaced, row } = await inTransaction(db, async (tx) => {
+  const { row } = await uploads.replaceImage(picture, (image) =>
+    inTransaction(db, async (tx) => {
       const before = await lockPackage(tx, id);
       if (!before) throw packageNotFound();
-      const after = await update(tx, id, { image });
+      const row = await update(tx, id, { image });
       await writeAudit(tx, { operatorId, action: 'package.image', subject: subjectOf(id) });
-      return { replaced: before.image, row: after };
-    }));
-  } catch (error) {
-    await uploads.removeImage(image);
-    throw error;
-  }
-  if (replaced !== null) await uploads.removeImage(replaced);
+      return { replaced: before.image, row };
+    }),
+  );
   return row;
 }
 
