@@ -7,6 +7,7 @@ import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
 import { openVisitor } from './support/browser.ts';
+import { byTwoOperators } from './support/operators.ts';
 import { register, signIn, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
@@ -109,11 +110,11 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   await page.getByRole('link', { name: 'Buy coins' }).click();
   // Before the reload below, which would otherwise reload the page before.
   await page.waitForURL(`**${paths.buy}`);
-  const operator = await app.signInOperator();
   const settings = { bankAccountName: 'Copup Ltd', bankName: 'Providus', bankAccountNumber: '0123456789' };
-  for (const [key, value] of Object.entries(settings)) {
-    await operator.call('PUT', `/admin/settings/${key}`, { value });
-  }
+  await byTwoOperators(
+    app,
+    Object.entries(settings).map(([key, value]) => ['PUT', `/admin/settings/${key}`, { value }]),
+  );
   await until(async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Buy 20 coins' }).click();
@@ -126,6 +127,7 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   await page.getByText('20 coins - status - pending').waitFor();
   await page.getByText(/^CP-[2-9A-HJKMNP-Z]{6}$/).waitFor();
   await mark(page);
+  const operator = await app.signInOperator();
   const [queued] = await operator.call<AdminPayment[]>('GET', '/admin/payments?status=pending');
   await operator.call('POST', `/admin/payments/${queued?.id}/approve`, { bank_reference: 'FT-20-COINS' });
   await page.getByText('20 coins - status - approved').waitFor();

@@ -1,16 +1,26 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { type App, secondOperator } from './app.ts';
 import type { Visitor } from './browser.ts';
 
 /** O3a: one operator requests coins for rewards, another approves them. */
 export async function fundRewards(app: App, coins: number): Promise<void> {
+  await byTwoOperators(app, [['POST', '/admin/rewards/fund', { bid_points: coins, reason: 'rewards' }]]);
+}
+
+/** O3a: one operator requests each change, another approves it. */
+export async function byTwoOperators(
+  app: App,
+  changes: readonly (readonly [method: string, path: string, body: object])[],
+): Promise<void> {
   const [first, second] = await Promise.all([
     app.signInOperator(),
     Operator.signIn(app.url, secondOperator.email, secondOperator.password),
   ]);
-  await first.call('POST', '/admin/rewards/fund', { bid_points: coins, reason: 'rewards' });
-  const [waiting] = await second.call<{ id: number }[]>('GET', '/admin/approvals?status=pending');
-  await second.call('POST', `/admin/approvals/${waiting?.id}/approve`);
+  for (const change of changes) {
+    const { approval_id } = await first.call<ApprovalPending>(...change);
+    await second.call('POST', `/admin/approvals/${approval_id}/approve`);
+  }
 }
 
 /** O4: finds the user in the console and adds coins. */

@@ -8,6 +8,7 @@ import { inTransaction } from '../src/db/in-transaction.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { postTransfers } from '../src/ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
+import { changeSetting } from './change-setting.ts';
 
 export type SpinWorld = Awaited<ReturnType<typeof openSpinWorld>>;
 
@@ -22,6 +23,7 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
   const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await deps.db.pool.query(text, values)).rows as Row[];
   const set = async (key: 'spinPasscode' | 'spinDailyCoins', value: string | number) => {
+    if (key === 'spinDailyCoins') return changeSetting(deps, key, value);
     const { status } = await operator.put(`/admin/settings/${key}`, { value });
     if (status !== 200) throw new Error(`the setting ${key} was refused with ${status}`);
   };

@@ -5,7 +5,7 @@ interface Definition<Value> {
   defaultValue: Value;
   unit: string;
   description: string;
-  /** Returns whether the change weakens the rule of two operators, and so needs a second operator itself (O3a). */
+  /** Returns whether the change weakens a guard or redirects money, and so needs a second operator itself (O3a). */
   weakens?: (from: Value, to: Value) => boolean;
   /** Whether it is a code, which is never shown in full. */
   isSecret?: boolean;
@@ -47,13 +47,19 @@ const words = (defaultValue: string, description: string): Definition<string> =>
 
 const isRaised = (from: number, to: number) => to > from;
 const isLowered = (from: number, to: number) => to < from;
+const isChanged = (from: unknown, to: unknown) => to !== from;
+/** Of a rate in task coins for one coin; 0 is off. */
+const isCheaper = (from: number, to: number) => to !== 0 && (from === 0 || to < from);
 
 /** All settings that operators may change while the server runs. A key without a row has its default. */
 export const settingDefinitions = {
   oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code is valid.'),
   oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'After which time a new code may be requested.'),
-  sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
-  sessionDays: whole(1, 365, 30, 'days', 'When a sign-in ends, renewed or not.'),
+  sessionHours: {
+    ...whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
+    weakens: isRaised,
+  },
+  sessionDays: { ...whole(1, 365, 30, 'days', 'When a sign-in ends, renewed or not.'), weakens: isRaised },
   idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands.'),
   secondOperatorAboveCoins: {
     ...whole(
@@ -80,45 +86,57 @@ export const settingDefinitions = {
   reauthenticateAfterMinutes: {
     ...whole(
       1,
-      1_440,
+      30,
       10,
       'minutes',
-      'After which time operators must confirm the password or the second factor again.',
+      'After which time without such an action operators must confirm the password or the second factor again.',
     ),
     weakens: isRaised,
   },
-  pinLockMinutes: whole(1, 1_440, 15, 'minutes', 'How long a PIN is locked after 5 wrong attempts.'),
-  credentialsWaitHours: whole(
-    0,
-    720,
-    24,
-    'hours',
-    'After a change of e-mail, password or PIN: how long sends are limited and payouts refused.',
-  ),
-  credentialsWaitSendCoins: whole(
-    0,
-    1_000_000,
-    100,
-    'coins',
-    'How many coins a player may send in total during that time.',
-  ),
+  pinLockMinutes: {
+    ...whole(1, 1_440, 15, 'minutes', 'How long a PIN is locked after 5 wrong attempts.'),
+    weakens: isLowered,
+  },
+  credentialsWaitHours: {
+    ...whole(
+      0,
+      720,
+      24,
+      'hours',
+      'After a change of e-mail, password or PIN: how long sends are limited and payouts refused.',
+    ),
+    weakens: isLowered,
+  },
+  credentialsWaitSendCoins: {
+    ...whole(0, 1_000_000, 100, 'coins', 'How many coins a player may send in total during that time.'),
+    weakens: isRaised,
+  },
   usernameChangeDays: whole(0, 3_650, 30, 'days', 'Time between two changes of a username.'),
   sendChargePercent: whole(0, 100, 1, '%', 'Charge for a send, added to the amount and rounded up.'),
-  sendMaxCoins: whole(1, 1_000_000_000, 100_000, 'coins', 'Largest single send.'),
-  sendMaxCoinsPerDay: whole(1, 1_000_000_000, 500_000, 'coins', 'What a player may send in a day.'),
-  bankAccountName: line(100, 'Name of the bank account to which coins are paid.'),
-  bankName: line(100, 'Bank of that account.'),
-  bankAccountNumber: line(20, 'Number of that account.'),
-  boughtCoinsHours: whole(0, 720, 72, 'hours', 'How long bought coins cannot be paid out.'),
-  payoutPriceRatioPercent: whole(
-    100,
-    1_000,
-    103,
-    '%',
-    'Lowest price of a coin in the shop or of a trader, as a share of the payout rate.',
-  ),
-  payoutMinCoins: whole(1, 1_000_000_000, 10, 'coins', 'Smallest payout.'),
-  payoutMaxCoins: whole(1, 1_000_000_000, 50_000, 'coins', 'Largest payout.'),
+  sendMaxCoins: { ...whole(1, 1_000_000_000, 100_000, 'coins', 'Largest single send.'), weakens: isRaised },
+  sendMaxCoinsPerDay: {
+    ...whole(1, 1_000_000_000, 500_000, 'coins', 'What a player may send in a day.'),
+    weakens: isRaised,
+  },
+  bankAccountName: { ...line(100, 'Name of the bank account to which coins are paid.'), weakens: isChanged },
+  bankName: { ...line(100, 'Bank of that account.'), weakens: isChanged },
+  bankAccountNumber: { ...line(20, 'Number of that account.'), weakens: isChanged },
+  boughtCoinsHours: {
+    ...whole(0, 720, 72, 'hours', 'How long bought coins cannot be paid out.'),
+    weakens: isLowered,
+  },
+  payoutPriceRatioPercent: {
+    ...whole(
+      100,
+      1_000,
+      103,
+      '%',
+      'Lowest price of a coin in the shop or of a trader, as a share of the payout rate.',
+    ),
+    weakens: isLowered,
+  },
+  payoutMinCoins: { ...whole(1, 1_000_000_000, 10, 'coins', 'Smallest payout.'), weakens: isLowered },
+  payoutMaxCoins: { ...whole(1, 1_000_000_000, 50_000, 'coins', 'Largest payout.'), weakens: isRaised },
   tradeReservationMinutes: whole(1, 1_440, 30, 'minutes', 'How long the coins of a trade are reserved.'),
   tradeDisputeDays: whole(
     1,
@@ -149,20 +167,26 @@ export const settingDefinitions = {
     'seconds',
     'How long before the end of an auction those who have it on their watchlist are notified.',
   ),
-  affiliateRewardPercent: whole(
-    0,
-    100,
-    50,
-    '%',
-    'Largest affiliate reward, as a share of the target × the entry fee or ticket price.',
-  ),
-  taskCoinRate: whole(
-    0,
-    1_000_000,
-    10,
-    'task coins',
-    'How many task coins a player exchanges for one bonus coin. 0 switches the exchange off.',
-  ),
+  affiliateRewardPercent: {
+    ...whole(
+      0,
+      100,
+      50,
+      '%',
+      'Largest affiliate reward, as a share of the target × the entry fee or ticket price.',
+    ),
+    weakens: isRaised,
+  },
+  taskCoinRate: {
+    ...whole(
+      0,
+      1_000_000,
+      10,
+      'task coins',
+      'How many task coins a player exchanges for one bonus coin. 0 switches the exchange off.',
+    ),
+    weakens: isCheaper,
+  },
   heistUnlockCode: {
     ...line(40, 'Code that opens the sale of tickets of waiting heists. Empty: no code opens it.'),
     isSecret: true,
@@ -179,27 +203,30 @@ export const settingDefinitions = {
     ...line(40, 'Passcode that unlocks the wheel of /spin. Empty: no passcode unlocks it.'),
     isSecret: true,
   },
-  spinDailyCoins: whole(
-    0,
-    1_000_000,
-    1_000,
-    'coins',
-    'Budget of the wheel for a day of Africa/Lagos. A spin needs 6 coins of it, the highest prize.',
-  ),
-  welcomeCoins: whole(
-    0,
-    10_000,
-    100,
-    'coins',
-    'Bonus coins that a new player receives once. 0 switches them off.',
-  ),
-  welcomeBudgetCoins: whole(
-    0,
-    1_000_000_000,
-    0,
-    'coins',
-    'How many welcome coins all new players may receive together. 0: none are given.',
-  ),
+  spinDailyCoins: {
+    ...whole(
+      0,
+      1_000_000,
+      1_000,
+      'coins',
+      'Budget of the wheel for a day of Africa/Lagos. A spin needs 6 coins of it, the highest prize.',
+    ),
+    weakens: isRaised,
+  },
+  welcomeCoins: {
+    ...whole(0, 10_000, 100, 'coins', 'Bonus coins that a new player receives once. 0 switches them off.'),
+    weakens: isRaised,
+  },
+  welcomeBudgetCoins: {
+    ...whole(
+      0,
+      1_000_000_000,
+      0,
+      'coins',
+      'How many welcome coins all new players may receive together. 0: none are given.',
+    ),
+    weakens: isRaised,
+  },
   betStakeMinCoins: whole(1, 1_000_000, 1, 'coins', 'Smallest stake of a bet.'),
   betStakeMaxCoins: whole(1, 1_000_000_000, 10_000, 'coins', 'Largest stake of a bet.'),
   betFeePercent: whole(

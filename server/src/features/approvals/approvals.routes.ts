@@ -62,7 +62,6 @@ export const approvalsRoutes =
         {
           config: {
             ...config,
-            needsRecentSignIn: true,
             errors: [
               'APPROVAL_NOT_FOUND',
               'ALREADY_DECIDED',

@@ -77,7 +77,7 @@ const refund = (by: SignedInClient, orderId: number) =>
   by.post(`/admin/orders/${orderId}/refund`, { reason: 'broken' });
 
 describe('O3a ways around the second operator', () => {
-  it('1: one operator cannot raise the threshold or shorten the wait; stricter values apply at once', async () => {
+  it('1: one operator cannot raise the threshold, shorten the wait, weaken a guard or redirect money; stricter values apply at once', async () => {
     const [first, second] = await operators();
     const put = (by: SignedInClient, key: string, value: unknown) =>
       by.put(`/admin/settings/${key}`, { value });
@@ -85,6 +85,8 @@ describe('O3a ways around the second operator', () => {
     expect(outcome(requested)).toEqual([202, 'pending']);
     expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_000);
     expect(outcome(await put(first, 'newOperatorWaitHours', 23))).toEqual([202, 'pending']);
+    expect(outcome(await put(first, 'boughtCoinsHours', 0))).toEqual([202, 'pending']);
+    expect(outcome(await put(first, 'bankAccountNumber', '0123456789'))).toEqual([202, 'pending']);
     expect(outcome(await approve(first, requested))).toEqual([409, 'OWN_REQUEST']);
     expect((await put(first, 'secondOperatorAboveCoins', 9_000)).status).toBe(200);
     // A server's cached value may be old: a new value is not compared with it.

@@ -4,6 +4,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { openPayoutWorld, type PayoutWorld } from '../../../test/payout-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { loggerOptions } from '../../log.ts';
@@ -149,16 +150,13 @@ describe('W3 a payout is refused', () => {
     const limits = { minimum: 10, maximum: 50_000 };
     for (const coins of [1, 9, 50_001])
       expect(refusal(await world.request(player, coins))).toEqual([409, 'PAYOUT_LIMIT', limits]);
-    const operator = await world.operator();
-    await operator.put('/admin/settings/payoutMaxCoins', { value: 60 });
-    await world.app.deps.settings.refresh();
+    await changeSetting(world.app.deps, 'payoutMaxCoins', 60);
     expect(refusal(await world.request(player, 61))).toEqual([
       409,
       'PAYOUT_LIMIT',
       { minimum: 10, maximum: 60 },
     ]);
-    await operator.put('/admin/settings/payoutMaxCoins', { value: 50_000 });
-    await world.app.deps.settings.refresh();
+    await changeSetting(world.app.deps, 'payoutMaxCoins', 50_000);
     expect((await world.request(player, 50_000)).status).toBe(200);
   });
 

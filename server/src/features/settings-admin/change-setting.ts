@@ -22,7 +22,7 @@ interface SettingChange {
 }
 
 /**
- * Changes a setting. A change that weakens the rule of two operators needs a second operator itself (O3a): then the
+ * Changes a setting. A change that weakens a guard or redirects money needs a second operator (O3a): then the
  * request is returned and the value stays. Compares with the database's value, since a server's may be 2 s old.
  */
 export async function changeSetting(

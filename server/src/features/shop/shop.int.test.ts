@@ -2,7 +2,9 @@ import { AdminPayment, ManualPaymentReply, PaymentHistoryItem } from '@copup/sha
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { auditLedger } from '../../audit.ts';
+import type { SettingKey } from '../../settings/definitions.ts';
 
 /** Two servers on one database: operators decide on either. */
 let server: TestApp;
@@ -43,14 +45,7 @@ const notices = async (player: SignedInClient) =>
   (await player.get('/user/notifications')).body.items.map(
     ({ kind, details }: { kind: string; details: unknown }) => ({ kind, details }),
   );
-const change = (key: string, value: unknown) =>
-  server.deps.db.pool
-    .query(
-      `INSERT INTO settings (key, value, updated_by) VALUES ($1, $2::jsonb, $3)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [key, JSON.stringify(value), operator.user.id],
-    )
-    .then(() => server.deps.settings.refresh());
+const change = (key: SettingKey, value: unknown) => changeSetting(server.deps, key, value);
 
 describe('W13 GET /bidShop/all', () => {
   it('lists the seeded packages with prices in naira', async () => {

@@ -1,6 +1,7 @@
 import { ConvertReply, ConvertTerms } from '@copup/shared/tasks.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { openTaskWorld, type TaskWorld } from '../../../test/task-world.ts';
 
 let world: TaskWorld;
@@ -15,10 +16,7 @@ const convertAt = (player: SignedInClient, task_coin: number, rate: unknown, key
   player.post('/task/convert', { task_coin, rate }, { 'idempotency-key': key });
 const termsOf = async (player: SignedInClient) =>
   ConvertTerms.parse((await player.get('/task/convert')).body);
-const setRate = async (value: number) => {
-  const { status } = await world.operator.put('/admin/settings/taskCoinRate', { value });
-  expect(status).toBe(200);
-};
+const setRate = (value: number) => changeSetting(world.app.deps, 'taskCoinRate', value);
 const rewards = async () =>
   (
     await world.query<{ balance: number }>(`SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0`)

@@ -4,6 +4,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { newPicture, newTrader, TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
@@ -124,15 +125,11 @@ describe('W16 traders', () => {
   it('a trader whose price fell below the lowest one is neither listed nor sells (W3)', async () => {
     const player = await app.signIn();
     const traderId = await world.trader({ price: 92.7 });
-    const { body: setting } = await operator.get('/admin/settings/payoutPriceRatioPercent');
-    const change = (value: number) => operator.put('/admin/settings/payoutPriceRatioPercent', { value });
-    expect((await change(110)).status).toBeLessThan(300);
-    await app.deps.settings.refresh();
+    await changeSetting(app.deps, 'payoutPriceRatioPercent', 110);
     expect((await world.buy(player, traderId, { totalPrice: 1_854 })).body.code).toBe('TRADER_NOT_FOUND');
     const list = (await player.get('/trade/traders')).body as Trader[];
     expect(list.some(({ id }) => id === traderId)).toBe(false);
-    expect((await change(setting?.value ?? 103)).status).toBeLessThan(300);
-    await app.deps.settings.refresh();
+    await changeSetting(app.deps, 'payoutPriceRatioPercent', 103);
   });
 
   it('have a stock that operators fund and withdraw, never below 0', async () => {

@@ -3,6 +3,7 @@ import type { SignedInClient } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../../test/affiliate-world.ts';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
 import { untilDecided } from '../../../test/until-decided.ts';
 import { auditLedger } from '../../audit.ts';
@@ -16,12 +17,8 @@ beforeEach(async () => {
 afterEach(() => world?.close());
 
 const setBudget = async (budget: number, coins = 100) => {
-  for (const [key, value] of [
-    ['welcomeBudgetCoins', budget],
-    ['welcomeCoins', coins],
-  ] as const) {
-    expect((await world.operator.put(`/admin/settings/${key}`, { value })).status).toBe(200);
-  }
+  await changeSetting(world.app.deps, 'welcomeBudgetCoins', budget);
+  await changeSetting(world.app.deps, 'welcomeCoins', coins);
 };
 const claim = (client: Pick<ApiClient, 'post'>, key?: string): Promise<ApiReply> =>
   untilDecided(() =>
