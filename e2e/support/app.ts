@@ -72,10 +72,10 @@ export class App {
     return this.#operator;
   }
 
-  /** S8a: moves the sign-in time of all sessions, or of one user's, into the past. */
+  /** S8a: moves the sign-in time of all sessions, or of one user's, into the past, with what they confirmed. */
   async ageSignIns(minutes: number, userId?: string): Promise<void> {
     await this.#query(
-      `UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'
+      `UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute', confirmed_action_at = NULL
        WHERE $2::uuid IS NULL OR user_id = $2`,
       [minutes, userId ?? null],
     );

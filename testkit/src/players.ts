@@ -55,17 +55,19 @@ async function callOrThrow<Body>(server: string, method: string, path: string, o
 export class Operator {
   readonly #server: string;
   readonly #token: string;
+  readonly #password: string;
 
-  private constructor(server: string, token: string) {
+  private constructor(server: string, token: string, password: string) {
     this.#server = server;
     this.#token = token;
+    this.#password = password;
   }
 
   static async signIn(server: string, email: string, password: string): Promise<Operator> {
     const { token } = await callOrThrow<SignedIn>(server, 'POST', '/auth/login', {
       body: { email, password },
     });
-    return new Operator(server, token);
+    return new Operator(server, token, password);
   }
 
   /** O5: creates a realm with signed-in players. */
@@ -82,7 +84,7 @@ export class Operator {
   /** O4: adjusts a balance by an amount that needs no second operator. Rejects if it was not done. */
   adjust(userId: string, bidPoints: number, key: string, server = this.#server): Promise<AdjustReply> {
     const body = { bid_points: bidPoints, reason: 'a drill' };
-    return callOrThrow(server, 'POST', `/admin/users/${userId}/adjust`, { token: this.#token, key, body });
+    return this.#confirmed('POST', `/admin/users/${userId}/adjust`, { key, body }, server);
   }
 
   createAuction(body: NewAuctionBody): Promise<AdminAuction> {
@@ -91,7 +93,22 @@ export class Operator {
 
   /** Sends any call below /api. Rejects if it fails. */
   call<Body>(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<Body> {
-    return callOrThrow(this.#server, method, path, { token: this.#token, body, timeoutMs });
+    return this.#confirmed(method, path, { body, timeoutMs });
+  }
+
+  /** Repeats the call once after the password was asked for (S8a), as in a run of more than ten minutes. */
+  async #confirmed<Body>(method: string, path: string, options: Call, server = this.#server): Promise<Body> {
+    const own = { ...options, token: this.#token };
+    try {
+      return await callOrThrow<Body>(server, method, path, own);
+    } catch (error) {
+      if (!String(error).includes('REAUTH_NEEDED')) throw error;
+      await callOrThrow(server, 'POST', '/auth/confirm', {
+        token: this.#token,
+        body: { password: this.#password },
+      });
+      return callOrThrow<Body>(server, method, path, own);
+    }
   }
 }
 

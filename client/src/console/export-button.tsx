@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNotify } from 'ra-core';
-import { fetchPicture as fetchFile } from '../lib/fetch-picture.ts';
+import { request } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { wordsOf } from './form-errors.ts';
@@ -13,13 +13,15 @@ interface ExportButtonProps {
   name?: string;
 }
 
+const downloadTimeoutMs = 120_000;
+
 /** Downloads a CSV file that only operators may read. */
 export function ExportButton({ path, filename, name = 'Export CSV' }: ExportButtonProps) {
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchFile(path),
-    onSuccess: (file) => {
-      saveFile(file, filename);
+    mutationFn: () => request<string>(path, { isText: true, timeoutMs: downloadTimeoutMs }),
+    onSuccess: (text) => {
+      saveFile(new Blob([text]), filename);
       notify(`${filename} is saved. The download is in the audit log.`, { type: 'success' });
     },
     onError: (error) => notify(wordsOf(error), { type: 'error' }),

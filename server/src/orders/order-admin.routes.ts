@@ -142,7 +142,6 @@ export const orderAdminRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
         },
         schema: {

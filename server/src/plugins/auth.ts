@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { LimitName } from '../limits/limit-rules.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';
-import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 
 /** Who may call a route: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
@@ -16,7 +16,10 @@ declare module 'fastify' {
     access?: Access;
     /** By default `read` for GET, `admin` for operators, `write` for other routes. */
     limit?: LimitName;
-    /** Requires the password or the second factor again when the sign-in or the last confirmation is too old (S8a). */
+    /**
+     * Requires the password or the second factor again when the last confirmation is too old (S8a). By default operators'
+     * writes do.
+     */
     needsRecentSignIn?: boolean;
     /** Allowed for an operator who must enrol a second factor first (S8a). */
     isForEnrolment?: boolean;
@@ -98,7 +101,8 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
       throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
     }
-    return needsRecentSignIn ? requireRecentSignIn(deps, viewer) : undefined;
+    if (!needsRecentSignIn) return undefined;
+    return access === 'operator' ? requireConfirmed(deps, viewer) : requireRecentSignIn(deps, viewer);
   }
 });
 
@@ -133,12 +137,16 @@ function addressOf(request: FastifyRequest): string {
 
 type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
 
-function decide(route: RouteOptions): { access: Access; limit: LimitName } {
-  const { access, limit } = route.config ?? {};
+function decide(route: RouteOptions): Pick<RouteConfig, 'access' | 'limit' | 'needsRecentSignIn'> {
+  const { access, limit, needsRecentSignIn } = route.config ?? {};
+  const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
   if (route.url === ADMIN || route.url.startsWith(`${ADMIN}/`)) {
     invariant(access === undefined || access === 'operator', `${route.url} is for operators only`);
-    return { access: 'operator', limit: limit ?? 'admin' };
+    return { access: 'operator', limit: limit ?? 'admin', needsRecentSignIn: needsRecentSignIn ?? !isRead };
   }
-  const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
-  return { access: access ?? 'user', limit: limit ?? (isRead ? 'read' : 'write') };
+  return {
+    access: access ?? 'user',
+    limit: limit ?? (isRead ? 'read' : 'write'),
+    needsRecentSignIn: needsRecentSignIn ?? false,
+  };
 }

@@ -10,28 +10,50 @@ type RecentDeps = Pick<Deps, 'db' | 'settings' | 'google'>;
 
 interface Confirmed {
   isRecent: boolean;
+  /** Whether the last confirmed action is noted too long ago; so that a session is written once a minute at most. */
+  needsNote: boolean;
   hasPassword: boolean;
   hasGoogle: boolean;
   hasFactor: boolean;
 }
 
+/** After this time a confirmation ends, even if each action followed the one before soon. */
+const LONGEST_MINUTES = 30;
+
 /**
  * Throws REAUTH_NEEDED, with the methods to confirm, unless the user recently signed in or confirmed their identity
  * (S8a). Reads the row: another server may just have confirmed it.
  */
-export async function requireRecentSignIn(deps: RecentDeps, { sessionId }: Viewer): Promise<void> {
+export async function requireRecentSignIn(deps: RecentDeps, viewer: Viewer): Promise<void> {
+  await readConfirmed(deps, viewer);
+}
+
+/** Does the same for an operator's action, which extends the time of the confirmation up to 30 minutes. */
+export async function requireConfirmed(deps: RecentDeps, viewer: Viewer): Promise<void> {
+  const { needsNote } = await readConfirmed(deps, viewer);
+  if (!needsNote) return;
+  await deps.db.orm
+    .update(sessions)
+    .set({ confirmedActionAt: sql`clock_timestamp()` })
+    .where(eq(sessions.id, viewer.sessionId));
+}
+
+async function readConfirmed(deps: RecentDeps, { sessionId }: Viewer): Promise<Confirmed> {
   const { rows } = await deps.db.pool.query<Confirmed>({
     name: 'sessions-recent',
-    text: `SELECT s.authenticated_at > statement_timestamp() - $2::int * interval '1 minute' AS "isRecent",
+    text: `SELECT s.authenticated_at > statement_timestamp() - $3::int * interval '1 minute'
+          AND last.at > statement_timestamp() - $2::int * interval '1 minute' AS "isRecent",
+        last.at < statement_timestamp() - interval '1 minute' AS "needsNote",
         u.password_hash IS NOT NULL AS "hasPassword", u.google_sub IS NOT NULL AS "hasGoogle",
         f.user_id IS NOT NULL AS "hasFactor"
       FROM sessions s JOIN users u ON u.id = s.user_id
         LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
+        CROSS JOIN LATERAL (SELECT greatest(s.authenticated_at, s.confirmed_action_at) AS at) AS last
       WHERE s.id = $1`,
-    values: [sessionId, deps.settings.get('reauthenticateAfterMinutes')],
+    values: [sessionId, deps.settings.get('reauthenticateAfterMinutes'), LONGEST_MINUTES],
   });
   const [found] = rows;
-  if (found?.isRecent) return;
+  if (found?.isRecent) return found;
   throw new Refusal('REAUTH_NEEDED', 'Please confirm that it is you.', {
     details: { methods: found ? methodsOf(found, deps) : [] },
   });

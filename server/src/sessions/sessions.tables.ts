@@ -10,6 +10,8 @@ export const sessions = pgTable('sessions', {
   createdAt: time('created_at').notNull().default(now),
   /** When the user last proved their identity (S6). */
   authenticatedAt: time('authenticated_at').notNull().default(now),
+  /** The last action of an operator that this confirmation allowed, within a minute (S8a). */
+  confirmedActionAt: time('confirmed_action_at'),
   expiresAt: time('expires_at').notNull(),
   endedAt: time('ended_at'),
   endReason: text('end_reason'),

@@ -134,7 +134,7 @@ export function subjectAdminRoutes<
     app.post(
       `/admin/${plural}/:id/cancel`,
       {
-        config: { ...config, needsRecentSignIn: true, errors: [notFound, ended, 'FACTS_CHANGED'] },
+        config: { ...config, errors: [notFound, ended, 'FACTS_CHANGED'] },
         schema: {
           tags,
           summary: summaries.cancel,

@@ -56,7 +56,6 @@ export const betsAdminRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: ['BET_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
         },
         schema: {

@@ -122,7 +122,7 @@ export const fixturesAdminRoutes =
       app.post(
         path,
         {
-          config: { ...config, needsRecentSignIn: true, errors: [...moveErrors, ...errors] },
+          config: { ...config, errors: [...moveErrors, ...errors] },
           schema: {
             tags,
             summary: `${summary}; 202 when a second operator has to approve (O3a)`,

@@ -37,7 +37,7 @@ export const notifyMeAdminRoutes =
     app.get(
       '/admin/notify-me/csv',
       {
-        config: { access: 'operator', limit: 'statement' },
+        config: { access: 'operator', limit: 'statement', needsRecentSignIn: true },
         schema: {
           tags,
           summary: 'All addresses of notify-me as CSV, the oldest first; the download is audited',

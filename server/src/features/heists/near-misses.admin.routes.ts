@@ -32,7 +32,6 @@ export const nearMissesRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: [
             'HEIST_NOT_FOUND',
             'HEIST_NOT_STARTED',

@@ -9,7 +9,7 @@ import { exportTimeline, exportTransfers } from './export-ledger.ts';
 import { toTransferFilter } from './transfer-filter.ts';
 
 const tags = ['operators: ledger'];
-const config = { access: 'operator', limit: 'statement' } as const;
+const config = { access: 'operator', limit: 'statement', needsRecentSignIn: true } as const;
 const csv = { 200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } } };
 
 /** CSV files of the ledger (O1): read and sent in chunks; each download is audited. */

@@ -17,7 +17,7 @@ export const listExportRoutes =
     app.get(
       '/admin/export/:list',
       {
-        config: { access: 'operator', limit: 'statement' },
+        config: { access: 'operator', limit: 'statement', needsRecentSignIn: true },
         schema: {
           tags: ['operators: lists'],
           summary: 'One of the operators’ lists as CSV, at most its first 10,000 rows; audited',

@@ -16,7 +16,6 @@ const tags = ['operators: payouts'];
 const config = { access: 'operator', limit: 'admin' } as const;
 const decisionConfig = {
   ...config,
-  needsRecentSignIn: true,
   errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET'],
 } as const;
 

@@ -20,7 +20,7 @@ export const rewardsAdminRoutes =
     app.post(
       '/admin/rewards/fund',
       {
-        config: { ...config, needsRecentSignIn: true },
+        config: config,
         schema: {
           tags,
           summary: 'Requests coins for the fund, which a second operator has to approve (O3a)',

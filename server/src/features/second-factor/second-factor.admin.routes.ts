@@ -19,7 +19,6 @@ type FactorDeps = Pick<Deps, 'db' | 'config' | 'log' | 'settings' | 'randomBytes
 const tags = ['operators: second factor'];
 /** The configuration of routes for an operator who must enrol first. */
 const whileEnrolling = { access: 'operator', limit: 'admin', isForEnrolment: true } as const;
-const change = { ...whileEnrolling, needsRecentSignIn: true } as const;
 
 /** /api/admin/second-factor: the operator's own factor, and requests to reset another operator's (S8a). */
 export const secondFactorAdminRoutes =
@@ -46,7 +45,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/enrol',
       {
-        config: { ...change, errors: ['SECOND_FACTOR_EXISTS'] },
+        config: { ...whileEnrolling, errors: ['SECOND_FACTOR_EXISTS'] },
         schema: { tags, summary: 'Starts an enrolment with a new secret', response: { 200: NewFactor } },
       },
       ({ viewer }) => beginEnrolment(deps, viewer),
@@ -56,7 +55,7 @@ export const secondFactorAdminRoutes =
       '/admin/second-factor/confirm',
       {
         config: {
-          ...change,
+          ...whileEnrolling,
           limit: 'confirm',
           errors: ['WRONG_CODE', 'SECOND_FACTOR_EXISTS', 'NO_SECOND_FACTOR'],
         },
@@ -73,7 +72,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/recovery-codes',
       {
-        config: { ...change, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
+        config: { ...whileEnrolling, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
         schema: {
           tags,
           summary: 'Replaces the recovery codes; the new ones are shown once',
@@ -87,7 +86,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/disable',
       {
-        config: { ...change, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
+        config: { ...whileEnrolling, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
         schema: {
           tags,
           summary: 'Removes your own second factor, with one of its codes',
@@ -107,7 +106,6 @@ export const secondFactorAdminRoutes =
         config: {
           access: 'operator',
           limit: 'admin',
-          needsRecentSignIn: true,
           errors: ['USER_NOT_FOUND', 'OWN_BENEFIT', 'NO_SECOND_FACTOR', 'ALREADY_REQUESTED'],
         },
         schema: {

@@ -41,7 +41,7 @@ export const settingsAdminRoutes =
     app.put(
       '/admin/settings/:id',
       {
-        config: { ...config, needsRecentSignIn: true, errors: ['UNKNOWN_SETTING', 'ALREADY_REQUESTED'] },
+        config: { ...config, errors: ['UNKNOWN_SETTING', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
           summary:

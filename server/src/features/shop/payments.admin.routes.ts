@@ -56,7 +56,6 @@ export const paymentsAdminRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: [
             'PAYMENT_NOT_FOUND',
             'WRONG_STATUS',

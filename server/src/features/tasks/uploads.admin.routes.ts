@@ -21,7 +21,6 @@ import { findAdminUpload, listAdminUploads } from './uploads.admin.queries.ts';
 
 const tags = ['operators: tasks'];
 const config = { access: 'operator', limit: 'admin' } as const;
-const decision = { ...config, needsRecentSignIn: true } as const;
 
 /** /api/admin/task-uploads: the queue of uploads (O3, T1). Task coins may be decided in bulk. */
 export const uploadsAdminRoutes =
@@ -83,7 +82,7 @@ export const uploadsAdminRoutes =
       '/admin/task-uploads/:id/approve',
       {
         config: {
-          ...decision,
+          ...config,
           errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
         },
         schema: {
@@ -109,7 +108,7 @@ export const uploadsAdminRoutes =
     app.post(
       '/admin/task-uploads/:id/reject',
       {
-        config: { ...decision, errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'] },
+        config: { ...config, errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'] },
         schema: {
           tags,
           summary: 'Rejects an upload, with a reason that the player reads',
@@ -129,7 +128,7 @@ export const uploadsAdminRoutes =
     app.post(
       '/admin/task-uploads/approve',
       {
-        config: decision,
+        config,
         schema: {
           tags,
           summary:
@@ -146,7 +145,7 @@ export const uploadsAdminRoutes =
     app.post(
       '/admin/task-uploads/reject',
       {
-        config: decision,
+        config,
         schema: {
           tags,
           summary: 'Rejects several uploads with one reason; those that cannot be rejected are returned',

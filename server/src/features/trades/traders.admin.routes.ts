@@ -95,7 +95,6 @@ export const tradersAdminRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: ['TRADER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'],
         },
         schema: {

@@ -90,7 +90,6 @@ export const tradesAdminRoutes =
       {
         config: {
           ...config,
-          needsRecentSignIn: true,
           errors: [...decisionErrors, 'BANK_REFERENCE_USED', 'OWN_WALLET', 'ALREADY_REQUESTED'],
         },
         schema: {
@@ -117,7 +116,7 @@ export const tradesAdminRoutes =
     app.post(
       '/admin/trades/:id/reject',
       {
-        config: { ...config, needsRecentSignIn: true, errors: [...decisionErrors, 'OWN_BENEFIT'] },
+        config: { ...config, errors: [...decisionErrors, 'OWN_BENEFIT'] },
         schema: {
           tags,
           summary: 'Rejects a trade with a reason that the buyer reads; reserved coins return to the trader',

@@ -19,7 +19,6 @@ import { findAdminUser, listUsers } from './users-admin.queries.ts';
 
 const tags = ['operators: users'];
 const config = { access: 'operator', limit: 'admin' } as const;
-const confirmed = { ...config, needsRecentSignIn: true } as const;
 
 /** /api/admin/users (O3, O4). */
 export const usersAdminRoutes =
@@ -62,7 +61,7 @@ export const usersAdminRoutes =
     app.put(
       '/admin/users/:id',
       {
-        config: { ...confirmed, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
+        config: { ...config, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
           summary: 'Requests a change of a role, which a second operator must approve (S8, O3a)',
@@ -82,7 +81,7 @@ export const usersAdminRoutes =
       '/admin/users/:id/adjust',
       {
         config: {
-          ...confirmed,
+          ...config,
           errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET', 'FACTS_CHANGED'],
         },
         schema: {
