@@ -275,19 +275,22 @@ describe('O3a deciding', () => {
     expect(await availableOf(player)).toBe(0);
   });
 
-  it('respects a role that is removed while the decision waits for its lock', async () => {
-    const [first, second] = await operators();
-    const player = await app.signIn();
-    const requested = await adjust(first, player, 20_000);
-    let pending: Promise<ApiReply> | undefined;
-    await inTransaction(app.deps.db, async (tx) => {
-      await tx.client.query('UPDATE users SET role = 0 WHERE id = $1', [second.user.id]);
-      pending = approve(second, requested);
-      await untilBlocked(app.deps.db);
-    });
-    expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
-    expect(await availableOf(player)).toBe(0);
-  });
+  it.each(['approve', 'reject'])(
+    'respects a role that is removed while %s waits for its lock',
+    async (decision) => {
+      const [first, second] = await operators();
+      const player = await app.signIn();
+      const requested = await adjust(first, player, 20_000);
+      let pending: Promise<ApiReply> | undefined;
+      await inTransaction(app.deps.db, async (tx) => {
+        await tx.client.query('UPDATE users SET role = 0 WHERE id = $1', [second.user.id]);
+        pending = second.post(`/admin/approvals/${requested.body.approval_id}/${decision}`);
+        await untilBlocked(app.deps.db);
+      });
+      expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
+      expect(await availableOf(player)).toBe(0);
+    },
+  );
 
   it('shows why a request waits and for whom, and whether no eligible operator exists', async () => {
     const own = await startApp();

@@ -4,14 +4,18 @@ import type { TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { biddingDeps, createBidders, insertAuction } from '../../../test/bidding.ts';
+import { biddingDeps, createBidders, insertAuction, join } from '../../../test/bidding.ts';
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { findAuction } from './auctions.queries.ts';
+import type { LaneOutcome } from './bid-batch.ts';
 import { bidderTag, chainGenesis } from './bid-chain.ts';
+import { bidLaneKind } from './bid-lane.ts';
 import { listBids } from './bids.queries.ts';
+import { findPurchase } from './purchases.queries.ts';
 
 let testDatabase: TestDatabase;
 let db: Database;
@@ -202,6 +206,52 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
       await expectSound(auctionId, others);
     },
   );
+});
+
+describe('A12 a lost COMMIT', () => {
+  it('of a transaction that closed the auction instead: the rows tell the close, and the bid is late', async () => {
+    const auctionId = await insertAuction(db, { endsInMs: -2_000, overtimeMs: 0 });
+    const [ada] = (await createBidders(db, auctionId, 1)) as [TestUser];
+    const faulty = faultyDatabase(db);
+    faulty.fault = (_nth, statement) => (statement === 'COMMIT' ? 'cut-after' : undefined);
+    const late = await biddingDeps(faulty)
+      .bid(auctionId, ada)
+      .catch((error: Refusal) => error.code);
+    expect([late, (await findAuction(db, auctionId))?.status]).toEqual(['AUCTION_ENDED', 'unsold']);
+  });
+
+  it('P6 finds the own bid by its id or key, the own purchase and maximum, and nothing that another command did', async () => {
+    const { deps, bid, buy, maximum } = biddingDeps(db);
+    const kind = bidLaneKind(deps);
+    const [bidden, sold] = [await insertAuction(db), await insertAuction(db, { buyNowPoints: 50 })];
+    const [ada, ben] = (await createBidders(db, bidden, 2)) as [TestUser, TestUser];
+    await join(db, sold, [ada, ben]);
+    const placed = await bid(bidden, ada, { key: 'k' });
+    const limit = await maximum(bidden, ada, 40);
+    const bought = await buy(sold, ada, { key: 'k' });
+    const recover = async (auctionId: number, command: object, answer: unknown) => {
+      const whole = { id: uuidv7(), viewer: { userId: ada.id }, key: undefined, ...command };
+      const batch = [{ command: whole }] as unknown as Parameters<typeof kind.recover>[2];
+      return (await kind.recover(db, String(auctionId), batch, [answer as LaneOutcome]))[0];
+    };
+    const byBen = { viewer: { userId: ben.id } };
+    const order = { buyNowPoints: 50 };
+    const rows = await listBids(db, bidden, 0, 10);
+    const receipt = { bid: rows[0], answer: undefined };
+    expect(await recover(bidden, { id: placed.id }, receipt)).toMatchObject({ bid: { id: placed.id } });
+    expect(await recover(bidden, { key: 'k' }, receipt)).toMatchObject({ bid: { id: placed.id } });
+    for (const other of [{}, { key: 'other' }, { key: 'k', ...byBen }, { id: placed.id, ...byBen }]) {
+      expect(await recover(bidden, other, receipt)).toBeUndefined();
+    }
+    const own = { id: limit.id, maximum: 40 };
+    expect(await recover(bidden, { maximum: 40 }, own)).toMatchObject(own);
+    expect(await recover(bidden, { maximum: 40 }, { ...own, id: uuidv7() })).toBeUndefined();
+    const purchase = await findPurchase(db, sold);
+    expect(await recover(sold, { ...order, key: 'k' }, purchase)).toMatchObject({ id: bought.id });
+    for (const other of [{}, { key: 'other' }, { key: 'k', ...byBen }]) {
+      expect(await recover(sold, { ...order, ...other }, purchase)).toBeUndefined();
+    }
+  });
 });
 
 describe('the bid’s transaction', () => {

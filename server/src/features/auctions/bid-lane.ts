@@ -37,7 +37,7 @@ interface Opened {
  */
 const FEW_BIDS = 2;
 
-function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Opened> {
+export function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Opened> {
   const tagsByAuction = new Map<string, BidderTags>();
 
   function tagsOf(key: string, auction: AuctionRow): BidderTags {

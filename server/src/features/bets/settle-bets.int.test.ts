@@ -25,11 +25,11 @@ const fixtureOf = async ({ id }: TestFixture) =>
 
 describe('B2, B4 the result of a fixture', () => {
   it.each([
-    ['team_a', [190, 0], ['won', 'lost']],
-    ['team_b', [0, 190], ['lost', 'won']],
-    ['draw', [100, 100], ['returned', 'returned']],
-    ['abandoned', [100, 100], ['returned', 'returned']],
-  ])('%s pays %j and notifies both players', async (result, coins, outcomes) => {
+    ['team_a', [190, 0], ['won', 'lost'], undefined],
+    ['team_b', [0, 190], ['lost', 'won'], undefined],
+    ['draw', [100, 100], ['returned', 'returned'], 'The match is a draw.'],
+    ['abandoned', [100, 100], ['returned', 'returned'], 'The match is abandoned.'],
+  ])('%s pays %j and notifies both players', async (result, coins, outcomes, reason) => {
     const fixture = await world.fixture();
     const bet = await world.active(fixture, { title: `Result ${result}` });
     await world.kickOff(fixture);
@@ -41,8 +41,12 @@ describe('B2, B4 the result of a fixture', () => {
     expect(seen.map(({ outcome }) => outcome)).toEqual(outcomes);
     expect(seen.map(({ received_points }) => received_points)).toEqual(coins);
     const notices = [await world.notices(bet.creator), await world.notices(bet.opponent)];
-    const kinds = notices.map((own) => own.filter(({ kind }) => kind !== 'bet').map(({ kind }) => kind));
-    expect(kinds).toEqual(outcomes.map((outcome) => [outcome === 'returned' ? 'refunded' : outcome]));
+    const ends = notices.map((own) =>
+      own.filter(({ kind }) => kind !== 'bet').map(({ kind, details }) => [kind, details.reason]),
+    );
+    expect(ends).toEqual(
+      outcomes.map((outcome) => [[outcome === 'returned' ? 'refunded' : outcome, reason]]),
+    );
     expect((await fixtureOf(fixture)).state).toBe('settled');
   });
 
