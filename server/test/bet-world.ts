@@ -173,7 +173,9 @@ export class BetWorld {
   }
 
   /** The notices of a user about bets, the oldest first. */
-  notices({ user }: Pick<SignedInClient, 'user'>): Promise<{ kind: string; details: Record<string, unknown> }[]> {
+  notices({
+    user,
+  }: Pick<SignedInClient, 'user'>): Promise<{ kind: string; details: Record<string, unknown> }[]> {
     return this.query(
       "SELECT kind, details FROM notifications WHERE user_id = $1 AND subject_kind = 'bet' ORDER BY id",
       [user.id],
