@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNaira, formatNumber } from './coins.ts';
+import { coinsAre, formatNaira, formatNumber, inCoins } from './coins.ts';
 
 describe('number formats', () => {
   it.each([
@@ -19,5 +19,20 @@ describe('number formats', () => {
 
   it('puts the naira sign before the amount', () => {
     expect(formatNaira(128_455_000)).toBe('₦128,455,000');
+  });
+});
+
+describe('amounts of coins in words', () => {
+  it.each([
+    [inCoins(1), '1 coin'],
+    [inCoins(-1), '-1 coin'],
+    [inCoins(0), '0 coins'],
+    [inCoins(1_200), '1,200 coins'],
+    [inCoins(1, 'more'), '1 more coin'],
+    [inCoins(2, 'task'), '2 task coins'],
+    [coinsAre(1), '1 coin is'],
+    [coinsAre(35), '35 coins are'],
+  ])('%s', (text, expected) => {
+    expect(text).toBe(expected);
   });
 });

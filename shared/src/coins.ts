@@ -16,6 +16,18 @@ export function formatNumber(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+export const coinWord = (count: number): string => (Math.abs(count) === 1 ? 'coin' : 'coins');
+
+/** Returns an amount in words: "1 coin", "1,200 coins"; with `kind` "3 more coins", "1 task coin". */
+export function inCoins(count: number, kind?: 'more' | 'task' | 'bonus'): string {
+  return `${formatNumber(count)} ${kind === undefined ? '' : `${kind} `}${coinWord(count)}`;
+}
+
+/** Returns "1 coin is", "1,200 coins are". */
+export function coinsAre(count: number, kind?: 'task'): string {
+  return `${inCoins(count, kind)} ${count === 1 ? 'is' : 'are'}`;
+}
+
 /** Formats naira with sign and thousands commas, without decimals: 1482000 → "₦1,482,000". */
 export function formatNaira(naira: number): string {
   return `₦${formatNumber(naira)}`;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { Coin } from '../ui/art/coin.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { balanceOf, useBalance, useBalanceHidden } from './use-balance.ts';
@@ -19,7 +19,7 @@ export function BalancePill({ className }: { className?: string }) {
       <Coin className="size-[1.1em] shrink-0" />
       <span>
         {isHidden ? '****' : formatNumber(balanceOf(balance))}
-        <span className="sr-only"> coins</span>
+        <span className="sr-only"> {coinWord(balanceOf(balance))}</span>
       </span>
     </span>
   );

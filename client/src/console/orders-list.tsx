@@ -1,8 +1,8 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { RaRecord } from 'ra-core';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { inCoins } from './coin-words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { act, actOnce } from './data-provider.ts';
 import { ConsequenceList } from './items/consequence-list.tsx';

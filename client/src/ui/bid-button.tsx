@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { CoinOnGold } from './art/coin.tsx';
@@ -42,7 +42,7 @@ export function BidButton(props: BidButtonProps) {
         text={
           <>
             Take the lead · {formatNumber(price)}
-            <span className="sr-only"> coins</span>
+            <span className="sr-only"> {coinWord(price)}</span>
           </>
         }
       />
@@ -54,7 +54,7 @@ export function BidButton(props: BidButtonProps) {
       <span className="inline-flex items-center gap-1.5 font-display">
         <CoinOnGold className="size-[22px]" />
         {formatNumber(price)}
-        <span className="sr-only"> coins</span>
+        <span className="sr-only"> {coinWord(price)}</span>
       </span>
     </>
   );

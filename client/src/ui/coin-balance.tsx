@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Coin } from './art/coin.tsx';
@@ -60,7 +60,7 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, line }
           ) : (
             <span data-testid="balance">{isHidden ? hiddenAmount : formatNumber(amount ?? 0)}</span>
           )}
-          <span className="sr-only"> coins</span>
+          <span className="sr-only"> {coinWord(amount ?? 0)}</span>
         </span>
       </button>
       {line ? <div className="px-4.5 pb-3 lg:px-7 lg:pb-5">{line}</div> : null}

@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, coinWord, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
 
@@ -12,7 +12,7 @@ export function Coins({ amount, className }: { amount: number; className?: strin
       <Coin className="size-[0.86em] shrink-0" />
       <span>
         {formatNumber(amount)}
-        <span className="sr-only"> coins</span>
+        <span className="sr-only"> {coinWord(amount)}</span>
       </span>
     </span>
   );
@@ -25,7 +25,7 @@ export function BiddingNaira({ amount, className }: { amount: number; className?
 
 /** Returns both currencies in words, for screen readers: "14,820 coins, 1,482,000 naira". */
 export function spellMoney(amount: number, nairaPerCoin = BIDDING_NAIRA_PER_COIN): string {
-  return `${formatNumber(amount)} coins, ${formatNumber(amount * nairaPerCoin)} naira`;
+  return `${inCoins(amount)}, ${formatNumber(amount * nairaPerCoin)} naira`;
 }
 
 const sizes = {
@@ -67,7 +67,7 @@ export function Money({ amount, size, isHidden = false, nairaPerCoin }: MoneyPro
         ) : (
           <span>
             {formatNumber(amount)}
-            <span className="sr-only"> coins</span>
+            <span className="sr-only"> {coinWord(amount)}</span>
           </span>
         )}
       </span>

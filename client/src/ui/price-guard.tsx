@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { Crown, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -30,11 +30,7 @@ export function GuardLine({ id, isLeading = false, children }: GuardLineProps) {
 export function GuardOn({ price }: { price: number }) {
   return (
     <>
-      You pay{' '}
-      <b className="font-semibold text-ink">
-        {formatNumber(price)} {price === 1 ? 'coin' : 'coins'}
-      </b>
-      , never more.
+      You pay <b className="font-semibold text-ink">{inCoins(price)}</b>, never more.
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { Check, Lock, Vault } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Coin } from './art/coin.tsx';
@@ -83,7 +84,7 @@ export function VaultCard(props: VaultCardProps) {
       <div className="flex flex-wrap gap-2">
         <Chip look="coin">
           <Coin className="size-3.5" />
-          {ticketPrice.toLocaleString('en-NG')} {ticketPrice === 1 ? 'coin' : 'coins'} a ticket
+          {inCoins(ticketPrice)} a ticket
         </Chip>
         <Chip>{category}</Chip>
         {look ? <Chip look={look}>{status}</Chip> : null}

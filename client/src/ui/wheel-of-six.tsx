@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { Lock } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefersStillness } from '../lib/thrift.ts';
@@ -95,7 +96,7 @@ function wordsOf(wheel: WheelState): string {
     case 'spinning':
       return 'Spinning…';
     case 'result':
-      return wheel.coins === 0 ? 'No coins this time.' : `You won ${wheel.coins} coins.`;
+      return wheel.coins === 0 ? 'No coins this time.' : `You won ${inCoins(wheel.coins)}.`;
     case 'used':
       return 'You can spin only once';
   }

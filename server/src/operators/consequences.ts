@@ -43,9 +43,6 @@ export async function assertFacts(
 }
 
 const formatted = new Intl.NumberFormat('en-NG');
-/** "1 coin", "20,600 coins". */
-export const coinsInWords = (coins: number): string =>
-  `${formatted.format(coins)} ${coins === 1 ? 'coin' : 'coins'}`;
 /** "one player", "412 players". */
 export const countInWords = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? `one ${noun}` : `${formatted.format(count)} ${plural}`;

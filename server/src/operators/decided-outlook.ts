@@ -1,4 +1,5 @@
-import { clientOf, coinsInWords, type Outlook, type ReadOutlook } from './consequences.ts';
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
+import { clientOf, type Outlook, type ReadOutlook } from './consequences.ts';
 
 /** What a decision does with the coins of a request. */
 type Effect = 'credit' | 'release' | 'capture' | 'return' | 'none';
@@ -49,12 +50,12 @@ function toOutlook(kind: string, { from, effect, told }: Decision, row: RequestR
   const facts = { status, amount };
   if (![from].flat().includes(status))
     return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
-  const after = `${username} then has ${coinsInWords(available + amount)} available`;
+  const after = `${username} then has ${inCoins(available + amount)} available`;
   const lines: Record<Effect, Outlook['lines'][number]> = {
-    credit: { icon: 'add', text: `${coinsInWords(amount)} go to ${username} at once; ${after}` },
-    release: { icon: 'return', text: `${coinsInWords(amount)} are available again; ${after}` },
-    return: { icon: 'return', text: `${coinsInWords(amount)} go back to ${username}; ${after}` },
-    capture: { icon: 'none', text: `${coinsInWords(amount)} leave the wallet of ${username}` },
+    credit: { icon: 'add', text: `${username} gets ${inCoins(amount)} at once; ${after}` },
+    release: { icon: 'return', text: `${coinsAre(amount)} available again; ${after}` },
+    return: { icon: 'return', text: `${username} gets ${inCoins(amount)} back; ${after}` },
+    capture: { icon: 'none', text: `The wallet of ${username} loses the held ${inCoins(amount)}` },
     none: { icon: 'none', text: 'No coins move' },
   };
   return { facts, lines: [lines[effect], { icon: 'notice', text: `${username} ${told}` }] };

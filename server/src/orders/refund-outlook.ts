@@ -1,4 +1,5 @@
-import { coinsInWords, type Outlook, type ReadOutlook } from '../operators/consequences.ts';
+import { inCoins } from '@copup/shared/coins.ts';
+import type { Outlook, ReadOutlook } from '../operators/consequences.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 
 /** Returns a function that reads what the refund of an order would do. */
@@ -12,7 +13,7 @@ export const refundOutlook =
     const facts = { status, available, bonus };
     if (status === 'refunded')
       return { facts, lines: [{ icon: 'warn', text: 'This order is already refunded' }] };
-    const coins = coinsInWords(available + bonus);
+    const coins = inCoins(available + bonus);
     return {
       facts,
       lines: [

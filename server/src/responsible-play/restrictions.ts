@@ -1,3 +1,4 @@
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../errors.ts';
 
 /** A player's limits and break as of one moment, with the coins that count. Times are those of the database. */
@@ -63,10 +64,11 @@ function limitReached(period: 'day' | 'week', restrictions: Restrictions, room: 
   const isDay = period === 'day';
   const limit = (isDay ? restrictions.dayLimit : restrictions.weekLimit) ?? 0;
   const until = isDay ? restrictions.dayEnds : restrictions.weekEnds;
-  const rest = left === 0 ? 'nothing is left' : `${left.toLocaleString('en-NG')} of them are left`;
+  const rest =
+    left === 0 ? 'nothing is left' : `${formatNumber(left)} of them ${left === 1 ? 'is' : 'are'} left`;
   return new Refusal(
     'LIMIT_REACHED',
-    `Your limit is ${limit.toLocaleString('en-NG')} coins a ${period}, and ${rest}. You can spend more from ${inLagos(until)}.`,
+    `Your limit is ${inCoins(limit)} a ${period}, and ${rest}. You can spend more from ${inLagos(until)}.`,
     { details: { period, limit, left, until: until.toISOString() } },
   );
 }

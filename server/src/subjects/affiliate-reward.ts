@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../errors.ts';
 import { changedFields } from './draft.ts';
 
@@ -13,7 +14,7 @@ interface Promoted {
 export function assertReward({ targetUsers, rewardBidPoints, price }: Promoted, percent: number): void {
   const most = Math.floor((targetUsers * price * percent) / 100);
   if (rewardBidPoints <= most) return;
-  throw new Refusal('VALIDATION_FAILED', `The affiliate reward can be at most ${most} coins.`, {
+  throw new Refusal('VALIDATION_FAILED', `The affiliate reward can be at most ${inCoins(most)}.`, {
     issues: [
       {
         path: 'reward_bid_points',

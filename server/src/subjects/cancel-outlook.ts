@@ -1,10 +1,5 @@
-import {
-  clientOf,
-  coinsInWords,
-  countInWords,
-  type Outlook,
-  type ReadOutlook,
-} from '../operators/consequences.ts';
+import { inCoins } from '@copup/shared/coins.ts';
+import { clientOf, countInWords, type Outlook, type ReadOutlook } from '../operators/consequences.ts';
 import { isOpen, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 /** More entries are not counted. */
@@ -58,13 +53,13 @@ function toOutlook<Row extends SubjectRow>(kind: SubjectKind<Row>, row: CancelRo
   if (refunds > 0)
     lines.push({
       icon: 'return',
-      text: `Refunds ${refunds === 1 ? 'one entry' : countInWords(refunds, 'entry', 'entries')}, ${coinsInWords(coins)}`,
+      text: `Refunds ${refunds === 1 ? 'one entry' : countInWords(refunds, 'entry', 'entries')}, ${inCoins(coins)}`,
     });
   else lines.push({ icon: 'none', text: 'There are no entries to refund' });
   if (holds > 0)
-    lines.push({ icon: 'return', text: `Releases ${countInWords(holds, 'hold')} of ${coinsInWords(held)}` });
+    lines.push({ icon: 'return', text: `Releases ${countInWords(holds, 'hold')} of ${inCoins(held)}` });
   if (subsidy > 0)
-    lines.push({ icon: 'return', text: `Returns the subsidy of ${coinsInWords(subsidy)} to rewards` });
+    lines.push({ icon: 'return', text: `Returns the subsidy of ${inCoins(subsidy)} to rewards` });
   if (entries > 0)
     lines.push({ icon: 'notice', text: `Tells ${countInWords(entries, 'player')}, with your reason` });
   lines.push({ icon: 'warn', text: 'This can’t be undone' });

@@ -1,3 +1,4 @@
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
@@ -58,5 +59,5 @@ export async function changeSubsidy(
 const rewardsTooLow = (needed: number, balance: number) =>
   new Refusal(
     'REWARDS_TOO_LOW',
-    `The prize needs ${needed} coins from rewards, which has ${balance}. Fund rewards, or raise the fee or the minimum.`,
+    `The prize needs ${inCoins(needed)} from rewards, which has ${formatNumber(balance)}. Fund rewards, or raise the fee or the minimum.`,
   );

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ function Entry({ entry, nowMs, isLast }: { entry: ItemEntry; nowMs: number; isLa
       <span aria-hidden className={classNames(dots[tone], 'absolute top-3.5 left-0.5 size-2 rounded-full')} />
       <p className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
         {entryWords(entry)}
-        {amount === null ? null : <span className="font-semibold"> · {formatNumber(amount)} coins</span>}
+        {amount === null ? null : <span className="font-semibold"> · {inCoins(amount)}</span>}
       </p>
       <time dateTime={at} className="min-w-0 text-xs leading-5 text-ink-3">
         {showLagos(at, nowMs)}

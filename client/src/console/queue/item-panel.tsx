@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { capitalized } from '../capitalized.ts';
-import { inCoins } from '../coin-words.ts';
 import { showMoment } from '../local-time.ts';
 import type { Queued, QueueKind } from './decision.ts';
 import { DecisionForm } from './decision-form.tsx';

@@ -1,5 +1,4 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
 import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
@@ -114,7 +113,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             picture={state.profile}
             isMe={isLeading}
             isOutbid={isOutbid}
-            coinsBack={coinsBack(live.ownCoins, formatNumber)}
+            coinsBack={coinsBack(live.ownCoins)}
             hasBid={hasBid}
             outcome={isOver ? (phase === 'completed' ? 'sold' : 'unsold') : null}
             ageS={ageS}

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { type ReactNode, useState } from 'react';
 import { BidButton } from '../../ui/bid-button.tsx';
@@ -158,11 +158,10 @@ function guardLine({ block, price, entryFee, nextPrice, available }: BidDockProp
     case 'leading':
       return (
         <>
-          <b className="font-semibold text-ink">You’re in the lead.</b> {formatNumber(price)}{' '}
-          {price === 1 ? 'coin is' : 'coins are'} held for this bid.
+          <b className="font-semibold text-ink">You’re in the lead.</b> {coinsAre(price)} held for this bid.
         </>
       );
     case 'too-few-coins':
-      return `You need ${formatNumber(nextPrice - (available ?? 0))} more coins to bid.`;
+      return `You need ${inCoins(nextPrice - (available ?? 0), 'more')} to bid.`;
   }
 }

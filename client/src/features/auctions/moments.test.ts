@@ -1,4 +1,3 @@
-import { formatNumber } from '@copup/shared/coins.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveAuction } from './live-auction.ts';
 import { coinsBack, lastOwnCoins, leftAfter, see, seenFirst } from './moments.ts';
@@ -100,6 +99,6 @@ describe('the coins of the last own bid', () => {
     [1, 'Your 1 coin is back'],
     [1_284_550, 'Your 1,284,550 coins are back'],
   ])('are returned: %s', (coins, text) => {
-    expect(coinsBack(coins, formatNumber)).toBe(text);
+    expect(coinsBack(coins)).toBe(text);
   });
 });

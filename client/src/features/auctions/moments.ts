@@ -1,3 +1,4 @@
+import { coinsAre } from '@copup/shared/coins.ts';
 import { secondsLeft } from '../../lib/format-time.ts';
 import type { BidStream } from './bid-stream.ts';
 import type { LiveAuction } from './live-auction.ts';
@@ -81,7 +82,5 @@ export function lastOwnCoins(stream: BidStream, username: string): number | null
 }
 
 /** "Your 35 coins are back", without the number if it is not known. */
-export function coinsBack(coins: number | null, format: (coins: number) => string): string {
-  if (coins === null) return 'Your coins are back';
-  return coins === 1 ? 'Your 1 coin is back' : `Your ${format(coins)} coins are back`;
-}
+export const coinsBack = (coins: number | null): string =>
+  `Your ${coins === null ? 'coins are' : coinsAre(coins)} back`;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -31,7 +31,7 @@ export function useTooFew(fee: number): number | null {
 export function TooFew({ fee, has }: { fee: number; has: number }) {
   return (
     <>
-      The entry costs {formatNumber(fee)} coins. You have {formatNumber(has)}.{' '}
+      The entry costs {inCoins(fee)}. You have {formatNumber(has)}.{' '}
       <Link to={paths.buy} className="font-semibold text-brand underline">
         Buy coins
       </Link>

@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import type { LiveAuction } from './live-auction.ts';
 import { coinsBack } from './moments.ts';
 
@@ -27,10 +27,10 @@ export function returnedWords(
   isLeader: boolean,
 ): string[] {
   const words: string[] = [];
-  if (isLeader) words.push(`${coinsBack(price, formatNumber)}.`);
+  if (isLeader) words.push(`${coinsBack(price)}.`);
   if (joined && fee > 0) {
     const verb = status === 'cancelling' ? 'being returned' : 'back in your wallet';
-    words.push(`Your entry fee of ${formatNumber(fee)} ${fee === 1 ? 'coin' : 'coins'} is ${verb}.`);
+    words.push(`Your entry fee of ${inCoins(fee)} is ${verb}.`);
   }
   return words;
 }

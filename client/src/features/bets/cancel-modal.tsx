@@ -1,5 +1,5 @@
 import type { OwnBet } from '@copup/shared/bets.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
@@ -49,7 +49,7 @@ export function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
       void queries.invalidateQueries({ queryKey: betsKey });
     },
   });
-  const stake = `${formatNumber(bet.stake_points)} ${bet.stake_points === 1 ? 'coin' : 'coins'}`;
+  const stake = inCoins(bet.stake_points);
   return (
     <Modal title="Cancel this bet?" onClose={onClose} isBusy={cancelling.isPending}>
       {(leave) => (

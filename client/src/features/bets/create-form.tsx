@@ -1,6 +1,6 @@
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
 import type { BetTerms, Fixture } from '@copup/shared/bets.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, coinWord, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -146,7 +146,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
                 <>
                   <CoinOnGold className="size-5" />
                   {formatNumber(stake)}
-                  <span className="sr-only"> coins</span>
+                  <span className="sr-only"> {coinWord(stake)}</span>
                 </>
               ) : null}
             </Button>
@@ -163,7 +163,7 @@ const outdatedBy: ReadonlySet<string> = new Set(['NO_FIXTURE', 'TEAM_NOT_FOUND']
 const stakeHint = (stake: number | undefined, { stake_min, stake_max }: BetTerms): string =>
   stake
     ? `${formatNaira(stake * BIDDING_NAIRA_PER_COIN)}, at ₦${BIDDING_NAIRA_PER_COIN} a coin`
-    : `${formatNumber(stake_min)} to ${formatNumber(stake_max)} coins`;
+    : `${formatNumber(stake_min)} to ${inCoins(stake_max)}`;
 
 /** L6: bonus coins cannot be staked. */
 function Shortage({ stake }: { stake: number }) {
@@ -180,7 +180,7 @@ function Shortage({ stake }: { stake: number }) {
         </ButtonLink>
       }
     >
-      You need {formatNumber(missing)} more {missing === 1 ? 'coin' : 'coins'} for this stake.
+      You need {inCoins(missing, 'more')} for this stake.
       {balance.bonus > 0 ? ' Bonus coins cannot be staked.' : ''}
     </Note>
   );

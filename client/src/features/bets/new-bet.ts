@@ -1,6 +1,6 @@
 import { MAX_BET_PASSWORD, MIN_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
 import type { CreateBetBody, Fixture, Side } from '@copup/shared/bets.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 
@@ -50,7 +50,7 @@ export function errorsOf(
     title: refused('title', 'Enter a title of up to 100 characters.'),
     stake: refused(
       'stake_points',
-      `Enter ${formatNumber(stakes.stake_min)} to ${formatNumber(stakes.stake_max)} coins.`,
+      `Enter ${formatNumber(stakes.stake_min)} to ${inCoins(stakes.stake_max)}.`,
     ),
     password: refused('password', `A password has ${MIN_BET_PASSWORD} to ${MAX_BET_PASSWORD} characters.`),
   };

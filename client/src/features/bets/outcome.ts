@@ -1,7 +1,5 @@
 import type { BetCancelCause, OwnBet } from '@copup/shared/bets.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
-
-const inCoins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 
 const causes: Record<Exclude<BetCancelCause, 'operator'>, string> = {
   creator: 'You cancelled this bet.',
@@ -35,7 +33,7 @@ export function outcomeOf(bet: OwnBet): OutcomeText | undefined {
     };
   if (outcome === 'lost')
     return { look: 'lost', title: `You lost ${inCoins(stake_points)}`, reason, change: -stake_points };
-  return { look: 'returned', title: `Your ${inCoins(stake_points)} are back`, reason, change: null };
+  return { look: 'returned', title: `Your ${coinsAre(stake_points)} back`, reason, change: null };
 }
 
 function cancelText({ cancel_cause, cancel_reason }: OwnBet): string {

@@ -1,5 +1,5 @@
 import type { OwnBet } from '@copup/shared/bets.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { CircleCheck, CircleX, Lock, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Coin } from '../../ui/art/coin.tsx';
@@ -51,7 +51,7 @@ export function OwnBetCard({ bet }: { bet: OwnBet }) {
       )}
       {bet.can_cancel && status === 'pending' ? (
         <Button look="line" onClick={() => setIsCancelling(true)}>
-          Cancel bet, {formatNumber(stake_points)} {stake_points === 1 ? 'coin' : 'coins'} back
+          Cancel bet, {inCoins(stake_points)} back
           <span className="sr-only">: {title}</span>
         </Button>
       ) : null}

@@ -1,3 +1,4 @@
+import { coinWord } from '@copup/shared/coins.ts';
 import type { Contest } from '@copup/shared/contests.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { CoinOnGold } from '../../ui/art/coin.tsx';
@@ -54,7 +55,7 @@ export function JoinButton({ contest, className }: Omit<ContestActionProps, 'pha
           <>
             <CoinOnGold className="size-4.5" />
             {contest.entry_fee.toLocaleString('en-NG')}
-            <span className="sr-only"> coins</span>
+            <span className="sr-only"> {coinWord(contest.entry_fee)}</span>
           </>
         )}
         <span className="sr-only">, {contest.title}</span>

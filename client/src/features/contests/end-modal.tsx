@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { Check, Medal, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -45,7 +45,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
       {phase === 'void' ? <VoidResult kind={kind} live={live} /> : null}
       {phase === 'ended' && winner ? (
         <p className="-mt-2 text-ink-2 wrap-anywhere">
-          {winner[0]} won {formatNumber(contest.prize)} coins with {formatNumber(winner[1])} {texts.unit}.
+          {winner[0]} won {inCoins(contest.prize)} with {formatNumber(winner[1])} {texts.unit}.
         </p>
       ) : null}
       {contest.joined && phase === 'ended' ? <OwnResult kind={kind} live={live} /> : null}
@@ -77,9 +77,9 @@ function VoidResult<Kind extends ContestKind>({ kind, live }: { kind: Kind; live
         <div className="flex gap-3 rounded-md bg-ok-soft px-3.5 py-3">
           <RotateCcw size={20} aria-hidden className="mt-0.5 shrink-0 text-ok" />
           <p className="min-w-0">
-            <b className="font-semibold">Your {formatNumber(contest.entry_fee)} coins are back.</b>
+            <b className="font-semibold">Your {coinsAre(contest.entry_fee)} back.</b>
             {balance?.isLive ? (
-              <span className="block text-ink-2">You have {formatNumber(balanceOf(balance))} coins.</span>
+              <span className="block text-ink-2">You have {inCoins(balanceOf(balance))}.</span>
             ) : null}
           </p>
         </div>

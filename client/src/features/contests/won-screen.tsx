@@ -2,6 +2,7 @@ import {
   BIDDING_NAIRA_PER_COIN,
   formatNaira,
   formatNumber,
+  inCoins,
   PAYOUT_NAIRA_PER_COIN,
 } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
@@ -45,7 +46,7 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
       <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
         <h1 className="font-sans text-lg font-semibold text-on-stage-2">{texts.ended}</h1>
         <ShareButton
-          text={`I won ${formatNumber(contest.prize)} coins in ${contest.title} on Copup.`}
+          text={`I won ${inCoins(contest.prize)} in ${contest.title} on Copup.`}
           path={texts.lobby}
         />
       </header>

@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { type SpinProofResult, verifySpinProof } from '@copup/shared/spin-proof.ts';
 import type { SpinFairness } from '@copup/shared/spins.ts';
 import { Disc3, Key, Lock, User } from 'lucide-react';
@@ -36,7 +37,7 @@ export function SpinProofView({ proof, ownNumberAction, children }: SpinProofPro
         {segment !== null && coins !== null ? (
           <Fact
             Icon={Disc3}
-            name={`Segment ${segment + 1} of 6: ${coins} coins`}
+            name={`Segment ${segment + 1} of 6: ${inCoins(coins)}`}
             text={at === null ? '' : formatMoment(Date.parse(at), Date.now())}
           />
         ) : null}
@@ -58,7 +59,7 @@ function verdictOf(
   if (result.isProven)
     return {
       title: 'Your spin matches',
-      text: `We sealed our number before you spun. Your phone has now checked that the wheel stops at ${coins} coins.`,
+      text: `We sealed our number before you spun. Your phone has now checked that the wheel stops at ${inCoins(coins ?? 0)}.`,
     };
   if (!result.isSeedCommitted)
     return { title: 'Not verified', text: 'The opened number is not the one that was sealed.' };

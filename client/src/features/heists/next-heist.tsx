@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-time.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
@@ -32,7 +32,7 @@ export function NextHeist({ id }: { id: number }) {
         <span className="min-w-0 flex-[1_1_7rem]">
           <b className="block font-semibold wrap-anywhere">{next.name}</b>
           <span className="block text-sm text-ink-2">
-            {formatNumber(next.ticket_price)} coins, {formatMoment(Date.parse(next.starts_at), nowMs)}
+            {inCoins(next.ticket_price)}, {formatMoment(Date.parse(next.starts_at), nowMs)}
           </span>
         </span>
         <Button look="coin" size="sm" disabled={isOffline} onClick={() => setIsBuying(true)}>

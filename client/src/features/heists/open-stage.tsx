@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, formatNumber } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw, Users } from 'lucide-react';
@@ -102,9 +102,7 @@ export function Refund({ coins }: { coins: number }) {
   return (
     <p className="flex gap-3 rounded-md bg-ok-soft px-3.5 py-3">
       <RotateCcw size={20} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-      <b className="font-semibold">
-        Your {formatNumber(coins)} {coins === 1 ? 'coin is' : 'coins are'} back.
-      </b>
+      <b className="font-semibold">Your {coinsAre(coins)} back.</b>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
@@ -42,7 +42,7 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
           </dl>
           {missing > 0 ? (
             <Note look="warn" role="status">
-              You need {formatNumber(missing)} more {missing === 1 ? 'coin' : 'coins'} for this ticket.
+              You need {inCoins(missing, 'more')} for this ticket.
             </Note>
           ) : (
             <>
@@ -63,7 +63,7 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
               disabled={isOffline || owned === null}
               onClick={() => buying.mutate(payment)}
             >
-              Buy Ticket for {formatNumber(heist.ticket_price)} {heist.ticket_price === 1 ? 'coin' : 'coins'}
+              Buy Ticket for {inCoins(heist.ticket_price)}
             </Button>
           )}
           <Button look="line" disabled={buying.isPending} onClick={leave}>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { CompletedHeist, HeistResult } from '@copup/shared/heists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -60,7 +60,7 @@ function Winner({ result }: { result: HeistResult }) {
           {
             name: 'Prize',
             value: (
-              <span title={`${heist.prize_name}, ${formatNumber(heist.prize)} coins`}>
+              <span title={`${heist.prize_name}, ${inCoins(heist.prize)}`}>
                 {heist.prize_name}, <Coins amount={heist.prize} />
               </span>
             ),

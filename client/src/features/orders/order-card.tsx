@@ -1,5 +1,5 @@
 import type { Order } from '@copup/shared/cart.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, coinsAre, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { Check, CircleMinus, Copy, House, Package, Truck } from 'lucide-react';
 import { formatDate } from '../../lib/format-time.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
             {order.auction_name}
           </h3>
           <p className="text-sm leading-snug text-ink-2">
-            Won {formatDate(Date.parse(order.won_at))} for {formatNumber(order.price_paid)} coins (
+            Won {formatDate(Date.parse(order.won_at))} for {inCoins(order.price_paid)} (
             {formatNaira(order.price_paid * BIDDING_NAIRA_PER_COIN)})
           </p>
         </div>
@@ -56,7 +56,7 @@ export function OrderCard({ order }: { order: Order }) {
       ) : (
         <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
           <CircleMinus size={20} aria-hidden className="shrink-0 text-ink-3" />
-          Refunded {formatDate(Date.parse(order.updated_at))}. Your {formatNumber(order.price_paid)} coins are
+          Refunded {formatDate(Date.parse(order.updated_at))}. Your {coinsAre(order.price_paid)}
           back.
         </p>
       )}

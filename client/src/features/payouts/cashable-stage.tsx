@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { PayoutTerms } from '@copup/shared/payouts.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,7 +28,7 @@ export function CashableStage({ terms, nowMs }: { terms: PayoutTerms; nowMs: num
         <span className="inline-flex items-center gap-2.5 text-[2.375rem] leading-none tracking-tight lg:w-full lg:text-[3rem]">
           <Coin className="size-[0.86em] shrink-0" />
           <span data-testid="cashable">{formatNumber(cashable)}</span>
-          <span className="sr-only"> coins</span>
+          <span className="sr-only"> {coinWord(cashable)}</span>
         </span>
         <span className="text-[1.375rem] leading-none">{formatNaira(cashable * rate)}</span>
       </p>

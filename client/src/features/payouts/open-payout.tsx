@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass } from 'lucide-react';
 import { Coin } from '../../ui/art/coin.tsx';
@@ -33,7 +33,7 @@ export function OpenPayout({ payout, status }: { payout: Payout; status: keyof t
           <span className="inline-flex items-center gap-1.5 text-xl">
             <Coin className="size-5" />
             {formatNumber(payout.bid_points)}
-            <span className="sr-only"> coins</span>
+            <span className="sr-only"> {coinWord(payout.bid_points)}</span>
           </span>
         </p>
       </div>

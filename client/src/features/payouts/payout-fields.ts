@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { PayoutBody, PayoutTerms } from '@copup/shared/payouts.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 
@@ -27,7 +27,7 @@ export function checkPayout(
   const highest = highestOf(terms);
   const errors: FieldErrors = {};
   if (amount === undefined || amount < terms.minimum || amount > highest) {
-    errors.amount = `Enter ${formatNumber(terms.minimum)} to ${formatNumber(highest)} coins.`;
+    errors.amount = `Enter ${formatNumber(terms.minimum)} to ${inCoins(highest)}.`;
   }
   if (fields.bank === '') errors.bank = 'Choose a bank.';
   if (!/^\d{10}$/.test(fields.number.trim())) errors.number = 'Enter the 10 digits.';

@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
@@ -45,7 +45,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
       </span>
       <div className="min-w-0">
         <p className="text-ink-2">
-          {coins} coins - status - {status}
+          {coins} {coinWord(payout.bid_points)} - status - {status}
         </p>
         <p className="text-sm wrap-anywhere text-ink-3">
           {formatNaira(payout.amount)} to {payout.bank_name}

@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Payout, PayoutTerms } from '@copup/shared/payouts.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 
@@ -45,7 +45,7 @@ export function blockText(terms: PayoutTerms, nowMs: number): string | undefined
     return `Your e-mail, password or PIN was changed. Payouts are possible again from ${momentOf(until, nowMs)}.`;
   }
   if (reason === 'OWES_COINS') {
-    return `Your account owes ${formatNumber(owed)} coins after a chargeback. Payouts are possible once they are repaid.`;
+    return `Your account owes ${inCoins(owed)} after a chargeback. Payouts are possible once they are repaid.`;
   }
   return reason === 'PAYOUT_OPEN' ? 'You already have an open payout.' : undefined;
 }
@@ -53,7 +53,7 @@ export function blockText(terms: PayoutTerms, nowMs: number): string | undefined
 /** Returns when the bought coins can be paid out, for a user who has nothing else. */
 export function nothingText(terms: PayoutTerms, nowMs: number): string {
   const { recently_bought: bought, all_bought_until: until, cashable, rate, minimum } = terms;
-  if (bought === 0 || !until) return `A payout is at least ${formatNumber(minimum)} coins.`;
+  if (bought === 0 || !until) return `A payout is at least ${inCoins(minimum)}.`;
   const coins = bought + cashable;
   return `Bought coins wait ${terms.bought_hours} hours. From ${momentOf(until, nowMs)}, you can cash out all ${formatNumber(coins)}, that is ${formatNaira(coins * rate)}.`;
 }
@@ -65,5 +65,5 @@ export function returnedText({ status, reason, bid_points: coins }: Payout): str
   if (reason === null) return undefined;
   const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const cause = status === 'returned' ? `The bank sent it back: ${why}` : why;
-  return `${cause} ${formatNumber(coins)} coins are in your wallet.`;
+  return `${cause} ${coinsAre(coins)} in your wallet.`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { Bank, PayoutTerms } from '@copup/shared/payouts.ts';
 import { Coins } from '../../ui/money.tsx';
 import { BankBadge } from './bank-badge.tsx';
@@ -36,7 +36,7 @@ export function PinSummary({ bank, to, naira, coins, terms }: PinSummaryProps) {
         </div>
         <div className={row}>
           <dt className="text-ink-2">Left to cash out</dt>
-          <dd className="font-semibold">{formatNumber(Math.max(0, terms.cashable - coins))} coins</dd>
+          <dd className="font-semibold">{inCoins(Math.max(0, terms.cashable - coins))}</dd>
         </div>
       </dl>
     </>

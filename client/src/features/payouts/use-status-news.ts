@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -11,7 +11,7 @@ export function useStatusNews(payouts: readonly Payout[] | undefined): string {
       const before = known.current.get(id);
       known.current.set(id, status);
       if (before !== undefined && before !== status) {
-        setNews(`Your payout of ${formatNumber(coins)} coins is ${status}.`);
+        setNews(`Your payout of ${inCoins(coins)} is ${status}.`);
       }
     }
   }, [payouts]);

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PinStatus } from '@copup/shared/pins.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -120,9 +120,8 @@ export function SetPinForm({ pin }: { pin: PinStatus }) {
       />
       {pin.is_set ? (
         <Note look="info">
-          For {pin.wait_hours} hours after this, your sends can total{' '}
-          <b>{formatNumber(pin.wait_coins)} coins</b> and payouts wait. It protects you if someone else
-          changed it.
+          For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
+          payouts wait. It protects you if someone else changed it.
         </Note>
       ) : null}
       <Button look="ink" type="submit" busy={setting.isPending} busyText="Processing...">

@@ -1,7 +1,7 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { PlayLimit } from '@copup/shared/play-limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { inCoins, spellMoment } from './words.ts';
+import { spellMoment } from './words.ts';
 
 const radius = 126;
 const around = 2 * Math.PI * radius;

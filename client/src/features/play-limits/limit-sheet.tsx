@@ -1,4 +1,4 @@
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { PlayLimit } from '@copup/shared/play-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
@@ -10,7 +10,6 @@ import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changeLimits } from './api.ts';
 import { usePlayLimitsChange } from './use-play-limits.ts';
-import { inCoins } from './words.ts';
 
 interface LimitSheetProps {
   period: 'day' | 'week';

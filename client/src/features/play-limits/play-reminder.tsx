@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PlaySession } from '@copup/shared/play-limits.ts';
 import { useEffect, useState } from 'react';
@@ -5,7 +6,7 @@ import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { readPlaySession } from './api.ts';
-import { inCoins, signed, spellPlayed } from './words.ts';
+import { signed, spellPlayed } from './words.ts';
 
 const shownKey = 'play-reminder';
 const secondMs = 1_000;

@@ -11,9 +11,6 @@ export const signed = (amount: number): string =>
 export const signedNaira = (amount: number): string =>
   `${amount < 0 ? minus : ''}${formatNaira(Math.abs(amount) * BIDDING_NAIRA_PER_COIN)}`;
 
-export const inCoins = (amount: number): string =>
-  `${formatNumber(amount)} ${amount === 1 ? 'coin' : 'coins'}`;
-
 const moment = new Intl.DateTimeFormat('en-NG', {
   weekday: 'long',
   day: 'numeric',

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import {
   Banknote,
@@ -21,8 +21,7 @@ interface Words {
   link: string;
 }
 
-const coins = (amount: number | null) =>
-  amount === null ? 'Coins' : `${formatNumber(amount)} ${amount === 1 ? 'coin' : 'coins'}`;
+const coins = (amount: number | null) => (amount === null ? 'Coins' : inCoins(amount));
 
 function wordsOf({ kind, bid_points }: DeletionBlock): Words {
   switch (kind) {

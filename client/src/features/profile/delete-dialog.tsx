@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeletionPreview } from '@copup/shared/people.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -159,8 +159,8 @@ function DeleteForm({ preview, error, isBusy, onCancel, onConfirm }: DeleteFormP
 
 function coinsText(coins: number, taskCoins: number): string {
   const parts = [
-    ...(coins > 0 ? [`${formatNumber(coins)} ${coins === 1 ? 'coin' : 'coins'}`] : []),
-    ...(taskCoins > 0 ? [`${formatNumber(taskCoins)} task ${taskCoins === 1 ? 'coin' : 'coins'}`] : []),
+    ...(coins > 0 ? [inCoins(coins)] : []),
+    ...(taskCoins > 0 ? [inCoins(taskCoins, 'task')] : []),
   ];
   return parts.join(' and ');
 }

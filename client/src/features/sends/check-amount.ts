@@ -1,7 +1,5 @@
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { SendTerms } from '@copup/shared/sends.ts';
-
-export const spellCoins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
 
 /** The charge as the server computes it: a share of the amount, rounded up (W1). */
 export const chargeFor = (amount: number, percent: number) => Math.ceil((amount * percent) / 100);
@@ -20,13 +18,13 @@ export function amountError(
 ): string | undefined {
   if (amount === undefined) return 'Enter a whole number of coins';
   if (!terms) return undefined;
-  if (amount > terms.maximum) return `You can send at most ${spellCoins(terms.maximum)} at a time`;
+  if (amount > terms.maximum) return `You can send at most ${inCoins(terms.maximum)} at a time`;
   if (amount > terms.left)
     return terms.waits_until
-      ? `After the change of your details you can still send ${spellCoins(terms.left)}`
-      : `Today you can still send ${spellCoins(terms.left)}`;
+      ? `After the change of your details you can still send ${inCoins(terms.left)}`
+      : `Today you can still send ${inCoins(terms.left)}`;
   const needed = amount + chargeFor(amount, terms.charge_percent);
   if (available !== undefined && needed > available)
-    return `You need ${spellCoins(needed)}, the charge included`;
+    return `You need ${inCoins(needed)}, the charge included`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { receiptLines } from './receipt-text.ts';
@@ -30,7 +30,7 @@ export async function saveReceipt(receipt: SendReceipt): Promise<void> {
   draw.fillText('Copup · Sent', width / 2, 96);
   draw.fillStyle = '#0f1530';
   draw.font = '700 76px sans-serif';
-  draw.fillText(`${formatNumber(receipt.amount)} coins`, width / 2, 200, width - 2 * margin);
+  draw.fillText(inCoins(receipt.amount), width / 2, 200, width - 2 * margin);
   lines.forEach(([name, value], nth) => {
     const y = 300 + nth * lineHeight;
     draw.font = '400 26px sans-serif';

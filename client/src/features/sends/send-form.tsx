@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { RecipientCard } from '../../ui/recipient-card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTerms, sendCoins } from './api.ts';
-import { amountError, chargeFor, parseAmount, spellCoins } from './check-amount.ts';
+import { amountError, chargeFor, parseAmount } from './check-amount.ts';
 import { SendSummary } from './send-summary.tsx';
 import { normalizeAddress, useRecipient } from './use-recipient.ts';
 
@@ -126,12 +126,12 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
         />
         {charge !== undefined && left !== undefined && left >= 0 ? (
           <Note look="warn">
-            Charge <b>{spellCoins(charge)}</b>. You’ll have <b>{spellCoins(left)}</b> left. Sent coins can’t
-            be called back.
+            Charge <b>{inCoins(charge)}</b>. You’ll have <b>{inCoins(left)}</b> left. Sent coins can’t be
+            called back.
           </Note>
         ) : null}
         {terms && terms.owed > 0 ? (
-          <Note look="error" title={`You owe ${spellCoins(terms.owed)} after a chargeback.`}>
+          <Note look="error" title={`You owe ${inCoins(terms.owed)} after a chargeback.`}>
             You can send again once they are repaid.
           </Note>
         ) : null}
@@ -144,7 +144,7 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
       {isPinOpen && owner && amount !== undefined ? (
         <PinSheet
           summary={<PinSummary owner={owner} amount={amount} charge={charge ?? 0} />}
-          action={`Send ${spellCoins(amount)}`}
+          action={`Send ${inCoins(amount)}`}
           onSubmit={send}
           onClose={() => setIsPinOpen(false)}
         />
@@ -174,9 +174,9 @@ function PinSummary({ owner, amount, charge }: { owner: WalletOwner; amount: num
         recipient={{ state: 'found', name: owner.full_name, handle: owner.username, picture: owner.profile }}
       />
       <dl className="grid gap-2 text-sm">
-        <Line name="They receive">{spellCoins(amount)}</Line>
-        <Line name="Charge">{spellCoins(charge)}</Line>
-        <Line name="Leaves your wallet">{spellCoins(amount + charge)}</Line>
+        <Line name="They receive">{inCoins(amount)}</Line>
+        <Line name="Charge">{inCoins(charge)}</Line>
+        <Line name="Leaves your wallet">{inCoins(amount + charge)}</Line>
       </dl>
     </div>
   );

@@ -1,8 +1,7 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import type { WalletOwner } from '@copup/shared/sends.ts';
 import { Card } from '../../ui/card.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { spellCoins } from './check-amount.ts';
 
 interface SendSummaryProps {
   owner: WalletOwner | undefined;
@@ -16,8 +15,8 @@ export function SendSummary({ owner, amount, charge, left }: SendSummaryProps) {
   const rows: [string, string | undefined][] = [
     ['To', owner && `@${owner.username}`],
     ['Bid value', amount === undefined ? undefined : formatNaira(amount * BIDDING_NAIRA_PER_COIN)],
-    ['Charge', charge === undefined ? undefined : spellCoins(charge)],
-    ['Left after', left === undefined || left < 0 ? undefined : spellCoins(left)],
+    ['Charge', charge === undefined ? undefined : inCoins(charge)],
+    ['Left after', left === undefined || left < 0 ? undefined : inCoins(left)],
   ];
   return (
     <aside aria-label="You’re sending" className="max-lg:hidden">

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Transaction } from '@copup/shared/sends.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { groupBy } from '../../lib/group-by.ts';
@@ -59,7 +59,7 @@ export function Amount({ item: { direction, amount } }: { item: Transaction }) {
   return (
     <b className={classNames('whitespace-nowrap', !isSent && 'text-ok')}>
       {isSent ? '−' : '+'}
-      {formatNumber(amount)} {amount === 1 ? 'coin' : 'coins'}
+      {inCoins(amount)}
     </b>
   );
 }

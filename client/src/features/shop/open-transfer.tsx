@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, formatPrice } from '@copup/shared/coins.ts';
 import type { PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { Copy, Hourglass } from 'lucide-react';
 import { formatMoment } from '../../lib/format-time.ts';
@@ -25,7 +25,7 @@ export function OpenTransfer({ payment }: { payment: PaymentHistoryItem }) {
           <span className="flex items-center gap-2 font-display text-[2.25rem] leading-none font-bold">
             <Coin className="size-8 shrink-0" />
             {formatNumber(payment.bid_points)}
-            <span className="sr-only"> coins</span>
+            <span className="sr-only"> {coinWord(payment.bid_points)}</span>
           </span>
           <span className="text-lg font-bold">{formatPrice(payment.price)}</span>
         </p>

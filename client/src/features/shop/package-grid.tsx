@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import type { CoinPackage } from '@copup/shared/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,13 +29,13 @@ export function PackageGrid({ onBuy }: { onBuy: (pack: CoinPackage) => void }) {
             <PackagePicture pack={pack} className="h-18" />
             <p className="font-display text-xl font-bold">
               {formatNumber(pack.bid_points)}
-              <span className="sr-only"> coins</span>
+              <span className="sr-only"> {coinWord(pack.bid_points)}</span>
             </p>
             <p className="-mt-1.5 text-sm text-ink-2">{formatPrice(pack.price)}</p>
             <Button
               look="line"
               className="w-full"
-              aria-label={`Buy ${formatNumber(pack.bid_points)} coins`}
+              aria-label={`Buy ${inCoins(pack.bid_points)}`}
               onClick={() => onBuy(pack)}
             >
               Buy

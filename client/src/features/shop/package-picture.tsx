@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { CoinPackage } from '@copup/shared/shop.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,7 +12,7 @@ export function PackagePicture({ pack, className }: { pack: CoinPackage; classNa
   if (pack.image) {
     return (
       <ItemPicture
-        name={`${pack.bid_points} coins`}
+        name={inCoins(pack.bid_points)}
         category="cash"
         image={pack.image}
         sizes="6rem"

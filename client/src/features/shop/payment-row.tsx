@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import type { PaymentHistoryItem, PaymentMethod } from '@copup/shared/shop.ts';
 import { Check, CreditCard, Handshake, Hourglass, Landmark, type LucideIcon, X } from 'lucide-react';
 import { formatTime } from '../../lib/format-time.ts';
@@ -43,7 +43,7 @@ export function PaymentRow({ payment }: { payment: PaymentHistoryItem }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere text-ink-2 first-line:font-medium">
-          {formatNumber(bid_points)} coins - status - {status}
+          {inCoins(bid_points)} - status - {status}
         </span>
         <span className="block text-sm text-ink-2">
           {methodNames[method]}, {formatPrice(price)}, {formatTime(Date.parse(created_at))}

@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import type { CoinPackage, ManualPaymentReply } from '@copup/shared/shop.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -49,7 +49,7 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
     } else field.focus();
   };
   const { error: failure } = paying;
-  const title = `Buy ${formatNumber(pack.bid_points)} coins`;
+  const title = `Buy ${inCoins(pack.bid_points)}`;
   const hasBank = Boolean(bank.data?.account_number);
   return (
     <Modal title={title} onClose={onClose} isBusy={paying.isPending} withHeader={false}>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { useEffect, useRef, useState } from 'react';
 import { statusText } from './payment-status.ts';
@@ -12,7 +12,7 @@ export function useAnnouncedChanges(items: readonly PaymentHistoryItem[] | undef
     const changed = items.find(({ id, status }) => (known.current.get(id) ?? status) !== status);
     known.current = new Map(items.map(({ id, status }) => [id, status]));
     if (changed) {
-      setText(`The payment for ${formatNumber(changed.bid_points)} coins is ${statusText(changed.status)}.`);
+      setText(`The payment for ${inCoins(changed.bid_points)} is ${statusText(changed.status)}.`);
     }
   }, [items]);
   return text;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { convertTaskCoins } from './commands.ts';
 import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
 import { tasksKey } from './queries.ts';
-import { spellTaskCoins, TaskCoin } from './task-coins.tsx';
+import { TaskCoin } from './task-coins.tsx';
 
 interface ConvertSheetProps {
   /** Task coins for one bonus coin. */
@@ -110,7 +110,7 @@ export function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
           busy={converting.isPending}
           busyText="Processing..."
         >
-          {bonus > 0 && taskCoins !== undefined ? `Convert ${spellTaskCoins(taskCoins)}` : 'Convert'}
+          {bonus > 0 && taskCoins !== undefined ? `Convert ${inCoins(taskCoins, 'task')}` : 'Convert'}
         </Button>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 
 /** Returns the bonus coins for this many task coins. */
 export const bonusFor = (taskCoins: number, rate: number): number => Math.floor(taskCoins / rate);
@@ -12,9 +12,9 @@ export function convertError(
   { rate, owned }: { rate: number; owned: number },
 ): string | undefined {
   const most = mostConvertible(owned, rate);
-  if (most === 0) return `You need at least ${formatNumber(rate)} task ${rate === 1 ? 'coin' : 'coins'}.`;
+  if (most === 0) return `You need at least ${inCoins(rate, 'task')}.`;
   if (amount === undefined || amount < 1) return 'Enter a whole number of task coins.';
-  if (amount > owned) return `You have ${formatNumber(owned)} task ${owned === 1 ? 'coin' : 'coins'}.`;
+  if (amount > owned) return `You have ${inCoins(owned, 'task')}.`;
   if (amount % rate !== 0) {
     const below = amount - (amount % rate);
     const near = below === 0 ? formatNumber(rate) : `${formatNumber(below)} or ${formatNumber(below + rate)}`;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { Zap } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -17,10 +17,6 @@ export function TaskCoin({ className }: { className?: string }) {
   );
 }
 
-/** "1 task coin", "1,200 task coins". */
-export const spellTaskCoins = (amount: number): string =>
-  `${formatNumber(amount)} task ${amount === 1 ? 'coin' : 'coins'}`;
-
 /** An amount of task coins: the sign and the number, in words for screen readers. */
 export function TaskCoins({
   amount,
@@ -35,11 +31,11 @@ export function TaskCoins({
     <span className={classNames('inline-flex min-w-0 items-center gap-1.5', className)}>
       <TaskCoin className="size-[1.2em]" />
       {isSpelled ? (
-        <span className="wrap-anywhere">{spellTaskCoins(amount)}</span>
+        <span className="wrap-anywhere">{inCoins(amount, 'task')}</span>
       ) : (
         <span className="wrap-anywhere">
           {formatNumber(amount)}
-          <span className="sr-only"> task {amount === 1 ? 'coin' : 'coins'}</span>
+          <span className="sr-only"> task {coinWord(amount)}</span>
         </span>
       )}
     </span>

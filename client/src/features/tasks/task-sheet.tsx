@@ -1,10 +1,11 @@
+import { coinsAre } from '@copup/shared/coins.ts';
 import type { SocialTask } from '@copup/shared/tasks.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OwnScreenshot } from './own-screenshot.tsx';
 import type { Picture } from './shrink-picture.ts';
-import { spellTaskCoins, TaskCoins } from './task-coins.tsx';
+import { TaskCoins } from './task-coins.tsx';
 import { canSend, rejectedWords, sentWords } from './task-words.ts';
 import { UploadSteps } from './upload-steps.tsx';
 import { useUpload } from './use-upload.ts';
@@ -55,7 +56,7 @@ function StatusNote({ task }: { task: SocialTask }) {
     case 'approved':
       return (
         <Note look="ok" title="approved">
-          {spellTaskCoins(task.task_coin_reward)} {task.task_coin_reward === 1 ? 'is' : 'are'} in your wallet.
+          {coinsAre(task.task_coin_reward, 'task')} in your wallet.
         </Note>
       );
     case 'rejected':

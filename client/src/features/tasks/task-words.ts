@@ -1,7 +1,6 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import { formatDay, formatTime } from '../../lib/format-time.ts';
-import { spellTaskCoins } from './task-coins.tsx';
 
 /** The specification's time for the check of a screenshot. */
 export const checkedWithinText = 'We check it within 48 hours.';
@@ -35,8 +34,8 @@ export function socialWords(tasks: readonly SocialTask[]): string {
   if (open.length === 0) return 'Nothing is open right now. New tasks appear here.';
   const most = Math.max(...open.map(({ task_coin_reward: reward }) => reward));
   return open.length === 1
-    ? `1 open, for ${spellTaskCoins(most)}. Send a screenshot.`
-    : `${formatNumber(open.length)} open, up to ${spellTaskCoins(most)} each. Send a screenshot.`;
+    ? `1 open, for ${inCoins(most, 'task')}. Send a screenshot.`
+    : `${formatNumber(open.length)} open, up to ${inCoins(most, 'task')} each. Send a screenshot.`;
 }
 
 export const friendsWords = (count: number): string =>

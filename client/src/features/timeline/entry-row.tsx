@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import type { TimelineEntry } from '@copup/shared/timeline.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -29,7 +29,7 @@ export function EntryRow({ entry }: { entry: TimelineEntry }) {
           >
             {sign}
             {formatNumber(coins)}
-            <span className="sr-only"> coins, </span>
+            <span className="sr-only"> {coinWord(coins)}, </span>
           </span>
           <span className="text-sm text-ink-2">
             {formatNumber(entry.balance.available)}

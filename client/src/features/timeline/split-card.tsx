@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -105,7 +105,7 @@ export function SplitCard() {
             const line = (
               <>
                 <span className="block text-sm text-ink-2">
-                  {show(hold.amount)} {hold.amount === 1 ? 'coin' : 'coins'} held for
+                  {show(hold.amount)} {coinWord(hold.amount)} held for
                 </span>
                 <span className="block font-semibold wrap-anywhere">{what}</span>
               </>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trade } from '@copup/shared/trades.ts';
 import { Link } from 'react-router-dom';
@@ -11,7 +11,6 @@ const reservationPath = `${paths.traders}?reservation=open`;
 export function OpenTradeCard({ trade }: { trade: Trade }) {
   const isReserved = trade.status === 'reserved';
   const isOver = useSecondsLeft(trade) === 0 && isReserved;
-  const coins = `${formatNumber(trade.bid_points)} coins`;
   return (
     <section aria-label="Your open trade">
       <h2 className="mb-2 text-lg">Your open trade</h2>
@@ -22,7 +21,9 @@ export function OpenTradeCard({ trade }: { trade: Trade }) {
         {isReserved ? <TradeRing trade={trade} className="w-24 shrink-0" /> : null}
         <span className="min-w-0 flex-[1_1_10rem]">
           <span className="block text-ctl font-semibold">
-            {isOver ? `The reservation of ${coins} has expired` : `${coins} are reserved`}
+            {isOver
+              ? `The reservation of ${inCoins(trade.bid_points)} has expired`
+              : `${coinsAre(trade.bid_points)} reserved`}
           </span>
           <span className="block text-sm wrap-anywhere text-on-stage-2">
             {isOver

@@ -1,4 +1,4 @@
-import { formatNumber, KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
 
 /** Formats naira with its kobo, if any: "₦1,854", "₦1,999.80". */
@@ -26,7 +26,7 @@ export function errorOfAmount(trader: Trader, coins: number | undefined): string
   if (coins === undefined || coins < 1) return 'Enter a whole number of coins';
   const most = mostOf(trader);
   if (coins < trader.min || coins > most) {
-    return `Enter ${formatNumber(trader.min)} to ${formatNumber(most)} coins`;
+    return `Enter ${formatNumber(trader.min)} to ${inCoins(most)}`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trade } from '@copup/shared/trades.ts';
 import { X } from 'lucide-react';
@@ -76,7 +76,7 @@ function timeOf(status: Trade['status'], { expires_at, created_at }: Trade) {
 }
 
 function textsOf({ status, bid_points, reason }: Trade): { title: string; text: string } {
-  const coins = `${formatNumber(bid_points)} coins`;
+  const coins = coinsAre(bid_points);
   switch (status) {
     case 'reserved':
       return {
@@ -87,11 +87,11 @@ function textsOf({ status, bid_points, reason }: Trade): { title: string; text: 
       return { title: 'Your dispute is being checked', text: 'You read the decision within 48 hours.' };
     case 'pending':
       return {
-        title: `${coins} are reserved`,
+        title: `${coins} reserved`,
         text: 'We’re checking your screenshot. The coins come to your wallet as soon as it’s confirmed.',
       };
     case 'approved':
-      return { title: `${coins} are in your wallet`, text: 'The payment was confirmed.' };
+      return { title: `${coins} in your wallet`, text: 'The payment was confirmed.' };
     case 'rejected':
       return {
         title: 'The purchase was rejected',

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Trader } from '@copup/shared/trades.ts';
 import { Landmark, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export function TraderCard({ trader, action, mark }: { trader: Shown; action: Re
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
         <div className="bg-surface px-3 py-2">
           <dt className="text-xs text-ink-2">Available</dt>
-          <dd className="font-semibold wrap-anywhere">{formatNumber(available)} coins</dd>
+          <dd className="font-semibold wrap-anywhere">{inCoins(available)}</dd>
         </div>
         <div className="bg-surface px-3 py-2">
           <dt className="text-xs text-ink-2">Limits</dt>

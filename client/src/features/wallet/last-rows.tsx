@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import type { PaymentHistoryItem, PaymentStatus } from '@copup/shared/shop.ts';
@@ -63,7 +63,7 @@ function paymentText({ bid_points, status: name }: PaymentHistoryItem) {
   const status = <Status look={looks[name]}>{name.replace('_', ' ')}</Status>;
   return (
     <>
-      {formatNumber(bid_points)} coins - {status}
+      {inCoins(bid_points)} - {status}
     </>
   );
 }
@@ -72,7 +72,7 @@ function payoutText({ bid_points, account_name, status: name }: Payout) {
   const status = <Status look={looks[name]}>{name}</Status>;
   return (
     <>
-      {formatNumber(bid_points)} coins - {account_name} ({status})
+      {inCoins(bid_points)} - {account_name} ({status})
     </>
   );
 }

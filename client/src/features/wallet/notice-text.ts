@@ -1,10 +1,9 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatTime } from '../../lib/format-time.ts';
 
-const coins = (value: unknown) =>
-  typeof value === 'number' ? `${formatNumber(value)} ${value === 1 ? 'coin' : 'coins'}` : null;
+const coins = (value: unknown) => (typeof value === 'number' ? inCoins(value) : null);
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise);
 
 const withReason = (sentence: string, { reason }: Notification['details']) =>
@@ -65,7 +64,7 @@ function correctedText(name: string, { received, taken, owed }: Notification['de
 /** T1: a decided upload, or the reward of a referral task. */
 function taskText({ subject_kind, details }: Notification): string {
   const { task_coin } = details;
-  const reward = typeof task_coin === 'number' ? `${formatNumber(task_coin)} task coins` : 'Your task coins';
+  const reward = typeof task_coin === 'number' ? inCoins(task_coin, 'task') : 'Your task coins';
   if (subject_kind === 'referral-task') return `${reward} were added for your invited friends.`;
   const name = text(details.name, 'your task');
   if (details.status === 'approved') return `${reward} were added for the task ${name}.`;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { FirstSteps } from '@copup/shared/welcome.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -35,7 +35,7 @@ export function Gift({ welcome: { coins, available }, onClaimed, onGone }: GiftP
     },
   });
   const name = full_name.split(' ')[0];
-  const all = formatNumber(coins + available);
+  const all = coins + available;
   return (
     <section
       aria-label="Welcome coins"
@@ -45,7 +45,7 @@ export function Gift({ welcome: { coins, available }, onClaimed, onGone }: GiftP
       <div className="relative grid content-start gap-1.5 lg:max-w-[36rem]">
         <p className="max-w-[60%] truncate text-sm font-semibold text-on-stage-2">Welcome, {name}</p>
         <h2 className="max-w-[62%] font-display text-[2rem] leading-none tracking-[-0.035em] text-balance lg:max-w-none lg:text-[2.75rem]">
-          {all} coins are yours
+          {coinsAre(all)} yours
         </h2>
         <p className="max-w-[62%] text-[0.9375rem] leading-snug text-on-stage-2 lg:max-w-none lg:text-base">
           A gift to start with. No card, no payment.{' '}
@@ -64,7 +64,7 @@ export function Gift({ welcome: { coins, available }, onClaimed, onGone }: GiftP
         >
           <span>Claim</span>
           <CoinOnGold className="size-6" />
-          <span>{all} coins</span>
+          <span>{inCoins(all)}</span>
         </Button>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { FirstSteps } from '@copup/shared/welcome.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -20,9 +20,8 @@ interface Step {
 }
 
 function stepsOf({ welcome, has_auction, has_game }: FirstSteps): Step[] {
-  const coins = formatNumber(welcome.coins + welcome.available);
   const claim: Step = {
-    name: `Claim your ${coins} coins`,
+    name: `Claim your ${inCoins(welcome.coins + welcome.available)}`,
     text: 'They land in your wallet at once.',
     isDone: welcome.state === 'claimed',
     to: null,

@@ -1,4 +1,5 @@
 import type { ClaimReply } from '@copup/shared/affiliates.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { and, eq } from 'drizzle-orm';
 import { affiliateClaims, affiliateUnfundedClaims } from '../../affiliates/affiliates.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -100,7 +101,10 @@ async function payReward(
   await tx.orm.insert(affiliateClaims).values({ ...claimed, counted, amount, transferId });
   await tx.orm.delete(affiliateUnfundedClaims).where(isUnfunded(kind, id, userId));
   await notices.write(tx, [{ userId, kind: 'credited', subject, details: { name, bid_points: amount } }]);
-  return { message: `Reward claimed: ${amount} coins were added to your wallet.`, bid_points: amount };
+  return {
+    message: `Reward claimed: ${inCoins(amount)} ${amount === 1 ? 'was' : 'were'} added to your wallet.`,
+    bid_points: amount,
+  };
 }
 
 /** The wallet's lock is taken again, so that the row of a claim that was paid meanwhile does not remain. */

@@ -1,5 +1,5 @@
 import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
-import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import { inCoins, KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../errors.ts';
 import { assertEditedReward, assertReward } from '../../subjects/affiliate-reward.ts';
@@ -107,7 +107,7 @@ function assertBuyNow({ buyNowPoints, reservePoints, bidIncrement }: AuctionDraf
     above === reservePoints
       ? `Enter more than the reserve of ${above}.`
       : `Enter more than the first bid of ${above}.`;
-  throw new Refusal('VALIDATION_FAILED', `The buy-now price must be above ${above} coins.`, {
+  throw new Refusal('VALIDATION_FAILED', `The buy-now price must be above ${inCoins(above)}.`, {
     issues: [{ path: 'buy_now_points', message }],
   });
 }

@@ -1,4 +1,5 @@
 import type { AuctionStatus } from '@copup/shared/auctions.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
@@ -152,7 +153,7 @@ export function refuseClosed(
 
 /** Refuses an amount below the next price, or below the current one for the leader (A4). */
 export function priceMoved(state: BidState, nextPrice: number): Refusal {
-  return new Refusal('PRICE_MOVED', `The price has risen: the next bid is ${nextPrice} coins.`, {
+  return new Refusal('PRICE_MOVED', `The price has risen: the next bid is ${inCoins(nextPrice)}.`, {
     details: { currentBidAmount: state.price, nextPrice },
   });
 }

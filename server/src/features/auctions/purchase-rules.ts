@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 import { refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import { type BidderMeans, type BidState, type Purchase, refuseClosed } from './bid-rules.ts';
@@ -28,7 +29,7 @@ export function judgePurchase(
   if (inBreak) return inBreak;
   if (!order.hasJoined) return new Refusal('NOT_JOINED', 'Pay the entry fee to buy.');
   if (order.buyNowPoints !== price) {
-    return new Refusal('PRICE_MOVED', `The buy-now price is ${price} coins.`, {
+    return new Refusal('PRICE_MOVED', `The buy-now price is ${inCoins(price)}.`, {
       details: { currentBidAmount: state.price, nextPrice: price },
     });
   }

@@ -1,4 +1,5 @@
 import type { BetStatus } from '@copup/shared/bets.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 
 export const teamNotFound = () => new Refusal('TEAM_NOT_FOUND', 'Team not found.');
@@ -10,7 +11,7 @@ export const fixtureMoved = () =>
   new Refusal('NO_FIXTURE', 'This match has started or was moved. Choose a match again.');
 export const notEnoughCoins = () => new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.');
 export const stakeLimit = (min: number, max: number) =>
-  new Refusal('STAKE_LIMIT', `A stake is ${min.toLocaleString('en')} to ${max.toLocaleString('en')} coins.`, {
+  new Refusal('STAKE_LIMIT', `A stake is ${formatNumber(min)} to ${inCoins(max)}.`, {
     details: { stake_min: min, stake_max: max },
   });
 export const ownBet = () => new Refusal('OWN_BET', 'You cannot join your own bet.');

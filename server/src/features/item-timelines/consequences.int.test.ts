@@ -154,7 +154,7 @@ describe('O1 the consequences of decisions', () => {
     const id = body.trade.id as number;
     const { username } = player.user;
     expect(texts(await read('trade.approve', id))).toEqual([
-      `20 coins go to ${username} at once; ${username} then has 30 coins available`,
+      `${username} gets 20 coins at once; ${username} then has 30 coins available`,
       `${username} is notified`,
     ]);
     expect(texts(await read('trade.reject', id))).toEqual(['No coins move', `${username} reads your reason`]);

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { PayoutStatus } from '@copup/shared/payouts.ts';
 import { Refusal } from '../../errors.ts';
 
@@ -9,7 +9,7 @@ export const bankClosed = (name: string, note: string | null) =>
 export const payoutOpen = () =>
   new Refusal('PAYOUT_OPEN', 'You have an open payout. You can request the next one when it is finished.');
 export const payoutLimit = (minimum: number, maximum: number) =>
-  new Refusal('PAYOUT_LIMIT', `A payout is ${formatNumber(minimum)} to ${formatNumber(maximum)} coins.`, {
+  new Refusal('PAYOUT_LIMIT', `A payout is ${formatNumber(minimum)} to ${inCoins(maximum)}.`, {
     details: { minimum, maximum },
   });
 export const payoutsWait = (until: Date) =>
@@ -19,11 +19,11 @@ export const payoutsWait = (until: Date) =>
     { details: { waits_until: until.toISOString() } },
   );
 export const owesCoins = (owed: number) =>
-  new Refusal('OWES_COINS', `Your account owes ${formatNumber(owed)} coins after a chargeback.`, {
+  new Refusal('OWES_COINS', `Your account owes ${inCoins(owed)} after a chargeback.`, {
     details: { owed },
   });
 export const cannotCashOut = (cashable: number) =>
-  new Refusal('NOT_ENOUGH_COINS', `You can cash out ${formatNumber(cashable)} coins now.`, {
+  new Refusal('NOT_ENOUGH_COINS', `You can cash out ${inCoins(cashable)} now.`, {
     details: { cashable },
   });
 /** Another operator was faster, or the action does not follow this status. */

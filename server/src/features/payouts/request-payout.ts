@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinsAre } from '@copup/shared/coins.ts';
 import type { PayoutBody, PayoutReply } from '@copup/shared/payouts.ts';
 import type { z } from 'zod';
 import { lockUser } from '../../accounts/users.queries.ts';
@@ -56,11 +56,10 @@ export async function requestPayout(
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, request, async () => {
       const payout = await holdPayout(tx, deps, viewer.userId, details);
-      const coins = formatNumber(payout.bidPoints);
       return {
         status: 200,
         reply: {
-          message: `Payout requested. ${coins} coins are held until it is decided.`,
+          message: `Payout requested. ${coinsAre(payout.bidPoints)} held until it is decided.`,
           payout: toPayout(payout),
         },
       };

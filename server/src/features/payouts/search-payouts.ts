@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
 import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 import { listPayouts } from './payouts.admin.queries.ts';
@@ -9,7 +9,7 @@ export const searchPayouts =
     const rows = await unlessUuid(text, () => listPayouts(db, { ...firstHits, realm: 0, q: text }));
     return rows.map((payout) => ({
       id: String(payout.id),
-      title: `${payout.fullName}, ${formatNumber(payout.bidPoints)} coins`,
+      title: `${payout.fullName}, ${inCoins(payout.bidPoints)}`,
       detail: `${payout.id}, ${payout.bankName}, ${payout.status}`,
       realm: payout.realm,
       image: null,

@@ -1,7 +1,5 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
-
-const coins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
 
 export const badWalletAddress = () =>
   new Refusal('BAD_WALLET_ADDRESS', 'This is not a wallet address. Check it for typing errors.');
@@ -11,22 +9,24 @@ export const operatorsCannotSend = () => new Refusal('OPERATORS_CANNOT_PLAY', 'O
 export const owesCoins = (owed: number) =>
   new Refusal(
     'OWES_COINS',
-    `You owe ${coins(owed)} after a chargeback. Until they are repaid, you cannot send.`,
+    `You owe ${inCoins(owed)} after a chargeback. Until they are repaid, you cannot send.`,
     {
       details: { owed },
     },
   );
 export const aboveMaximum = (maximum: number) =>
-  new Refusal('SEND_LIMIT', `You can send at most ${coins(maximum)} at a time.`, { details: { maximum } });
+  new Refusal('SEND_LIMIT', `You can send at most ${inCoins(maximum)} at a time.`, { details: { maximum } });
 export const aboveDay = (left: number) =>
-  new Refusal('SEND_LIMIT', `Today you can still send ${coins(left)}.`, { details: { left } });
+  new Refusal('SEND_LIMIT', `Today you can still send ${inCoins(left)}.`, { details: { left } });
 export const waitingPeriod = (until: Date, left: number) =>
   new Refusal(
     'WAITING_PERIOD',
-    `After a change of your e-mail, password or PIN you can still send ${coins(left)} until the waiting time ends.`,
+    `After a change of your e-mail, password or PIN you can still send ${inCoins(left)} until the waiting time ends.`,
     { details: { until: until.toISOString(), left } },
   );
 export const notEnoughCoins = (needed: number) =>
-  new Refusal('NOT_ENOUGH_COINS', `You need ${coins(needed)}, the charge included.`, { details: { needed } });
+  new Refusal('NOT_ENOUGH_COINS', `You need ${inCoins(needed)}, the charge included.`, {
+    details: { needed },
+  });
 export const statementTooLong = (message: string) =>
   new Refusal('VALIDATION_FAILED', 'Some fields are invalid.', { issues: [{ path: 'to', message }] });

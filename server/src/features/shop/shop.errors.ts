@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 
 export const packageNotFound = () => new Refusal('PACKAGE_NOT_FOUND', 'Package not found.');
@@ -9,7 +9,7 @@ export const priceDiffers = () =>
 export const priceTooLow = (lowest: number, bidPoints: number) =>
   new Refusal(
     'PRICE_TOO_LOW',
-    `${formatNumber(bidPoints)} coins must cost at least ₦${formatNumber(Math.ceil(lowest))}, so that a payout does not exceed what was paid.`,
+    `${inCoins(bidPoints)} must cost at least ₦${formatNumber(Math.ceil(lowest))}, so that a payout does not exceed what was paid.`,
     { details: { lowest } },
   );
 export const tooManyOpenPayments = (most: number) =>

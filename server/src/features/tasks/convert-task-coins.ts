@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { ConvertReply, ConvertTerms } from '@copup/shared/tasks.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -103,7 +104,7 @@ async function convertLocked(
     transfers.unshift(issueRewards({ id: deps.newId(), realm, key, input: {}, fundId, amount: missing }));
   }
   await postTransfers(tx, transfers);
-  const message = `${taskCoins} task coins became ${bidPoints} bonus ${bidPoints === 1 ? 'coin' : 'coins'}.`;
+  const message = `${inCoins(taskCoins, 'task')} became ${inCoins(bidPoints, 'bonus')}.`;
   return { message, task_coin: taskCoins, bid_points: bidPoints, rate };
 }
 

@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { UploadStatus } from '@copup/shared/tasks.ts';
 import { Refusal } from '../../errors.ts';
 
@@ -26,18 +27,18 @@ export const conversionOff = () =>
 export const rateDiffers = (rate: number) =>
   new Refusal(
     'PRICE_DIFFERS',
-    `The rate has changed: 1 bonus coin is now ${rate} task coins. Check the amount.`,
+    `The rate has changed: 1 bonus coin is now ${inCoins(rate, 'task')}. Check the amount.`,
     {
       details: { rate },
     },
   );
 export const notMultiple = (rate: number) =>
-  new Refusal('VALIDATION_FAILED', `Enter a multiple of ${rate} task coins.`, {
+  new Refusal('VALIDATION_FAILED', `Enter a multiple of ${inCoins(rate, 'task')}.`, {
     issues: [{ path: 'task_coin', message: `must be a multiple of ${rate}` }],
     details: { rate },
   });
 export const notEnoughTaskCoins = (taskCoins: number) =>
-  new Refusal('NOT_ENOUGH_COINS', `You have ${taskCoins} task coins.`, {
+  new Refusal('NOT_ENOUGH_COINS', `You have ${inCoins(taskCoins, 'task')}.`, {
     details: { task_coin: taskCoins },
   });
 export const conversionUnfunded = () =>

@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { VerifyReply } from '@copup/shared/tasks.ts';
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -52,7 +53,7 @@ async function verifyLocked(
   const rewardedAt = await reward(tx, deps, task, { userId, referrals });
   const own = { ...task, taskCoins: task.taskCoinReward, rewardedAt };
   return {
-    message: `${task.taskCoinReward} task coins were added to your wallet.`,
+    message: `${inCoins(task.taskCoinReward, 'task')} ${task.taskCoinReward === 1 ? 'was' : 'were'} added to your wallet.`,
     task: toReferralTask(own, referrals),
   };
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
 import { findBankReference } from '../../payments/find-bank-reference.ts';
@@ -15,7 +15,7 @@ export const searchTrades =
     const found = proved === undefined ? undefined : await findAdminTrade(db, proved);
     return withFound(found, rows).map((trade) => ({
       id: String(trade.id),
-      title: `${trade.full_name}, ${formatNumber(trade.bid_points)} coins`,
+      title: `${trade.full_name}, ${inCoins(trade.bid_points)}`,
       detail: `${trade.id}, ${trade.trader}, ${trade.status}`,
       realm: 0,
       image: null,

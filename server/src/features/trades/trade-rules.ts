@@ -1,4 +1,4 @@
-import { KOBO_PER_NAIRA, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, KOBO_PER_NAIRA, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 import type { TradeRow, TraderRow } from './trades.tables.ts';
 
@@ -57,12 +57,12 @@ export function assertAllowed(
   }
   const { minPoints: min, maxPoints: max } = trader;
   if (points < min || points > max) {
-    throw new Refusal('TRADE_LIMIT', `This trader sells ${min} to ${max} coins at a time.`, {
+    throw new Refusal('TRADE_LIMIT', `This trader sells ${formatNumber(min)} to ${inCoins(max)} at a time.`, {
       details: { min, max, available: stock },
     });
   }
   if (points > stock) {
-    throw new Refusal('TRADE_LIMIT', `This trader has ${stock} coins left.`, {
+    throw new Refusal('TRADE_LIMIT', `This trader has ${inCoins(stock)} left.`, {
       details: { min, max, available: stock },
     });
   }

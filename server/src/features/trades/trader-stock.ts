@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { TraderStockBody } from '@copup/shared/trades.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -103,7 +104,7 @@ async function changeLocked(
 ): Promise<string> {
   const stock = await lockStock(tx, deps, traderId);
   if (stock.balance + points < 0) {
-    throw new Refusal('NOT_ENOUGH_COINS', `The stock has ${stock.balance} coins.`, {
+    throw new Refusal('NOT_ENOUGH_COINS', `The stock has ${inCoins(stock.balance)}.`, {
       details: { stock: stock.balance },
     });
   }

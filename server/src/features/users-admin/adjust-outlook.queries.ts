@@ -1,4 +1,5 @@
-import { clientOf, coinsInWords, type ReadOutlook } from '../../operators/consequences.ts';
+import { inCoins } from '@copup/shared/coins.ts';
+import { clientOf, type ReadOutlook } from '../../operators/consequences.ts';
 
 /** Reads what an adjustment of a user's coins starts from (O4). */
 export const adjustOutlook: ReadOutlook = async (source, id) => {
@@ -16,7 +17,7 @@ export const adjustOutlook: ReadOutlook = async (source, id) => {
     lines: [
       {
         icon: 'none',
-        text: `${username} has ${coinsInWords(available)} available and ${coinsInWords(held)} held now`,
+        text: `${username} has ${inCoins(available)} available and ${inCoins(held)} held now`,
       },
       { icon: 'notice', text: `${username} is notified of coins that are given` },
     ],

@@ -1,5 +1,5 @@
 import type { AdminReferrer } from '@copup/shared/affiliates.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { showDay } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
@@ -24,7 +24,7 @@ export function ReferrersList({ onReferrals }: { onReferrals: (referrer: AdminRe
       columns={columns}
       nameOf={({ username }) => username}
       subLine={({ referrals, claimed, registered_at }) =>
-        `${formatNumber(referrals)} referrals, ${formatNumber(claimed)} coins claimed, registered ${showDay(registered_at)}`
+        `${formatNumber(referrals)} referrals, ${inCoins(claimed)} claimed, registered ${showDay(registered_at)}`
       }
       isWarned={({ flagged }) => flagged > 0}
       actions={(referrer) => [

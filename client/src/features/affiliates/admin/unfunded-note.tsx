@@ -1,7 +1,7 @@
 import type { UnfundedClaimsReply } from '@copup/shared/affiliates.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { inCoins } from '../../../console/coin-words.ts';
 import { request } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';

@@ -1,6 +1,5 @@
 import type { Approval, ApprovalBlock, ApprovalReason } from '@copup/shared/admin.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
-import { inCoins } from '../../../console/coin-words.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { showMoment } from '../../../console/local-time.ts';
 
 export const coinsOf = ({ details: { bid_points: points } }: Approval) =>

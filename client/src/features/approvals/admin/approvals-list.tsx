@@ -1,4 +1,5 @@
 import type { Approval } from '@copup/shared/admin.ts';
+import { coinWord } from '@copup/shared/coins.ts';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
@@ -141,7 +142,7 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
   });
   const isYes = decision === 'approve';
   const points = coinsOf(approval);
-  const amount = points === undefined ? '' : ` ${signed(points)} coins`;
+  const amount = points === undefined ? '' : ` ${signed(points)} ${coinWord(points)}`;
   const reason = reasonOf(approval);
   const block = approval.waits_for?.block;
   return (

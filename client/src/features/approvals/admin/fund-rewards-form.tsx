@@ -1,7 +1,6 @@
 import type { Rewards } from '@copup/shared/admin.ts';
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
-import { inCoins } from '../../../console/coin-words.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { waitsText } from '../../../console/pending.ts';

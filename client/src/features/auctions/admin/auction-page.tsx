@@ -1,8 +1,7 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -7,15 +7,13 @@ import { Field } from '../../../ui/field.tsx';
 import { setMaximum, withdrawMaximum } from './calls.ts';
 import { type Checked, checkMaximum, type MaximumSituation } from './maximum-rules.ts';
 
-const coins = (amount: number) => `${formatNumber(amount)} ${amount === 1 ? 'coin' : 'coins'}`;
-
 /** The leader's maximum, and that it is held. */
 export function BiddingUpTo({ own, price }: { own: number; price: number }) {
   return (
     <>
       <b className="font-semibold text-ink">Bidding up to {formatNumber(own)} for you.</b>{' '}
       {own > price
-        ? `${coins(own)} held, you pay ${formatNumber(price)} so far.`
+        ? `${inCoins(own)} held, you pay ${formatNumber(price)} so far.`
         : 'Your maximum is reached.'}
     </>
   );
@@ -102,8 +100,8 @@ function errorOf(checked: Extract<Checked, { error: string }>): string {
     case 'number':
       return 'Enter a whole number of coins.';
     case 'low':
-      return `Enter ${coins(checked.bound)} or more.`;
+      return `Enter ${inCoins(checked.bound)} or more.`;
     case 'high':
-      return `You can bid up to ${coins(checked.bound)}.`;
+      return `You can bid up to ${inCoins(checked.bound)}.`;
   }
 }

@@ -1,5 +1,5 @@
 import type { BidsReply } from '@copup/shared/auctions.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { useMutation } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -100,8 +100,7 @@ function Verdict({ verdict, error, purchase }: VerdictProps) {
       <>
         <p className="font-semibold text-ok">No bids were placed.</p>
         <p className="text-sm text-ink-2">
-          {purchase.username} bought the item for {formatNumber(purchase.price)} coins, so there is no bid to
-          verify.
+          {purchase.username} bought the item for {inCoins(purchase.price)}, so there is no bid to verify.
         </p>
       </>
     );

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -81,11 +81,9 @@ function OwnCoins({ coins, available }: { coins: number | null; available: numbe
     <div className="my-3.5 flex items-center gap-3 rounded-[16px] bg-ok-soft px-3.5 py-3 leading-snug">
       <RotateCcw size={20} aria-hidden className="shrink-0 text-ok" />
       <p className="min-w-0">
-        <b className="block">{coinsBack(coins, formatNumber)}.</b>
+        <b className="block">{coinsBack(coins)}.</b>
         {available === null ? null : (
-          <span className="text-sm">
-            You have {formatNumber(available)} {available === 1 ? 'coin' : 'coins'} to bid with.
-          </span>
+          <span className="text-sm">You have {inCoins(available)} to bid with.</span>
         )}
       </p>
     </div>

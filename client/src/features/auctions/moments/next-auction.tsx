@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
@@ -55,7 +55,7 @@ function NextLink({ auction, left }: { auction: Auction; left: number }) {
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
           <Coins amount={auction.current_bid_amount} className="font-semibold text-ink" />
-          now · {auction.joined ? 'entry paid' : `entry ${formatNumber(auction.entry_bid_points)} coins`}
+          now · {auction.joined ? 'entry paid' : `entry ${inCoins(auction.entry_bid_points)}`}
         </span>
       </span>
       <ChevronRight size={20} aria-hidden className="text-ink-2" />

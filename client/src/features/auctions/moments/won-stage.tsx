@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Info, ShoppingCart } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -64,7 +64,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
             <Info size={20} aria-hidden />
           </IconButton>
           <ShareButton
-            text={`I won ${auction.name} for ${formatNumber(state.price)} coins on Copup.`}
+            text={`I won ${auction.name} for ${inCoins(state.price)} on Copup.`}
             path={paths.auctions}
           />
         </span>

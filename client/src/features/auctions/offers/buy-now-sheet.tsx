@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBalance } from '../../../balance/use-balance.ts';
@@ -94,7 +94,7 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
                 busy={buying.isPending}
                 onClick={() => buying.mutate()}
               >
-                Buy for {formatNumber(price)} coins
+                Buy for {inCoins(price)}
               </Button>
             )}
             <Button look="line" disabled={buying.isPending} onClick={leave}>
@@ -126,12 +126,7 @@ function Advice({
     );
   }
   if (missing > 0) {
-    return (
-      <Note
-        look="warn"
-        title={`You need ${formatNumber(missing)} more ${missing === 1 ? 'coin' : 'coins'}.`}
-      />
-    );
+    return <Note look="warn" title={`You need ${inCoins(missing, 'more')}.`} />;
   }
   return (
     <p className="text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import type { AdminBet, BetStatus } from '@copup/shared/bets.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { useState } from 'react';
-import { inCoins } from '../../../console/coin-words.ts';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';

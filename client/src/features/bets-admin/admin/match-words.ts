@@ -1,6 +1,5 @@
 import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/shared/bets.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
-import { inCoins } from '../../../console/coin-words.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 
 type Match = Pick<AdminFixture, 'team_a' | 'team_b'>;
 type Entered = { result: MatchResult; goals_a: number | null; goals_b: number | null };

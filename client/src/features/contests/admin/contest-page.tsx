@@ -1,8 +1,7 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { contestRoom } from '@copup/shared/room-names.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';

@@ -1,6 +1,6 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { OrderActions } from '../../../console/items/order-actions.tsx';

@@ -1,9 +1,8 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
 import { useState } from 'react';
-import { inCoins } from '../../../console/coin-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';

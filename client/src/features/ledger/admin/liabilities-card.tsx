@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { transferTitle } from '../../../balance/entry-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { showMoment } from '../../../console/local-time.ts';
@@ -23,7 +23,9 @@ export function LiabilitiesCard({ realm }: { realm: string }) {
   return (
     <section aria-label="Liabilities" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg">Owed: {signed(owed.total)} coins</h2>
+        <h2 className="text-lg">
+          Owed: {signed(owed.total)} {coinWord(owed.total)}
+        </h2>
         <p className="text-sm text-ink-2">
           {data.as_of ? `As of ${showMoment(data.as_of)}` : 'Not computed yet'}
         </p>

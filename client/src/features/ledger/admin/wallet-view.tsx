@@ -1,10 +1,9 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { LedgerEntry } from '@copup/shared/ledger.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { type ReactNode, useState } from 'react';
 import { entryIcon } from '../../../balance/entry-icon.ts';
 import { entryAmount, entryCause, entryTitle } from '../../../balance/entry-words.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { Facts } from '../../../console/facts.tsx';
 import { showDay, showMoment } from '../../../console/local-time.ts';

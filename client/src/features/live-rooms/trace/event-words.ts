@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { RoomTraceEvent } from '@copup/shared/room-trace.ts';
 
 const commands: Record<string, string> = {
@@ -39,7 +39,6 @@ export function wordsOf(traced: RoomTraceEvent): { text: string; time: string | 
 function commandWords({ command = '', result, price }: RoomTraceEvent, user: string): string {
   const name = commands[command] ?? command;
   if (result !== 'accepted') return `${user}: ${name} refused, ${result ?? 'no outcome'}`;
-  if (command === 'bid' && price !== undefined)
-    return `${user} bid ${formatNumber(price)} ${price === 1 ? 'coin' : 'coins'}`;
+  if (command === 'bid' && price !== undefined) return `${user} bid ${inCoins(price)}`;
   return `${user}: ${name} accepted${price === undefined ? '' : `, price ${formatNumber(price)}`}`;
 }

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { AdminPackage, NewPackageBody } from '@copup/shared/shop.ts';
 import { useState } from 'react';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
@@ -31,7 +31,7 @@ const columns: Column<AdminPackage>[] = [
 ];
 
 function nameOf({ bid_points }: AdminPackage): string {
-  return `${bid_points} coins`;
+  return inCoins(bid_points);
 }
 
 type Shown = 'nothing' | 'new' | AdminPackage;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminPayment } from '@copup/shared/shop.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
 import { approvalLists } from './approval-lists.ts';
@@ -10,7 +10,7 @@ export const payments: QueueKind<AdminPayment> = {
   lists: approvalLists,
   warnAfterMs: 30 * 60_000,
   amountOf: ({ price }) => showNaira(price),
-  subLine: ({ bid_points, reference }) => `${formatNumber(bid_points)} coins, ${reference}`,
+  subLine: ({ bid_points, reference }) => `${inCoins(bid_points)}, ${reference}`,
   facts: ({ sender_account_name, reference }) => [
     ['Sender', sender_account_name],
     ['Reference', reference],

@@ -1,6 +1,5 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import type { Decision, QueueKind } from '../../../console/queue/decision.ts';
 
@@ -14,7 +13,7 @@ export const payouts: QueueKind<AdminPayout> = {
   ],
   warnAfterMs: 24 * 3_600_000,
   amountOf: ({ amount }) => formatNaira(amount),
-  subLine: ({ bid_points, bank_name }) => `${formatNumber(bid_points)} coins, ${bank_name}`,
+  subLine: ({ bid_points, bank_name }) => `${inCoins(bid_points)}, ${bank_name}`,
   facts: ({ bank_name, account_number, account_name, rate, ended_at }) => [
     ['Bank', bank_name],
     ['Account number', account_number],

@@ -1,7 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { actOnce } from '../../../console/data-provider.ts';
 import { errorOfNumber } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -47,8 +46,8 @@ export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: (
       }}
     >
       <p className="text-sm text-ink-2">
-        {trader.name} has {formatNumber(trader.stock)} coins in stock and {formatNumber(trader.reserved)}{' '}
-        reserved by trades.
+        {trader.name} has {inCoins(trader.stock)} in stock and {formatNumber(trader.reserved)} reserved by
+        trades.
       </p>
       <SelectInput source="way" label="What to do">
         <option value="add">Add coins</option>

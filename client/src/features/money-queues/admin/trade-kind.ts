@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminTrade } from '@copup/shared/trades.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
@@ -12,7 +12,7 @@ export const trades: QueueKind<AdminTrade> = {
   // The buyer has paid and waits for the coins.
   warnAfterMs: 15 * 60_000,
   amountOf: ({ price }) => showNaira(price),
-  subLine: ({ bid_points, trader }) => `${formatNumber(bid_points)} coins, ${trader}`,
+  subLine: ({ bid_points, trader }) => `${inCoins(bid_points)}, ${trader}`,
   facts: ({ trader, note, due_at, stock_until }) => [
     ['Trader', trader],
     ...(note === null ? [] : [['Dispute', note] as const]),

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@copup/shared/cart.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { capitalized } from '../../../console/capitalized.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { OrderActions } from '../../../console/items/order-actions.tsx';

@@ -1,8 +1,7 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { WaitingQueue } from '@copup/shared/console.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import { capitalized } from '../../../console/capitalized.ts';
-import { inCoins } from '../../../console/coin-words.ts';
 
 const HOUR_MS = 3_600_000;
 /** Items that wait longer are emphasised: money within half an hour, screenshots of tasks when overdue, the others within a day. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import type { MoneySince, OperatorOverview } from '@copup/shared/console.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
@@ -46,7 +46,8 @@ export function MoneyCard({ money, audit, span }: MoneyCardProps) {
       <div className="border-t border-line px-4 py-3">
         <p className="text-sm text-ink-2">Owed</p>
         <p className="font-display text-[1.375rem] font-bold">
-          {signed(owed.total)} <span className="font-sans text-sm font-normal text-ink-2">coins</span>
+          {signed(owed.total)}{' '}
+          <span className="font-sans text-sm font-normal text-ink-2">{coinWord(owed.total)}</span>
         </p>
         <div aria-hidden="true" className="mt-1.5 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
           {parts.map(({ name, coins, look }) =>

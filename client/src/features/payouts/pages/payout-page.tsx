@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import { Gavel, History } from 'lucide-react';
@@ -138,7 +138,7 @@ function LatestPayouts() {
           <li key={payout.id} className="flex min-h-13 items-center gap-3 py-1.5 leading-snug">
             <BankBadge name={payout.bank_name} />
             <span className="min-w-0 flex-1">
-              <b className="block font-semibold">{formatNumber(payout.bid_points)} coins</b>
+              <b className="block font-semibold">{inCoins(payout.bid_points)}</b>
               <span className="block text-xs text-ink-3">
                 {formatNaira(payout.amount)} to {payout.bank_name}
               </span>

@@ -1,9 +1,8 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { WelcomeGiven as Given } from '@copup/shared/welcome.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
-import { inCoins } from '../../../console/coin-words.ts';
 import { request } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, formatPrice } from '@copup/shared/coins.ts';
 import type { CoinPackage } from '@copup/shared/shop.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
@@ -44,7 +44,7 @@ export function PackageChoice({ packages, value, onChange, isDisabled }: Package
             <Coin className="size-7" />
             <span className="font-display text-lg font-bold">
               {formatNumber(pack.bid_points)}
-              <span className="sr-only"> coins, </span>
+              <span className="sr-only"> {coinWord(pack.bid_points)}, </span>
             </span>
             <span className="text-sm text-ink-2">{formatPrice(pack.price)}</span>
           </label>

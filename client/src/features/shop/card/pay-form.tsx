@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, formatPrice } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { CoinPackage } from '@copup/shared/shop.ts';
 import { Lock, RefreshCw } from 'lucide-react';
@@ -103,7 +103,7 @@ export function PayForm({ packages, header }: PayFormProps) {
                   <span className="inline-flex items-center gap-2">
                     Pay <CoinOnGold className="size-5" />
                     {formatNumber(pack.bid_points)}
-                    <span className="sr-only"> coins</span>
+                    <span className="sr-only"> {coinWord(pack.bid_points)}</span>
                   </span>
                   <span>{formatPrice(pack.price)}</span>
                 </span>

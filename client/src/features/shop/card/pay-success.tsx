@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { CardPaymentState } from '@copup/shared/shop.ts';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
@@ -15,7 +15,7 @@ export function PaySuccess({ payment }: { payment: CardPaymentState }) {
         <Coin className="size-32" />
       </div>
       <div role="status">
-        <h1 className="text-[2.5rem]">+{formatNumber(payment.bid_points)} coins</h1>
+        <h1 className="text-[2.5rem]">+{inCoins(payment.bid_points)}</h1>
         <p className="mt-1 max-w-[36ch] text-on-stage-2">
           {formatPrice(payment.price)} is confirmed. Your coins are ready to bid. You can cash them out after
           72 hours.

@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import type { CardPaymentState, CoinPackage } from '@copup/shared/shop.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -61,7 +62,7 @@ export function useCheckout(): Checkout {
         ...{ public_key, tx_ref, amount, currency },
         payment_options: 'card, mobilemoney, ussd',
         customer: { email: customer.email, name: customer.name, phone_number: customer.phone },
-        customizations: { title: 'Copup', description: `${pack.bid_points} coins` },
+        customizations: { title: 'Copup', description: inCoins(pack.bid_points) },
         callback: () => {
           setStep({ name: 'confirming' });
           shown?.close?.();

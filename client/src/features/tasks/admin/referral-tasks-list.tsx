@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { MAX_REQUIRED_REFERRALS, MAX_TASK_REWARD } from '@copup/shared/task-limits.ts';
 import type { AdminReferralTask } from '@copup/shared/tasks.ts';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import { useSave } from '../../../console/use-save.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { spellTaskCoins } from '../task-coins.tsx';
 import { friendsWords } from '../task-words.ts';
 import { activeFilter } from './active-filter.ts';
 
@@ -42,7 +42,7 @@ export function Page() {
         filters={[searchFilter('Find by number'), activeFilter, realmFilter]}
         columns={columns}
         nameOf={nameOf}
-        subLine={(row) => spellTaskCoins(row.task_coin_reward)}
+        subLine={(row) => inCoins(row.task_coin_reward, 'task')}
         create={{ name: 'New referral task', onPress: () => setShown('new') }}
         actions={(row) => [{ name: 'Edit', label: `Edit ${nameOf(row)}`, onPress: () => setShown(row) }]}
       />

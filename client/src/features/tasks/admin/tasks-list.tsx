@@ -1,3 +1,4 @@
+import { inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminTask } from '@copup/shared/tasks.ts';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { spellTaskCoins } from '../task-coins.tsx';
 import { activeFilter } from './active-filter.ts';
 import { TaskForm } from './task-form.tsx';
 
@@ -49,7 +49,7 @@ export function Page() {
         filters={[searchFilter('Find a task'), activeFilter, realmFilter]}
         columns={columns}
         nameOf={(row) => row.title}
-        subLine={(row) => spellTaskCoins(row.task_coin_reward)}
+        subLine={(row) => inCoins(row.task_coin_reward, 'task')}
         create={{ name: 'New task', onPress: () => setShown('new') }}
         actions={(row) => [{ name: 'Edit', label: `Edit ${row.title}`, onPress: () => setShown(row) }]}
       />

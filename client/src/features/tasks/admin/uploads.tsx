@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { showMoment } from '../../../console/local-time.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
-import { spellTaskCoins } from '../task-coins.tsx';
 
 const reasons = ['Your name is not visible', 'This is another task', 'Unreadable'];
 const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? 'upload' : 'uploads'}`;
@@ -56,7 +55,7 @@ const uploads: QueueKind<AdminTaskUpload> = {
             title: 'Approve',
             button: 'Approve upload',
             look: 'ink',
-            consequences: [`${spellTaskCoins(reward)} go to ${name} at once`, `${name} is notified`],
+            consequences: [`${inCoins(reward, 'task')} go to ${name} at once`, `${name} is notified`],
             done: `Upload of ${name} approved`,
           },
           {

@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
@@ -111,12 +111,12 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
           action={
             most > 0 ? (
               <Button look="ink" onClick={() => setAmount(String(most))}>
-                Show {formatNumber(most)} coins
+                Show {inCoins(most)}
               </Button>
             ) : undefined
           }
         >
-          {most > 0 ? `The largest amount is ${formatNumber(most)} coins.` : 'Come back later.'}
+          {most > 0 ? `The largest amount is ${inCoins(most)}.` : 'Come back later.'}
         </EmptyState>
       ) : null}
       {!isLoading && listed.length > 0 ? (

@@ -1,9 +1,8 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { inCoins } from '../../../console/coin-words.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { ConsequenceList } from '../../../console/items/consequence-list.tsx';

@@ -1,8 +1,7 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { inCoins } from '../../../console/coin-words.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { Modal } from '../../../ui/modal.tsx';
