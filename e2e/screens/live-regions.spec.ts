@@ -71,28 +71,29 @@ async function listen(endsInMs = 14 * 60_000) {
 }
 
 describe('announcements of an auction for screen readers', () => {
-  it('the price at most once in five seconds, the latest only, and "You have been outbid" at once', async () => {
+  it('the price at most once in five seconds, the latest only, "You have been outbid" at once, and nothing else', async () => {
     const { page, announcements, publish } = await listen();
-    const seconds = 20;
+    const seconds = 60;
+    const bidsPerSecond = 2;
     let price = 100;
-    for (let second = 0; second < seconds; second += 1) {
-      for (let bid = 0; bid < 5; bid += 1) {
-        price += 1;
-        await publish(price, bid % 2 === 0 ? 'tunde' : 'zainab.m');
-        await page.clock.runFor(secondMs / 5);
-      }
+    for (let bid = 0; bid < seconds * bidsPerSecond; bid += 1) {
+      price += 1;
+      await publish(price, bid % 2 === 0 ? 'tunde' : 'zainab.m');
+      await page.clock.runFor(secondMs / bidsPerSecond);
     }
+    const inMinute = await announcements();
+    expect(inMinute.length).toBeLessThanOrEqual(seconds / 5 + 2);
     await page.clock.runFor(6 * secondMs);
     const recorded = await announcements();
     const prices = recorded.filter(({ text }) => text.startsWith('Highest bid'));
-    expect(prices.length).toBeGreaterThanOrEqual(4);
-    expect(prices.length).toBeLessThanOrEqual(seconds / 5 + 1);
+    expect(prices.length).toBeGreaterThanOrEqual(10);
+    expect(prices.length).toBeLessThanOrEqual(seconds / 5 + 2);
     for (const [index, { how, atMs }] of prices.entries()) {
       expect(how).toBe('polite');
       const before = prices[index - 1];
       if (before) expect(atMs - before.atMs).toBeGreaterThanOrEqual(5 * secondMs);
     }
-    expect(prices.at(-1)?.text).toBe(`Highest bid ${price} coins, 20,000 naira`);
+    expect(prices.at(-1)?.text).toBe(`Highest bid ${price} coins, 22,000 naira`);
     const assertive = recorded.filter(({ how }) => how === 'assertive').map(({ text }) => text);
     expect(assertive).toEqual(['You have been outbid']);
   });

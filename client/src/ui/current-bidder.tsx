@@ -77,15 +77,20 @@ export function CurrentBidder(props: CurrentBidderProps) {
   );
 }
 
-/** An assertive announcement when the user is outbid. */
-export function OutbidAlert({ isMe, isOutbid }: { isMe: boolean; isOutbid: boolean }) {
+/** Announces that the user leads, and at once that the user is outbid. */
+export function LeadAnnouncer({ isMe, isOutbid }: { isMe: boolean; isOutbid: boolean }) {
   const [hasLed, setHasLed] = useState(isMe);
   useEffect(() => {
     if (isMe) setHasLed(true);
   }, [isMe]);
   return (
-    <p role="alert" className="sr-only">
-      {hasLed && isOutbid ? 'You have been outbid' : ''}
-    </p>
+    <>
+      <p role="alert" className="sr-only">
+        {hasLed && isOutbid ? 'You have been outbid' : ''}
+      </p>
+      <p role="status" className="sr-only">
+        {isMe ? 'You are leading now' : ''}
+      </p>
+    </>
   );
 }

@@ -11,15 +11,11 @@ interface GuardLineProps {
   children: ReactNode;
 }
 
-/** The line above Place Bid: the effect of a press, or why it is disabled. */
+/** The line above Place Bid: the effect of a press, or why it is disabled. Not announced, because it changes with the price. */
 export function GuardLine({ id, isLeading = false, children }: GuardLineProps) {
   const Icon = isLeading ? Crown : ShieldCheck;
   return (
-    <p
-      id={id}
-      role="status"
-      className="flex min-w-0 flex-1 items-center gap-2 text-xs leading-snug text-ink-2"
-    >
+    <p id={id} className="flex min-w-0 flex-1 items-center gap-2 text-xs leading-snug text-ink-2">
       <Icon size={18} aria-hidden className="shrink-0 text-ok" />
       <span>{children}</span>
     </p>
@@ -35,12 +31,13 @@ export function GuardOn({ price }: { price: number }) {
   );
 }
 
+/** Announced at once: it is the reply to a press. */
 export function GuardMoved() {
   return (
-    <>
+    <span role="alert">
       <b className="font-semibold text-ink">The price moved while you tapped.</b> Nothing was spent. Bid again
       at the new price?
-    </>
+    </span>
   );
 }
 

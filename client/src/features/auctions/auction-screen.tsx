@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from '
 import { spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { CurrentBidder, OutbidAlert } from '../../ui/current-bidder.tsx';
+import { CurrentBidder, LeadAnnouncer } from '../../ui/current-bidder.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PriceTicker } from '../../ui/price-ticker.tsx';
 import { TimeAnnouncer } from './auction-ring.tsx';
@@ -191,7 +191,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
         />
       ) : null}
       <TimeAnnouncer phase={phase} left={live.left} />
-      <OutbidAlert isMe={isLeading} isOutbid={isOutbid && !isOver} />
+      <LeadAnnouncer isMe={isLeading && !isOver} isOutbid={isOutbid && !isOver} />
     </>
   );
 }
