@@ -106,7 +106,7 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   if (await offered.isVisible()) await offered.click();
   await shown.getByLabel('Bet password').fill('lagoon-99');
   await shown.getByRole('button', { name: 'Join Bet' }).click();
-  await shown.getByText('Error joining the bet. Check the password.').waitFor();
+  await shown.getByText('Error joining the bet. This password is wrong.').waitFor();
   await shown.getByLabel('Bet password').fill('eagles-24');
   await shown.getByRole('button', { name: 'Join Bet' }).click();
   await joiner.page.getByText('Successfully joined the bet!').first().waitFor();

@@ -159,7 +159,7 @@ describe('/allBet', () => {
   it('B2 joins with the password; a wrong one is an error at its field', async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, [derby]);
-    const wrong = 'Error joining the bet. Check the password.';
+    const wrong = 'Error joining the bet. This password is wrong.';
     staged.answer(`/bet/join/${derby.bet_id}`, {
       status: 400,
       json: { code: 'WRONG_BET_PASSWORD', message: wrong },

@@ -16,7 +16,7 @@ export const stakeLimit = (min: number, max: number) =>
   });
 export const ownBet = () => new Refusal('OWN_BET', 'You cannot join your own bet.');
 export const wrongBetPassword = () =>
-  new Refusal('WRONG_BET_PASSWORD', 'Error joining the bet. Check the password.');
+  new Refusal('WRONG_BET_PASSWORD', 'Error joining the bet. This password is wrong.');
 export const kickedOff = () => new Refusal('BET_CLOSED', 'The match has started. This bet takes no player.');
 
 /** Refuses a join: a bet has one opponent, and an ended bet has none. */

@@ -180,7 +180,7 @@ describe('B2 joining', () => {
     expect([...codeOf(wrong), wrong.body.message]).toEqual([
       400,
       'WRONG_BET_PASSWORD',
-      'Error joining the bet. Check the password.',
+      'Error joining the bet. This password is wrong.',
     ]);
     expect(codeOf(await world.join(player, id))).toEqual([409, 'NOT_ENOUGH_COINS']);
     const active = await world.active(fixture);
