@@ -47,6 +47,7 @@ import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
 import { auth, isFromOperator } from './plugins/auth.ts';
+import { consoleConnections } from './plugins/console-connections.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     async (api) => {
       await api.register(traceRequests);
       await api.register(auth, deps);
+      await api.register(consoleConnections);
       await api.register(notificationsRoutes(deps));
       for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);
     },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -28,11 +29,35 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   return value;
 });
 
+/** Connections for reads of operators, beside those of the pool. */
+const CONSOLE_CONNECTIONS = 4;
+const isForConsole = new AsyncLocalStorage<boolean>();
+
+/** Runs work whose reads wait for each other only: slow reports leave the pool's connections to lanes and players. */
+export const withConsoleConnections = <Result>(work: () => Result): Result => isForConsole.run(true, work);
+
 /** Creates the pool. Connections are opened on demand. Every session gets the limits of L5. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options, options.poolSize ?? 16);
+  const consolePool = createPool(options, CONSOLE_CONNECTIONS);
+  const connect = pool.connect.bind(pool);
+  // The pool's own queries connect, too.
+  pool.connect = ((...args: Parameters<typeof connect>) =>
+    isForConsole.getStore() ? consolePool.connect(...args) : connect(...args)) as typeof pool.connect;
+  return {
+    pool,
+    orm: drizzle(pool),
+    onCommit: options.onCommit ?? (() => {}),
+    async close() {
+      await Promise.all([pool.end(), consolePool.end()]);
+    },
+  };
+}
+
+function createPool(options: DatabaseOptions, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 16,
+    max,
     // Statements queued on a connection together are sent together; they still run one after another.
     pipeline: true,
     connectionTimeoutMillis: 2_000,
@@ -50,10 +75,5 @@ export function openDatabase(options: DatabaseOptions): Database {
     ].join(' '),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  return {
-    pool,
-    orm: drizzle(pool),
-    onCommit: options.onCommit ?? (() => {}),
-    close: () => pool.end(),
-  };
+  return pool;
 }
