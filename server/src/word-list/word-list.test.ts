@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingDefinitions } from '../settings/definitions.ts';
-import { hasListedWord } from './word-list.ts';
+import { hasListedWord, isOwnName } from './word-list.ts';
 
 const { defaultValue, schema } = settingDefinitions.wordList;
 
@@ -13,6 +13,25 @@ describe('X13 the word list', () => {
   it.each(['Bola Shittu', 'Scunthorpe_fan', 'grape juice', 'Ọjà ńlá Ìbàdàn', 'tunde_1990', '', '12345'])(
     'finds none in %j',
     (text) => expect(hasListedWord(text, defaultValue)).toBe(false),
+  );
+
+  it.each([
+    'Copup Support',
+    'copup_ng',
+    'C0PUP',
+    'Сорυр Help',
+    'Cópup',
+    'c.o.p.u.p team',
+    'support2',
+    'Admin',
+    'Customer Care',
+    'Site Administrator',
+    'official_ada',
+  ])('reserves %j, which reads as a name of this service', (name) => expect(isOwnName(name)).toBe(false));
+
+  it.each(['Ada Okafor', 'coupon_queen', 'Cup Opara', 'Radmin Bello', 'Офис', 'Adminah'])(
+    'lets a player be called %j',
+    (name) => expect(isOwnName(name)).toBe(true),
   );
 
   it('is what operators set, and an empty list allows every word', () => {

@@ -81,6 +81,9 @@ describe('W17 PUT /user/profile', () => {
     }
     expect((await save(ada, { username: 'no spaces' })).body.issues).toMatchObject([{ path: 'username' }]);
     expect((await save(ada, { username: 'shit_4_u' })).status).toBe(400);
+    expect((await save(ada, { full_name: 'Сорυр Support' })).body.issues).toMatchObject([
+      { path: 'full_name' },
+    ]);
   });
 
   it('changes the username once in 30 days and tells from when it is possible again', async () => {

@@ -10,6 +10,7 @@ import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { issueCode } from '../../one-time-codes/one-time-codes.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { assertOwnName } from '../../word-list/word-list.ts';
 import { changeUsername } from './change-username.ts';
 import { accountDeleted } from './profile.errors.ts';
 import { addressInUseMail, changeCodeMail } from './profile-mails.ts';
@@ -72,6 +73,7 @@ async function writeProfile(
 ): Promise<{ replaced: string | null }> {
   const user = await lockUser(tx, userId);
   if (!user || user.deletedAt) throw accountDeleted();
+  if (user.role === 0 && fields.full_name !== user.fullName) assertOwnName('full_name', fields.full_name);
   await changeUsername(tx, deps.settings, user, { username: fields.username, now: await tx.clock() });
   const isRemoved = fields.remove_profile === 'true';
   const profile = stored === undefined ? (isRemoved ? null : user.profile) : avatarPath(stored);

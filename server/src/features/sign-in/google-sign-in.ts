@@ -8,7 +8,7 @@ import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { assertNoListedWord } from '../../word-list/word-list.ts';
+import { assertNoListedWord, isOwnName } from '../../word-list/word-list.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 
@@ -61,7 +61,8 @@ async function signUp(deps: GoogleDeps, identity: GoogleIdentity, body: GoogleBo
       {
         username,
         email: identity.email,
-        fullName: identity.fullName,
+        // Google's profile may have a name that players may not choose (X13).
+        fullName: isOwnName(identity.fullName) ? identity.fullName : username,
         passwordHash: null,
         googleSub: identity.sub,
         referredBy,

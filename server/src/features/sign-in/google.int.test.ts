@@ -84,6 +84,12 @@ describe('S4 sign-in with Google', () => {
     ).toBe(401);
   });
 
+  it('X13 does not take over a name that reads as one of this service', async () => {
+    const token = credential({ sub: '1313', email: 'copup@gmail.test', name: 'Copup Support' });
+    const { body } = await google({ credential: token, username: 'cup_fan', terms: true });
+    expect(body.user.full_name).toBe('cup_fan');
+  });
+
   it('uses the account of the same address, but not for a second Google account', async () => {
     const { user } = await app.signIn({ username: 'bisi_g' });
     const email = 'bisi_g@example.test';

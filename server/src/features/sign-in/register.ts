@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeCode, tryCode } from '../../one-time-codes/one-time-codes.ts';
-import { assertNoListedWord } from '../../word-list/word-list.ts';
+import { assertNoListedWord, assertOwnName } from '../../word-list/word-list.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
 
 /**
@@ -21,6 +21,7 @@ export async function register(
 ): Promise<void> {
   if (body.terms === false) throw termsNotAccepted();
   assertNoListedWord(deps.settings, 'username', body.username);
+  assertOwnName('full_name', body.full_name);
   const codeId = await tryCode(deps, { purpose: 'register', email: body.email }, body.otp, client);
   const referredBy = await getReferrer(deps.db, body.referralCode);
   const passwordHash = await deps.passwords.hash(body.password, client.network);

@@ -141,6 +141,18 @@ describe('S1, S9 registration', () => {
     expect(again.status).toBe(201);
   });
 
+  it.each([{ username: 'copup_help' }, { full_name: 'Copup Support' }])(
+    'X13 refuses a name that reads as one of this service: %o',
+    async (name) => {
+      const { body, status } = (await register(name)).reply;
+      expect([status, body.code, body.issues[0].path]).toEqual([
+        400,
+        'VALIDATION_FAILED',
+        Object.keys(name)[0],
+      ]);
+    },
+  );
+
   it('S9 stores the referrer, with the code in any case', async () => {
     const referrer = await register();
     const { rows } = await app.deps.db.pool.query('SELECT id, referral_code FROM users WHERE username = $1', [
