@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { RaRecord } from 'ra-core';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -152,7 +153,7 @@ function MoveDialog<Row extends AnyOrder>({ resource, itemOf, orders, move, onCl
       <ul className="max-h-52 list-disc overflow-y-auto pl-5">
         {orders.map((order) => (
           <li key={order.id}>
-            {order.order_id}: {itemOf(order)}, to {order.username}
+            {order.order_id}: {isolate(itemOf(order))}, to {order.username}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -46,7 +47,7 @@ export function RowActions({ rowName, actions }: { rowName: string; actions: Row
         {actions.map(button)}
       </div>
       <IconButton
-        label={`Actions for ${rowName}`}
+        label={`Actions for ${isolate(rowName)}`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className="lg:hidden"

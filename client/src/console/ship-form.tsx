@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { actOnce } from './data-provider.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { TextInput } from './inputs.tsx';
@@ -61,7 +62,7 @@ export function ShipForm<Order extends Shippable>({
   const name = orders.length === 1 && orders[0] ? `order ${orders[0].order_id}` : what;
   return (
     <FormDialog<Record<string, string>>
-      title={`Ship ${name}`}
+      title={`Ship ${isolate(name)}`}
       onClose={onClose}
       defaultValues={{
         carrier: '',

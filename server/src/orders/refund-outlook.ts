@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Outlook, ReadOutlook } from '../operators/consequences.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 
@@ -17,7 +18,7 @@ export const refundOutlook =
     return {
       facts,
       lines: [
-        { icon: 'return', text: `${coins} go back to ${username} for ${order.itemName}` },
+        { icon: 'return', text: `${coins} go back to ${username} for ${isolate(order.itemName)}` },
         { icon: 'notice', text: `${username} reads your reason` },
         { icon: 'warn', text: 'This can’t be undone' },
       ],

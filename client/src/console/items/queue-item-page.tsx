@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,7 +30,7 @@ export function QueueItemPage<Item extends Queued>({ kind, list }: QueueItemPage
       status={({ status }) => (
         <Chip look={status === 'pending' ? 'warn' : 'plain'}>{statusWord(status)}</Chip>
       )}
-      subLine={(item) => `${item.full_name}, ${kind.subLine(item)}`}
+      subLine={(item) => `${isolate(item.full_name)}, ${kind.subLine(item)}`}
       main={(item) => {
         const reload = () => void client.invalidateQueries({ queryKey: ['item', noun, String(item.id)] });
         return (
@@ -45,7 +46,7 @@ export function QueueItemPage<Item extends Queued>({ kind, list }: QueueItemPage
             {isViewing && kind.pictureOf ? (
               <PictureDialog
                 path={kind.pictureOf(item)}
-                name={`Screenshot of ${item.full_name}`}
+                name={`Screenshot of ${isolate(item.full_name)}`}
                 position=""
                 onPrevious={undefined}
                 onNext={undefined}

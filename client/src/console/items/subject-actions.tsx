@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { type ComponentType, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dangerLine } from '../danger-line.ts';
@@ -45,7 +46,7 @@ export function EditButton<Row>({ record, name, Form }: EditButtonProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="line" size="sm" aria-label={`Edit ${name}`} onClick={() => setIsOpen(true)}>
+      <Button look="line" size="sm" aria-label={`Edit ${isolate(name)}`} onClick={() => setIsOpen(true)}>
         Edit
       </Button>
       {isOpen ? <Form record={record} onClose={() => setIsOpen(false)} /> : null}

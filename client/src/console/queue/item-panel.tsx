@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function ItemPanel<Item extends Queued>({
   onView,
 }: ItemPanelProps<Item>) {
   const [isBusy, setBusy] = useState(false);
-  const name = `${capitalized(kind.noun)} of ${item.full_name}`;
+  const name = `${capitalized(kind.noun)} of ${isolate(item.full_name)}`;
   const decisions = kind.decisions(item);
   const warnings = kind.warnings?.(item) ?? [];
   const { bid_points: coins, history, approval_id: approval = null } = item;
@@ -61,7 +62,7 @@ export function ItemPanel<Item extends Queued>({
           </span>
         </header>
         {picture ? (
-          <PictureViewer path={picture} name={`Screenshot of ${item.full_name}`} onView={onView} />
+          <PictureViewer path={picture} name={`Screenshot of ${isolate(item.full_name)}`} onView={onView} />
         ) : null}
         {picture === null ? <Note look="info" title="The picture was erased" /> : null}
         {warnings.map((warning) => (

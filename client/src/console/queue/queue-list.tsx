@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import type { KeyboardEvent } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -54,7 +55,7 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
               <label className="grid w-tap shrink-0 cursor-pointer place-items-center">
                 <input
                   type="checkbox"
-                  aria-label={`Select ${item.full_name}, ${kind.subLine(item)}`}
+                  aria-label={`Select ${isolate(item.full_name)}, ${kind.subLine(item)}`}
                   checked={selected.has(item.id)}
                   onChange={() => onSelect?.(item.id)}
                   className="size-5 accent-brand"

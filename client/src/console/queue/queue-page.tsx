@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useChoices } from '../../lib/use-choices.ts';
@@ -231,7 +232,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         {isViewing && current && kind.pictureOf ? (
           <PictureDialog
             path={kind.pictureOf(current)}
-            name={`Screenshot of ${current.full_name}`}
+            name={`Screenshot of ${isolate(current.full_name)}`}
             position={listed ? `${items.indexOf(listed) + 1} of ${items.length}` : ''}
             onPrevious={stepBy(-1)}
             onNext={stepBy(1)}

@@ -9,7 +9,7 @@ export function rank<Row extends Found>(rows: readonly Row[], text: string): Row
   const isStart = ({ title, detail }: Row) =>
     `${title} ${detail}`
       .toLowerCase()
-      .split(/[\s,]+/)
+      .split(/[\s,\u2068\u2069]+/)
       .some((word) => word.startsWith(wanted));
   return [...rows].sort((a, b) => Number(isStart(b)) - Number(isStart(a)));
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { share } from '../../lib/share.ts';
@@ -12,7 +13,7 @@ import { shortToastDurationMs } from '../../ui/toaster.tsx';
 export function LinkBox({ link, name }: { link: string; name: string }) {
   const [isQrShown, setIsQrShown] = useState(false);
   const pass = async () => {
-    const outcome = await share(`Join ${name} on Copup with me.`, link);
+    const outcome = await share(`Join ${isolate(name)} on Copup with me.`, link);
     if (outcome === 'copied') toast.success('Copied to clipboard!', shortToastDurationMs);
     if (outcome === 'failed') toast.error('The link could not be shared. Select it instead.');
   };
@@ -22,13 +23,13 @@ export function LinkBox({ link, name }: { link: string; name: string }) {
         {link}
       </p>
       <span className="flex">
-        <IconButton label={`Copy the link to ${name}`} onClick={() => void copyText(link)}>
+        <IconButton label={`Copy the link to ${isolate(name)}`} onClick={() => void copyText(link)}>
           <Copy size={20} aria-hidden />
         </IconButton>
-        <IconButton label={`Share the link to ${name}`} onClick={() => void pass()}>
+        <IconButton label={`Share the link to ${isolate(name)}`} onClick={() => void pass()}>
           <Share2 size={20} aria-hidden />
         </IconButton>
-        <IconButton label={`QR code of the link to ${name}`} onClick={() => setIsQrShown(true)}>
+        <IconButton label={`QR code of the link to ${isolate(name)}`} onClick={() => setIsQrShown(true)}>
           <QrIcon size={20} aria-hidden />
         </IconButton>
       </span>
@@ -38,7 +39,7 @@ export function LinkBox({ link, name }: { link: string; name: string }) {
             <div className="grid gap-4">
               <p className="wrap-anywhere text-ink-2">{name}</p>
               <div className="mx-auto aspect-square w-full max-w-[300px] overflow-hidden rounded-[26px] bg-white">
-                <QrCode value={link} title={`QR code of the link to ${name}`} />
+                <QrCode value={link} title={`QR code of the link to ${isolate(name)}`} />
               </div>
               <Button look="ink" onClick={leave}>
                 Done

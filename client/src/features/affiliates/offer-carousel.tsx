@@ -1,4 +1,5 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function OfferCarousel({ kind, offers }: OfferCarouselProps) {
             <ChevronLeft size={24} aria-hidden />
           </IconButton>
           <span aria-live="polite" className="sr-only">
-            {offer.name}, {position}
+            {isolate(offer.name)}, {position}
           </span>
           {offers.length > mostDots ? (
             <span aria-hidden="true" className="min-w-16 text-center text-sm text-ink-2">

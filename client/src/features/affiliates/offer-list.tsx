@@ -1,4 +1,5 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +62,7 @@ function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
       </div>
       <ProgressBar
         share={shareOf(offer.currentAffiliates, target)}
-        label={`Referrals of ${name}`}
+        label={`Referrals of ${isolate(name)}`}
         text={progressDisplay}
         className="h-2.5"
       />

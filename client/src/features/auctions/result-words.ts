@@ -1,5 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { LiveAuction } from './live-auction.ts';
 import { coinsBack } from './moments.ts';
 
@@ -17,7 +18,9 @@ export function savingOf(
 export function outcomeWords(name: string, { status, leader }: LiveAuction): string {
   if (status === 'unsold') return 'Not sold this time.';
   if (status !== 'completed') return 'This auction was cancelled.';
-  return leader === null ? `${name} ended without a bid.` : `${leader} won ${name} this time.`;
+  return leader === null
+    ? `${isolate(name)} ended without a bid.`
+    : `${leader} won ${isolate(name)} this time.`;
 }
 
 /** Returns the sentences about the user's coins after an auction without a sale: a leader's bid and the entry fee. */

@@ -1,4 +1,5 @@
 import type { Fixture } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function AllFixtures(props: AllFixturesProps) {
                   )}
                 >
                   <span className="block font-semibold wrap-anywhere">
-                    {fixture.team_a.name} v {fixture.team_b.name}
+                    {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
                   </span>
                   <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
                 </button>

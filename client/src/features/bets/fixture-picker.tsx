@@ -1,4 +1,5 @@
 import type { Fixture } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { Crest } from '../../ui/art/crest.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -46,7 +47,7 @@ export function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }:
           />
           <span className="min-w-0">
             <span className="block font-semibold wrap-anywhere">
-              {fixture.team_a.name} v {fixture.team_b.name}
+              {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
             </span>
             <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
           </span>

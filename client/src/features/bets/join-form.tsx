@@ -1,5 +1,6 @@
 import { MAX_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
 import type { ListedBet } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -61,7 +62,7 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
       ref={form}
       onSubmit={submit}
       noValidate
-      aria-label={`Join ${bet.title}`}
+      aria-label={`Join ${isolate(bet.title)}`}
       className="mt-auto flex flex-wrap items-start gap-2.5"
     >
       <div className="min-w-0 flex-[99_1_9.5rem]">

@@ -1,5 +1,6 @@
 import type { BetCancelCause, OwnBet } from '@copup/shared/bets.ts';
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 
 const causes: Record<Exclude<BetCancelCause, 'operator'>, string> = {
   creator: 'You cancelled this bet.',
@@ -45,7 +46,8 @@ function cancelText({ cancel_cause, cancel_reason }: OwnBet): string {
 /** "Ibadan Athletic 2, Calabar Waves 1". */
 function resultText({ result, team_a, team_b, goals_a, goals_b }: OwnBet): string {
   if (result === 'abandoned') return 'The match was abandoned.';
-  if (goals_a !== null && goals_b !== null) return `${team_a} ${goals_a}, ${team_b} ${goals_b}.`;
+  if (goals_a !== null && goals_b !== null)
+    return `${isolate(team_a)} ${goals_a}, ${isolate(team_b)} ${goals_b}.`;
   if (result === 'draw') return 'The match was a draw.';
   return result === null ? '' : `${result === 'team_a' ? team_a : team_b} won.`;
 }

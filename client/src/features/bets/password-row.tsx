@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
@@ -28,12 +29,12 @@ export function PasswordRow({ password, title }: { password: string; title: stri
         )}
       </p>
       <IconButton
-        label={`${isShown ? 'Hide' : 'Show'} the password of ${title}`}
+        label={`${isShown ? 'Hide' : 'Show'} the password of ${isolate(title)}`}
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
       </IconButton>
-      <IconButton label={`Copy the password of ${title}`} onClick={() => void copyText(password)}>
+      <IconButton label={`Copy the password of ${isolate(title)}`} onClick={() => void copyText(password)}>
         <Copy size={20} aria-hidden />
       </IconButton>
     </div>

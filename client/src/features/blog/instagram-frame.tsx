@@ -1,4 +1,5 @@
 import { instagramOrigin } from '@copup/shared/instagram.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useEffect, useRef, useState } from 'react';
 import { readHeight } from './frame-height.ts';
 
@@ -31,7 +32,7 @@ export function InstagramFrame({ url, title }: { url: string; title: string }) {
       <iframe
         ref={frame}
         src={url}
-        title={`Instagram: ${title}`}
+        title={`Instagram: ${isolate(title)}`}
         sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         height={height}
         onLoad={() => setIsLoaded(true)}

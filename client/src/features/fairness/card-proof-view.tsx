@@ -1,4 +1,5 @@
 import type { CardFairness } from '@copup/shared/fairness-calls.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { Check, Key, Lock, User, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { verifyProof } from '../../lib/verify-proof.ts';
@@ -44,7 +45,7 @@ export function CardProofView({ proof, ownNumberAction, children }: CardProofPro
       {draws.length > 0 ? (
         <section aria-label="Draws" className="overflow-hidden rounded-[24px] bg-surface shadow-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
-            <h2 className="text-ctl wrap-anywhere">{proof.title}, draws</h2>
+            <h2 className="text-ctl wrap-anywhere">{isolate(proof.title)}, draws</h2>
             {result ? (
               <span className="text-sm text-ink-3">
                 {matching} of {draws.length} match
@@ -87,7 +88,7 @@ function verdictOf(
   if (!result)
     return {
       title: 'Sealed',
-      text: `Our number for ${title} is sealed. It opens when the game is over, and this page then checks every card.`,
+      text: `Our number for ${isolate(title)} is sealed. It opens when the game is over, and this page then checks every card.`,
     };
   if (result.isProven)
     return count === 0

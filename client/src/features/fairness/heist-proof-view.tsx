@@ -1,5 +1,6 @@
 import type { HeistFairness } from '@copup/shared/fairness-calls.ts';
 import type { HeistProofResult } from '@copup/shared/heist-proof.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { CircleHelp, Key, KeyRound, Lock, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '../../lib/format-time.ts';
@@ -49,7 +50,7 @@ export function HeistProofView({ proof, children }: { proof: HeistFairness; chil
       {shown.length > 0 ? (
         <section aria-label="Correct answers" className="overflow-hidden rounded-[24px] bg-surface shadow-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
-            <h2 className="text-ctl wrap-anywhere">{proof.title}, correct answers</h2>
+            <h2 className="text-ctl wrap-anywhere">{isolate(proof.title)}, correct answers</h2>
             <span className="text-sm text-ink-2">
               {shown.length} of {proof.correct_count}
             </span>
@@ -87,8 +88,8 @@ function verdictOf(
       title: 'Sealed',
       text:
         status === 'cancelled'
-          ? `${title} was cancelled, and its tickets were refunded. Its answers stay sealed.`
-          : `The question and the answers of ${title} are sealed. They open when it is completed, and this page then checks the winner.`,
+          ? `${isolate(title)} was cancelled, and its tickets were refunded. Its answers stay sealed.`
+          : `The question and the answers of ${isolate(title)} are sealed. They open when it is completed, and this page then checks the winner.`,
     };
   }
   if (!result.isProven) return { title: 'Not verified', text: mismatchOf(result) };

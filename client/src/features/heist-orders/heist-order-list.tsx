@@ -1,4 +1,5 @@
 import type { HeistOrder } from '@copup/shared/heist-orders.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -57,7 +58,7 @@ function OrderCard({ order }: { order: HeistOrder }) {
         </p>
         <p className="font-semibold wrap-anywhere">{order.heist_name}</p>
         <p className="text-sm wrap-anywhere text-ink-2">
-          {order.heist_prize}, {order.auction_category}
+          {isolate(order.heist_prize)}, {order.auction_category}
         </p>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import type { Heist, HeistResult } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -57,7 +58,7 @@ function Result({ heist, result }: { heist: Heist; result: HeistResult }) {
       <p className="text-ink-2 wrap-anywhere">
         {winner === null
           ? 'No answer was correct, so there is no winner this time.'
-          : `${winner} ${way} and won ${result.heist.prize_name}.`}
+          : `${winner} ${way} and won ${isolate(result.heist.prize_name)}.`}
       </p>
       {winner === null && heist.joined && heist.ticket_price > 0 ? (
         <Refund coins={heist.ticket_price} />

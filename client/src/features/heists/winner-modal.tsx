@@ -1,5 +1,6 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import type { CompletedHeist, HeistResult } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { BeadRing } from '../../ui/art/bead-ring.tsx';
@@ -15,7 +16,7 @@ import { resultQuery } from './queries.ts';
 export function WinnerModal({ heist, onClose }: { heist: CompletedHeist; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(resultQuery(heist.id));
   return (
-    <Modal title={`Winner of ${heist.name}`} onClose={onClose} withHeader={false}>
+    <Modal title={`Winner of ${isolate(heist.name)}`} onClose={onClose} withHeader={false}>
       {(leave) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           {isError && !data ? (
@@ -52,7 +53,9 @@ function Winner({ result }: { result: HeistResult }) {
           {winner ?? 'No winner this time'}
         </p>
         <p className="text-ink-2 wrap-anywhere">
-          {winner === null ? `${heist.name} has no winner. All tickets were refunded.` : `won ${heist.name}`}
+          {winner === null
+            ? `${isolate(heist.name)} has no winner. All tickets were refunded.`
+            : `won ${isolate(heist.name)}`}
         </p>
       </div>
       <Facts
@@ -60,7 +63,7 @@ function Winner({ result }: { result: HeistResult }) {
           {
             name: 'Prize',
             value: (
-              <span title={`${heist.prize_name}, ${inCoins(heist.prize)}`}>
+              <span title={`${isolate(heist.prize_name)}, ${inCoins(heist.prize)}`}>
                 {heist.prize_name}, <Coins amount={heist.prize} />
               </span>
             ),

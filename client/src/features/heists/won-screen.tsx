@@ -1,5 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { HeistResult } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
@@ -36,7 +37,7 @@ export function WonScreen({ result }: { result: HeistResult }) {
       <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
         <h1 className="font-sans text-lg font-semibold text-on-stage-2">Heist completed</h1>
         <ShareButton
-          text={`I cracked ${heist.name} on Copup and won ${heist.prize_name}.`}
+          text={`I cracked ${isolate(heist.name)} on Copup and won ${isolate(heist.prize_name)}.`}
           path={paths.heists}
         />
       </header>

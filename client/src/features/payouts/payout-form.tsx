@@ -1,4 +1,5 @@
 import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
@@ -159,7 +160,7 @@ export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: Payo
           summary={
             <PinSummary
               bank={bank}
-              to={`${bank.name} ${body.account_number}, ${body.account_name}`}
+              to={`${bank.name} ${body.account_number}, ${isolate(body.account_name)}`}
               naira={naira}
               coins={body.bid_points}
               terms={terms}

@@ -1,4 +1,5 @@
 import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
@@ -49,7 +50,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
         </p>
         <p className="text-sm wrap-anywhere text-ink-3">
           {formatNaira(payout.amount)} to {payout.bank_name}
-          {isOpen(payout) ? `, ${payout.account_name}` : null}
+          {isOpen(payout) ? `, ${isolate(payout.account_name)}` : null}
           {payout.bank_reference === null ? null : `, reference ${payout.bank_reference}`}
         </p>
         {returned ? <p className="mt-1 text-sm wrap-anywhere text-danger">{returned}</p> : null}

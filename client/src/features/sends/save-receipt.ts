@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { receiptLines } from './receipt-text.ts';
@@ -10,7 +11,7 @@ const lineHeight = 64;
 /** Draws the receipt and saves it as a picture, without the sender's balance. */
 export async function saveReceipt(receipt: SendReceipt): Promise<void> {
   const lines = [
-    ['To', `@${receipt.recipient_username}, ${receipt.recipient_name}`] as const,
+    ['To', `@${receipt.recipient_username}, ${isolate(receipt.recipient_name)}`] as const,
     ...receiptLines(receipt),
   ];
   const height = 320 + lines.length * lineHeight;

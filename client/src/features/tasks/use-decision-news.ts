@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import type { SocialTask } from '@copup/shared/tasks.ts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -9,7 +10,7 @@ export function useDecisionNews(tasks: readonly SocialTask[] | undefined): strin
     for (const { id, title, status } of tasks ?? []) {
       const before = known.current.get(id);
       known.current.set(id, status);
-      if (before !== undefined && before !== status) setNews(`${title} is ${status}.`);
+      if (before !== undefined && before !== status) setNews(`${isolate(title)} is ${status}.`);
     }
   }, [tasks]);
   return news;

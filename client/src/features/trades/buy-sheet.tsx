@@ -1,4 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Timer } from 'lucide-react';
@@ -75,7 +76,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
   };
 
   return (
-    <Modal title={`Buy from ${trader.name}`} onClose={onClose} isBusy={buying.isPending}>
+    <Modal title={`Buy from ${isolate(trader.name)}`} onClose={onClose} isBusy={buying.isPending}>
       <form onSubmit={submit} noValidate aria-label="Purchase" className="grid gap-3.5">
         <p className="-mt-3 text-sm text-ink-2">{formatPrice(trader.price)} per 1 coin</p>
         <Field
@@ -147,7 +148,7 @@ function AccountToPay({ trader, total }: { trader: Trader; total: string | null 
       <div className="flex min-w-0 flex-[1_1_11rem] items-center gap-1">
         <p className="min-w-0 flex-1">
           <span className="block text-sm wrap-anywhere text-ink-2">
-            {trader.paymentMethod}, {trader.accountName}
+            {trader.paymentMethod}, {isolate(trader.accountName)}
           </span>
           <span className="block font-semibold wrap-anywhere">{trader.accountNumber}</span>
         </p>

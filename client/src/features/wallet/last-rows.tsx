@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import type { PaymentHistoryItem, PaymentStatus } from '@copup/shared/shop.ts';
@@ -72,7 +73,7 @@ function payoutText({ bid_points, account_name, status: name }: Payout) {
   const status = <Status look={looks[name]}>{name}</Status>;
   return (
     <>
-      {inCoins(bid_points)} - {account_name} ({status})
+      {inCoins(bid_points)} - {isolate(account_name)} ({status})
     </>
   );
 }

@@ -15,6 +15,10 @@ const notice = (kind: Notification['kind'], details: Notification['details'] = {
 describe('W6 notifications as sentences', () => {
   it.each([
     [notice('outbid', { name: 'A TV', price: 1200 }), 'You were outbid on A TV. The bid is now 1,200 coins.'],
+    [
+      notice('refunded', { name: 'מכונית', amount: 100 }),
+      '100 coins came back to you from \u2068מכונית\u2069.',
+    ],
     [notice('outbid'), 'You were outbid on an auction.'],
     [
       notice('outbid', { name: 'A TV', price: 1205, maximum: 1200 }),

@@ -1,10 +1,12 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatTime } from '../../lib/format-time.ts';
 
 const coins = (value: unknown) => (typeof value === 'number' ? inCoins(value) : null);
-const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise);
+const text = (value: unknown, otherwise: string) =>
+  typeof value === 'string' && value ? isolate(value) : otherwise;
 
 const withReason = (sentence: string, { reason }: Notification['details']) =>
   typeof reason === 'string' && reason ? `${sentence} Reason: ${reason}` : sentence;

@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Deps } from '../../deps.ts';
 import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 import { listPayouts } from './payouts.admin.queries.ts';
@@ -9,7 +10,7 @@ export const searchPayouts =
     const rows = await unlessUuid(text, () => listPayouts(db, { ...firstHits, realm: 0, q: text }));
     return rows.map((payout) => ({
       id: String(payout.id),
-      title: `${payout.fullName}, ${inCoins(payout.bidPoints)}`,
+      title: `${isolate(payout.fullName)}, ${inCoins(payout.bidPoints)}`,
       detail: `${payout.id}, ${payout.bankName}, ${payout.status}`,
       realm: payout.realm,
       image: null,

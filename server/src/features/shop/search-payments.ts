@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Deps } from '../../deps.ts';
 import { searchedId } from '../../operators/operator-list.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
@@ -17,7 +18,7 @@ export const searchPayments =
     const found = id === null ? undefined : await findQueuedPayment(db, id);
     return withFound(found, rows).map((payment) => ({
       id: String(payment.id),
-      title: `${payment.fullName}, ${inCoins(payment.bidPoints)}`,
+      title: `${isolate(payment.fullName)}, ${inCoins(payment.bidPoints)}`,
       detail: `${payment.reference}, ${payment.status}`,
       realm: 0,
       image: null,

@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Deps } from '../../deps.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
 import { findBankReference } from '../../payments/find-bank-reference.ts';
@@ -15,7 +16,7 @@ export const searchTrades =
     const found = proved === undefined ? undefined : await findAdminTrade(db, proved);
     return withFound(found, rows).map((trade) => ({
       id: String(trade.id),
-      title: `${trade.full_name}, ${inCoins(trade.bid_points)}`,
+      title: `${isolate(trade.full_name)}, ${inCoins(trade.bid_points)}`,
       detail: `${trade.id}, ${trade.trader}, ${trade.status}`,
       realm: 0,
       image: null,

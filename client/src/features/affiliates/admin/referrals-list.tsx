@@ -1,4 +1,5 @@
 import type { AdminReferral } from '@copup/shared/affiliates.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { type Filter, searchFilter } from '../../../console/filters.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
@@ -34,7 +35,10 @@ const columns: Column<AdminReferral>[] = [
     ),
     isName: true,
   },
-  { name: 'Subject', cell: (row) => `${kindTexts[row.kind]} ${row.subject_id}: ${row.subject_name}` },
+  {
+    name: 'Subject',
+    cell: (row) => `${kindTexts[row.kind]} ${row.subject_id}: ${isolate(row.subject_name)}`,
+  },
   { ...numberColumn('Paid', (row) => row.paid), isOnPhones: true },
   { name: 'Flags', cell: (row) => <Flags flags={row.flags} /> },
   { name: 'State', cell: (row) => <State row={row} /> },
@@ -65,7 +69,7 @@ export function ReferralsList() {
       nameOf={({ referrer, username }) => `${referrer} and ${username}`}
       subLine={(row) => (
         <>
-          {kindTexts[row.kind]} {row.subject_id}: {row.subject_name}, {stateOf(row).text}
+          {kindTexts[row.kind]} {row.subject_id}: {isolate(row.subject_name)}, {stateOf(row).text}
           {row.flags.length > 0 ? <Flags flags={row.flags} /> : null}
         </>
       )}

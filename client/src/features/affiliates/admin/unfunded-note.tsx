@@ -1,5 +1,6 @@
 import type { UnfundedClaimsReply } from '@copup/shared/affiliates.ts';
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api.ts';
@@ -29,7 +30,7 @@ export function UnfundedNote() {
         .slice(0, 3)
         .map(
           ({ referrer, subject_name, bid_points }) =>
-            `${referrer}: ${inCoins(bid_points)} for ${subject_name}`,
+            `${referrer}: ${inCoins(bid_points)} for ${isolate(subject_name)}`,
         )
         .join('. ')}
       {data.items.length > 3 ? ` and ${data.items.length - 3} more.` : '.'}

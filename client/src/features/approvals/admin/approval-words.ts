@@ -1,5 +1,6 @@
 import type { Approval, ApprovalBlock, ApprovalReason } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { showMoment } from '../../../console/local-time.ts';
 
 export const coinsOf = ({ details: { bid_points: points } }: Approval) =>
@@ -9,7 +10,7 @@ export const signed = (points: number | undefined) =>
   points === undefined ? '–' : `${points < 0 ? '−' : '+'}${formatNumber(Math.abs(points))}`;
 
 const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Approval) =>
-  subject_username ? `${subject_name} (${subject_username})` : `${subject_kind} ${subject_id}`;
+  subject_username ? `${isolate(subject_name ?? '')} (${subject_username})` : `${subject_kind} ${subject_id}`;
 
 export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
 

@@ -1,4 +1,5 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Info, ShoppingCart } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -64,7 +65,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
             <Info size={20} aria-hidden />
           </IconButton>
           <ShareButton
-            text={`I won ${auction.name} for ${inCoins(state.price)} on Copup.`}
+            text={`I won ${isolate(auction.name)} for ${inCoins(state.price)} on Copup.`}
             path={paths.auctions}
           />
         </span>

@@ -1,4 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -21,7 +22,9 @@ export function useWatch({ id, name, watchlisted }: Pick<Auction, 'id' | 'name' 
     onSuccess: ({ watchlisted: isWatched }) => {
       mark(isWatched);
       toast.success(
-        isWatched ? `We’ll tell you before ${name} ends.` : `${name} is off your watchlist.`,
+        isWatched
+          ? `We’ll tell you before ${isolate(name)} ends.`
+          : `${isolate(name)} is off your watchlist.`,
         shortToastDurationMs,
       );
     },

@@ -1,4 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { Bell, BellRing } from 'lucide-react';
 import { useConnection } from '../../../realtime/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -21,7 +22,7 @@ export function WatchButton({ auction, hasText, className }: WatchButtonProps) {
       type="button"
       // The text of the other form says both.
       aria-pressed={hasText ? undefined : isWatched}
-      aria-label={hasText ? undefined : `Watchlist: ${auction.name}`}
+      aria-label={hasText ? undefined : `Watchlist: ${isolate(auction.name)}`}
       disabled={isOffline}
       onClick={toggle}
       className={classNames(

@@ -1,5 +1,6 @@
 import type { AdminBet, BetStatus } from '@copup/shared/bets.ts';
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
@@ -36,7 +37,7 @@ const columns: Column<AdminBet>[] = [
     name: 'Match',
     cell: (row) => (
       <>
-        {row.team_a} v {row.team_b}
+        {isolate(row.team_a)} v {isolate(row.team_b)}
         <span className="block text-xs text-ink-2">{showTime(row.kickoff)}</span>
       </>
     ),
@@ -96,7 +97,7 @@ export function Page() {
         nameOf={(row) => row.full_title}
         subLine={(row) =>
           [
-            `${row.id}, ${row.team_a} v ${row.team_b}, ${row.creator}, ${row.opponent ?? 'no second player'}, ${inCoins(row.stake_points)} each`,
+            `${row.id}, ${isolate(row.team_a)} v ${isolate(row.team_b)}, ${row.creator}, ${row.opponent ?? 'no second player'}, ${inCoins(row.stake_points)} each`,
             betNotes(row),
           ]
             .filter(Boolean)

@@ -1,16 +1,17 @@
 import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/shared/bets.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 
 type Match = Pick<AdminFixture, 'team_a' | 'team_b'>;
 type Entered = { result: MatchResult; goals_a: number | null; goals_b: number | null };
 
-export const matchName = ({ team_a, team_b }: Match) => `${team_a.name} v ${team_b.name}`;
+export const matchName = ({ team_a, team_b }: Match) => `${isolate(team_a.name)} v ${isolate(team_b.name)}`;
 
 /** "Green Eagles FC won 2–1", "Draw", "Abandoned". */
 export function resultName({ team_a, team_b }: Match, { result, goals_a, goals_b }: Entered): string {
   const names = {
-    team_a: `${team_a.name} won`,
-    team_b: `${team_b.name} won`,
+    team_a: `${isolate(team_a.name)} won`,
+    team_b: `${isolate(team_b.name)} won`,
     draw: 'Draw',
     abandoned: 'Abandoned',
   };

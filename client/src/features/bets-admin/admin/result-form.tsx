@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
@@ -59,8 +60,8 @@ export function ResultForm({ fixture, onClose }: { fixture: AdminFixture; onClos
         <option value="">Choose</option>
         {hasStarted ? (
           <>
-            <option value="team_a">{fixture.team_a.name} won</option>
-            <option value="team_b">{fixture.team_b.name} won</option>
+            <option value="team_a">{isolate(fixture.team_a.name)} won</option>
+            <option value="team_b">{isolate(fixture.team_b.name)} won</option>
             <option value="draw">Draw</option>
           </>
         ) : null}
@@ -70,13 +71,13 @@ export function ResultForm({ fixture, onClose }: { fixture: AdminFixture; onClos
         <div className="grid grid-cols-2 items-start gap-3">
           <NumberInput
             source="goals_a"
-            label={`Goals, ${fixture.team_a.name}`}
+            label={`Goals, ${isolate(fixture.team_a.name)}`}
             aside="optional"
             maxLength={2}
           />
           <NumberInput
             source="goals_b"
-            label={`Goals, ${fixture.team_b.name}`}
+            label={`Goals, ${isolate(fixture.team_b.name)}`}
             aside="optional"
             maxLength={2}
           />

@@ -1,5 +1,6 @@
 import type { AdminTeam, NewTeamBody } from '@copup/shared/bets.ts';
 import { crestPatterns, parseCrest } from '@copup/shared/crest.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useInput } from 'ra-core';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -46,7 +47,7 @@ export function TeamForm({ record, onClose }: { record?: AdminTeam; onClose: () 
   const [defaultValues] = useState(() => toFields(record));
   return (
     <FormDialog<Fields>
-      title={record ? `Edit ${record.name}` : 'New team'}
+      title={record ? `Edit ${isolate(record.name)}` : 'New team'}
       onClose={onClose}
       defaultValues={defaultValues}
       validate={errorsOf}

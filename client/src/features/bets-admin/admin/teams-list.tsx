@@ -1,4 +1,5 @@
 import type { AdminTeam } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
 import { type Filter, searchFilter } from '../../../console/filters.ts';
@@ -58,7 +59,11 @@ export function Page() {
         subLine={(row) => `${row.id}, ${row.fixtures} ${row.fixtures === 1 ? 'fixture' : 'fixtures'}`}
         create={{ name: 'New team', onPress: () => setShown({ kind: 'new' }) }}
         actions={(row) => [
-          { name: 'Edit', label: `Edit ${row.name}`, onPress: () => setShown({ kind: 'edit', team: row }) },
+          {
+            name: 'Edit',
+            label: `Edit ${isolate(row.name)}`,
+            onPress: () => setShown({ kind: 'edit', team: row }),
+          },
         ]}
       />
       {shown.kind === 'new' ? <TeamForm onClose={close} /> : null}

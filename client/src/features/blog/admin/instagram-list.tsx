@@ -1,6 +1,7 @@
 import type { AdminInstagramPost, NewInstagramPostBody } from '@copup/shared/content.ts';
 import { MAX_INSTAGRAM_TITLE } from '@copup/shared/content-limits.ts';
 import { canonicalInstagramUrl, MAX_INSTAGRAM_URL } from '@copup/shared/instagram.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -46,7 +47,7 @@ export function Page() {
         isSelectable={() => true}
         bulk={(rows) => <PublishButtons rows={rows} of={publication} />}
         actions={(row) => [
-          { name: 'Edit', label: `Edit ${row.title}`, onPress: () => setShown(row) },
+          { name: 'Edit', label: `Edit ${isolate(row.title)}`, onPress: () => setShown(row) },
           publishAction(row, row.title, publication),
         ]}
       />

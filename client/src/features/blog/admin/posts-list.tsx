@@ -1,4 +1,5 @@
 import type { AdminPost } from '@copup/shared/content.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
@@ -45,7 +46,7 @@ export function Page() {
         isSelectable={() => true}
         bulk={(rows) => <PublishButtons rows={rows} of={publication} />}
         actions={(row) => [
-          { name: 'Edit', label: `Edit ${row.title}`, onPress: () => setShown(row) },
+          { name: 'Edit', label: `Edit ${isolate(row.title)}`, onPress: () => setShown(row) },
           publishAction(row, row.title, publication),
         ]}
       />

@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import type { Column } from '../../../console/columns.tsx';
 import type { Filter } from '../../../console/filters.ts';
 import type { RowAction } from '../../../console/row-actions.tsx';
@@ -32,8 +33,8 @@ export function publishAction<Row extends Published>(
   { publish, hide }: Publish<Row>,
 ): RowAction {
   return row.is_published
-    ? { name: 'Hide', label: `Hide ${name}`, onPress: () => hide([row]) }
-    : { name: 'Publish', label: `Publish ${name}`, onPress: () => publish([row]) };
+    ? { name: 'Hide', label: `Hide ${isolate(name)}`, onPress: () => hide([row]) }
+    : { name: 'Publish', label: `Publish ${isolate(name)}`, onPress: () => publish([row]) };
 }
 
 /** The same for all selected records. */

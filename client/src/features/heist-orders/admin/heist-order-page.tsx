@@ -1,5 +1,6 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
@@ -17,13 +18,13 @@ export function Page() {
       list={{ to: operatorPath(operatorPaths.heistOrders), name: 'Heist orders' }}
       titleOf={({ order_id }) => `Heist order ${order_id}`}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
-      subLine={({ heist_prize, username }) => `${heist_prize}, won by ${username}`}
+      subLine={({ heist_prize, username }) => `${isolate(heist_prize)}, won by ${username}`}
       main={(order) => (
         <ItemCard title="Order">
           <ItemFacts
             facts={[
               ['Heist', order.heist_name],
-              ['Prize', `${order.heist_prize}, ${inCoins(order.prize)}`],
+              ['Prize', `${isolate(order.heist_prize)}, ${inCoins(order.prize)}`],
               ['Paid for the ticket', inCoins(order.ticket_paid)],
               ['Winner', order.username],
               ['Deliver to', order.address],

@@ -1,5 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
@@ -48,7 +49,7 @@ export function Page() {
       columns={columns}
       itemPath={(row) => recordPath('heist-order', row.id)}
       subLine={(row) =>
-        `${row.order_id}, ${row.heist_prize}, ${row.username} paid ${formatNumber(row.ticket_paid)} for the ticket, to ${row.address ?? '–'}`
+        `${row.order_id}, ${isolate(row.heist_prize)}, ${row.username} paid ${formatNumber(row.ticket_paid)} for the ticket, to ${row.address ?? '–'}`
       }
       itemOf={(row) => row.heist_name}
       moves={moves}

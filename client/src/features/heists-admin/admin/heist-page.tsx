@@ -1,5 +1,6 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function Page() {
         <ItemPicture name={name} category={category} image={prize_image} sizes="56px" className="size-14" />
       )}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
-      subLine={({ prize_name, ticket_price }) => `${prize_name} · ticket ${inCoins(ticket_price)}`}
+      subLine={({ prize_name, ticket_price }) => `${isolate(prize_name)} · ticket ${inCoins(ticket_price)}`}
       buttons={(heist) => (
         <>
           <TraceLink room={heistRoom(heist.id)} />
@@ -56,7 +57,7 @@ export function Page() {
             <ItemFacts
               facts={[
                 ['Number', String(heist.id)],
-                ['Prize', `${heist.prize_name}, ${inCoins(heist.prize)}`],
+                ['Prize', `${isolate(heist.prize_name)}, ${inCoins(heist.prize)}`],
                 ['Opens', showLagos(heist.opens_at, 0)],
                 ['Starts', showLagos(heist.starts_at, 0)],
                 ['Ends', showLagos(heist.end_date, 0)],

@@ -1,5 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
@@ -67,7 +68,7 @@ export function Page() {
         nameOf={(row) => row.name}
         itemPath={(row) => recordPath('heist', row.id)}
         subLine={(row) =>
-          `${row.id}, ${row.prize_name}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
+          `${row.id}, ${isolate(row.prize_name)}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }
         isOpen={({ status }) => status !== 'completed' && status !== 'cancelled'}
         furtherActions={(row) =>
@@ -75,7 +76,7 @@ export function Page() {
             ? [
                 {
                   name: 'Answers',
-                  label: `Near answers of ${row.name}`,
+                  label: `Near answers of ${isolate(row.name)}`,
                   onPress: () => setReviewed(row),
                 },
               ]

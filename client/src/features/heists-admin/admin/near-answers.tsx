@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { AdminHeist, NearMiss, NearMissesReply } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPending, waitsText } from '../../../console/pending.ts';
@@ -43,7 +44,7 @@ export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: ()
     );
   }
   return (
-    <Modal title={`Near answers of ${heist.name}`} onClose={onClose}>
+    <Modal title={`Near answers of ${isolate(heist.name)}`} onClose={onClose}>
       <p className="mb-3.5 text-sm text-ink-2">Accepted: {heist.answers.join(', ')}</p>
       <LoadedList<NearMiss>
         query={near}
@@ -59,7 +60,7 @@ export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: ()
                 <div className="min-w-0 flex-[1_1_12rem]">
                   <p className="font-semibold wrap-anywhere">{item.answer}</p>
                   <p className="text-xs text-ink-2">
-                    {item.distance} from “{item.closest}”, {usersOf(item)}, first {item.username}
+                    {item.distance} from “{isolate(item.closest)}”, {usersOf(item)}, first {item.username}
                   </p>
                 </div>
                 {item.accepted_by === null ? (

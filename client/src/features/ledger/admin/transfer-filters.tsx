@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { type FormEvent, useState } from 'react';
 import { transferKindNames } from '../../../balance/entry-words.ts';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
@@ -119,7 +120,7 @@ function UserSearch({ onUser }: { onUser: (id: string) => void }) {
           {users.map(({ id, username, full_name }) => (
             <li key={id}>
               <Button look="line" size="sm" onClick={() => onUser(id)}>
-                {full_name} ({username})
+                {isolate(full_name)} ({username})
               </Button>
             </li>
           ))}

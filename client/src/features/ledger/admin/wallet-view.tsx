@@ -1,4 +1,5 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { LedgerEntry } from '@copup/shared/ledger.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { type ReactNode, useState } from 'react';
@@ -76,7 +77,10 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
   const isSum =
     holds.length < wallet.holds_count || holds.reduce((sum, { amount }) => sum + amount, 0) === held;
   return (
-    <section aria-label={`Wallet of ${wallet.full_name}`} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+    <section
+      aria-label={`Wallet of ${isolate(wallet.full_name)}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3.5"
+    >
       <header className="flex flex-wrap items-center gap-3">
         <Avatar name={wallet.full_name} username={wallet.username} size={48} />
         <div className="min-w-0 flex-1">

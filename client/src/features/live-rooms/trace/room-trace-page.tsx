@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { RoomTrace } from '@copup/shared/room-trace.ts';
@@ -21,7 +22,7 @@ export function Page() {
 function TraceOf({ room }: { room: string }) {
   const { data: trace, error, isFetching, refetch } = useRoomTrace(room);
   const title = trace?.name ?? room;
-  useTitle(`Replay of ${title}`);
+  useTitle(`Replay of ${isolate(title)}`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <Link

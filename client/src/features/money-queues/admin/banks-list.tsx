@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminBank } from '@copup/shared/payouts.ts';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
@@ -37,7 +38,9 @@ export function Page() {
         nameOf={(row) => row.name}
         subLine={(row) => row.note ?? row.code}
         create={{ name: 'New bank', onPress: () => setShown('new') }}
-        actions={(row) => [{ name: 'Edit', label: `Edit ${row.name}`, onPress: () => setShown(row) }]}
+        actions={(row) => [
+          { name: 'Edit', label: `Edit ${isolate(row.name)}`, onPress: () => setShown(row) },
+        ]}
       />
       {shown === 'nothing' ? null : (
         <BankForm {...(shown !== 'new' && { record: shown })} onClose={() => setShown('nothing')} />
@@ -63,7 +66,7 @@ function BankForm({ record, onClose }: { record?: AdminBank; onClose: () => void
   }));
   return (
     <FormDialog<Fields>
-      title={record ? `Edit ${record.name}` : 'New bank'}
+      title={record ? `Edit ${isolate(record.name)}` : 'New bank'}
       onClose={onClose}
       defaultValues={defaultValues}
       validate={({ code, name }) => ({

@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminPayment } from '@copup/shared/shop.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
 import { approvalLists } from './approval-lists.ts';
@@ -26,7 +27,7 @@ export const payments: QueueKind<AdminPayment> = {
             look: 'ink',
             needs: 'bank_reference',
             consequences: [],
-            done: `Payment of ${full_name} approved`,
+            done: `Payment of ${isolate(full_name)} approved`,
           },
           {
             action: 'reject',
@@ -36,7 +37,7 @@ export const payments: QueueKind<AdminPayment> = {
             needs: 'reason',
             reasons: ['Not in the bank', 'Wrong amount', 'Paid from another name'],
             consequences: [],
-            done: `Payment of ${full_name} rejected`,
+            done: `Payment of ${isolate(full_name)} rejected`,
           },
         ]
       : [],

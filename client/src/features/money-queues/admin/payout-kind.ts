@@ -1,4 +1,5 @@
 import { formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import type { Decision, QueueKind } from '../../../console/queue/decision.ts';
@@ -22,7 +23,7 @@ export const payouts: QueueKind<AdminPayout> = {
     ...(ended_at ? [['Ended', showMoment(ended_at)] as const] : []),
   ],
   warnings: ({ name_differs, account_name, full_name }) =>
-    name_differs ? [`The account name “${account_name}” differs from ${full_name}.`] : [],
+    name_differs ? [`The account name “${isolate(account_name)}” differs from ${isolate(full_name)}.`] : [],
   readsConsequences: true,
   decisions: (payout) => {
     const { status, bid_points, amount, full_name } = payout;
@@ -35,7 +36,7 @@ export const payouts: QueueKind<AdminPayout> = {
           button: `Approve ${give}`,
           look: 'ink',
           consequences: [`Then pay ${give} to the bank account`],
-          done: `Payout of ${full_name} approved`,
+          done: `Payout of ${isolate(full_name)} approved`,
         },
         reject(full_name),
       ];
@@ -49,7 +50,7 @@ export const payouts: QueueKind<AdminPayout> = {
         look: 'ink',
         needs: 'bank_reference',
         consequences: ['Enter the reference after you have sent the money'],
-        done: `Payout of ${full_name} is paid`,
+        done: `Payout of ${isolate(full_name)} is paid`,
       },
       {
         action: 'return',
@@ -59,7 +60,7 @@ export const payouts: QueueKind<AdminPayout> = {
         needs: 'reason',
         reasons: ['The bank returned it', 'Wrong account number', 'Account closed'],
         consequences: [],
-        done: `Payout of ${full_name} returned`,
+        done: `Payout of ${isolate(full_name)} returned`,
       },
     ];
   },
@@ -73,5 +74,5 @@ const reject = (fullName: string): Decision => ({
   needs: 'reason',
   reasons: ['The account name differs', 'Wrong account number'],
   consequences: [],
-  done: `Payout of ${fullName} rejected`,
+  done: `Payout of ${isolate(fullName)} rejected`,
 });

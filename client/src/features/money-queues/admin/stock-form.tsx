@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { actOnce } from '../../../console/data-provider.ts';
 import { errorOfNumber } from '../../../console/draft.ts';
@@ -19,7 +20,7 @@ interface Fields {
 export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: () => void }) {
   return (
     <FormDialog<Fields>
-      title={`Stock of ${trader.name}`}
+      title={`Stock of ${isolate(trader.name)}`}
       onClose={onClose}
       defaultValues={{ way: 'add', bid_points: '', reason: '' }}
       validate={({ bid_points, reason }) => {
@@ -41,13 +42,13 @@ export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: (
           },
         );
         onClose();
-        if (isPending(reply)) return waitsText(`Changing the stock of ${trader.name}`);
-        return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${trader.name}`;
+        if (isPending(reply)) return waitsText(`Changing the stock of ${isolate(trader.name)}`);
+        return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${isolate(trader.name)}`;
       }}
     >
       <p className="text-sm text-ink-2">
-        {trader.name} has {inCoins(trader.stock)} in stock and {formatNumber(trader.reserved)} reserved by
-        trades.
+        {isolate(trader.name)} has {inCoins(trader.stock)} in stock and {formatNumber(trader.reserved)}{' '}
+        reserved by trades.
       </p>
       <SelectInput source="way" label="What to do">
         <option value="add">Add coins</option>

@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrade } from '@copup/shared/trades.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
@@ -32,7 +33,7 @@ export const trades: QueueKind<AdminTrade> = {
             look: 'ink',
             needs: 'bank_reference',
             consequences: [`They come from the stock of ${trader}`],
-            done: `Trade of ${full_name} approved`,
+            done: `Trade of ${isolate(full_name)} approved`,
           },
           {
             action: 'reject',
@@ -46,7 +47,7 @@ export const trades: QueueKind<AdminTrade> = {
                 ? `The reserved coins go back to ${trader}`
                 : 'The buyer cannot dispute it again',
             ],
-            done: `Trade of ${full_name} rejected`,
+            done: `Trade of ${isolate(full_name)} rejected`,
           },
         ]
       : [],

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
 import { errorOfNumber } from '../../../console/draft.ts';
@@ -55,7 +56,7 @@ export function TraderForm({ record, onClose }: { record?: AdminTrader; onClose:
   }));
   return (
     <FormDialog<Fields>
-      title={record ? `Edit ${record.name}` : 'New trader'}
+      title={record ? `Edit ${isolate(record.name)}` : 'New trader'}
       onClose={onClose}
       defaultValues={defaultValues}
       validate={errorsOf}

@@ -1,3 +1,4 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
@@ -50,10 +51,14 @@ export function Page() {
         actions={(row) => [
           {
             name: 'Stock',
-            label: `Stock of ${row.name}`,
+            label: `Stock of ${isolate(row.name)}`,
             onPress: () => setShown({ kind: 'stock', trader: row }),
           },
-          { name: 'Edit', label: `Edit ${row.name}`, onPress: () => setShown({ kind: 'edit', trader: row }) },
+          {
+            name: 'Edit',
+            label: `Edit ${isolate(row.name)}`,
+            onPress: () => setShown({ kind: 'edit', trader: row }),
+          },
         ]}
       />
       {shown.kind === 'new' ? <TraderForm onClose={close} /> : null}

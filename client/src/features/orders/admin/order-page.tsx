@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@copup/shared/cart.ts';
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { capitalized } from '../../../console/capitalized.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
@@ -28,7 +29,7 @@ export function Page() {
         />
       )}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
-      subLine={({ auction_name, username }) => `${auction_name}, won by ${username}`}
+      subLine={({ auction_name, username }) => `${isolate(auction_name)}, won by ${username}`}
       main={(order) => (
         <ItemCard title="Order">
           <ItemFacts facts={factsOf(order)} />

@@ -13,6 +13,9 @@ it('O1 the oldest item is named, with the number of the others', () => {
     title: 'Adaeze Okonkwo paid for 5,000 coins',
     detail: '₦500,000 · 2 more',
   });
+  expect(decideWords({ ...payment, oldest: { ...payment.oldest, name: '900 יש' } }).title).toBe(
+    '\u2068900 יש\u2069 paid for 5,000 coins',
+  );
   const order = { ...payment, queue: 'orders', oldest: { ...payment.oldest, item: 'iPhone 15' } };
   expect(decideWords(order)).toEqual({
     title: '3 orders wait to be sent',

@@ -1,5 +1,6 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { WaitingQueue } from '@copup/shared/console.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import { capitalized } from '../../../console/capitalized.ts';
 
@@ -25,10 +26,10 @@ interface Words {
 export function decideWords({ queue, waiting, oldest }: WaitingQueue): Words {
   const others = waiting > 1 ? `${formatNumber(waiting - 1)} more` : '';
   if (!oldest) return { title: queueName(queue), detail: `${formatNumber(waiting)} waiting` };
-  const name = oldest.name ?? 'A player';
+  const name = isolate(oldest.name ?? 'A player');
   const coins = inCoins(oldest.coins ?? 0);
   const naira = oldest.naira === null ? '' : `₦${formatNumber(Math.round(oldest.naira))}`;
-  const item = oldest.item ?? '';
+  const item = isolate(oldest.item ?? '');
   const detail = (...parts: string[]) => [...parts, others].filter(Boolean).join(' · ');
   switch (queue) {
     case 'payments':

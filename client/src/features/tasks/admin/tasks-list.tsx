@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminTask } from '@copup/shared/tasks.ts';
 import { useState } from 'react';
@@ -51,7 +52,9 @@ export function Page() {
         nameOf={(row) => row.title}
         subLine={(row) => inCoins(row.task_coin_reward, 'task')}
         create={{ name: 'New task', onPress: () => setShown('new') }}
-        actions={(row) => [{ name: 'Edit', label: `Edit ${row.title}`, onPress: () => setShown(row) }]}
+        actions={(row) => [
+          { name: 'Edit', label: `Edit ${isolate(row.title)}`, onPress: () => setShown(row) },
+        ]}
       />
       {shown === 'nothing' ? null : (
         <TaskForm {...(shown !== 'new' && { record: shown })} onClose={() => setShown('nothing')} />

@@ -1,4 +1,5 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
@@ -55,8 +56,11 @@ const uploads: QueueKind<AdminTaskUpload> = {
             title: 'Approve',
             button: 'Approve upload',
             look: 'ink',
-            consequences: [`${inCoins(reward, 'task')} go to ${name} at once`, `${name} is notified`],
-            done: `Upload of ${name} approved`,
+            consequences: [
+              `${inCoins(reward, 'task')} go to ${isolate(name)} at once`,
+              `${isolate(name)} is notified`,
+            ],
+            done: `Upload of ${isolate(name)} approved`,
           },
           {
             action: 'reject',
@@ -65,8 +69,8 @@ const uploads: QueueKind<AdminTaskUpload> = {
             look: 'danger',
             needs: 'reason',
             reasons,
-            consequences: [`No task coins move. ${name} sees your reason and may try again.`],
-            done: `Upload of ${name} rejected`,
+            consequences: [`No task coins move. ${isolate(name)} sees your reason and may try again.`],
+            done: `Upload of ${isolate(name)} rejected`,
           },
         ]
       : [],

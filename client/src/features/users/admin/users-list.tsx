@@ -1,4 +1,5 @@
 import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
@@ -144,8 +145,8 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
       onClose={onClose}
     >
       {role === 1
-        ? `Once a second operator approves it, ${user.full_name} will see and do everything here, and can no longer play.`
-        : `Once a second operator approves it, ${user.full_name} will no longer see these pages, and can play.`}
+        ? `Once a second operator approves it, ${isolate(user.full_name)} will see and do everything here, and can no longer play.`
+        : `Once a second operator approves it, ${isolate(user.full_name)} will no longer see these pages, and can play.`}
     </ConfirmDialog>
   );
 }
@@ -162,8 +163,8 @@ function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => vo
       }}
       onClose={onClose}
     >
-      Make sure that it is {user.full_name} who requested this. A second operator has to approve it; then all
-      their sessions end, and the password alone is enough to sign in.
+      Make sure that it is {isolate(user.full_name)} who requested this. A second operator has to approve it;
+      then all their sessions end, and the password alone is enough to sign in.
     </ReasonForm>
   );
 }
