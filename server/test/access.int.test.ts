@@ -133,7 +133,7 @@ async function rowsOf(userId: string): Promise<Record<string, string>> {
 const refusals = /^(401|403 (FORBIDDEN|OPERATORS_CANNOT_PLAY|REAUTH_NEEDED))/;
 
 describe('X13 routes and actors', () => {
-  it('every route of the API document refuses whom it is not for, before it reads a body, and nobody else', async () => {
+  it('every route of the API document refuses whom it is not for, before it reads a body, and no other actor', async () => {
     expect(new Set(routes.map(({ access }) => access)).size).toBe(4);
     expect(routes.length).toBeGreaterThan(200);
     const actors = await createActors();
