@@ -10,8 +10,11 @@ const stage = new Stage();
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const terms: PayoutTerms = {
   ...{ cashable: 6_470, rate: 90, minimum: 10, maximum: 50_000, waits_until: null, reason: null, owed: 0 },
-  ...{ available: 11_470, held: 960, bonus: 50, recently_bought: 5_000, bought_hours: 72 },
-  ...{ recently_bought_until: at(30), all_bought_until: at(50) },
+  ...{ available: 11_470, held: 960, bonus: 50, bought_hours: 72 },
+  young: [
+    { bid_points: 4_000, until: at(30) },
+    { bid_points: 1_000, until: at(50) },
+  ],
   holds: [{ kind: 'auction', count: 1, bid_points: 960, name: longName }],
 };
 const bank = (code: string, name: string, note: string | null = null): Bank => ({

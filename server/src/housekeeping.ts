@@ -6,6 +6,7 @@ import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpFlows } from './ledger/flows.ts';
 import { rollUpPlatformAccounts } from './ledger/platform-accounts.ts';
 import { recoverReceivables } from './ledger/recover-receivables.ts';
+import { purgeOldLots } from './ledger/young-coins.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
@@ -52,6 +53,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
   purge('notifications', () => purgeNotifications(db));
   purge('reserved-usernames', () => purgeReservedUsernames(db));
   purge('holds', () => archiveHolds(db));
+  purge('lots', () => purgeOldLots(db));
   purge('replies', () => {
     const keptMs = settings.get('idempotencyKeyDays') * DAY_MS;
     return purgeStoredReplies(db, new Date(clock.wallMs() - keptMs));

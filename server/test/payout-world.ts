@@ -68,9 +68,9 @@ export async function openPayoutWorld(options: TestAppOptions = {}) {
       const to = { kind: 'available', id: player.user.id } as const;
       const id = await post('purchase', player, { from: { kind: 'issuance' }, to, amount });
       if (hoursAgo === 0) return;
-      await app.asOwner(`ALTER TABLE transfers DISABLE TRIGGER USER;
-        UPDATE transfers SET created_at = created_at - interval '${hoursAgo} hours' WHERE id = '${id}';
-        ALTER TABLE transfers ENABLE TRIGGER USER`);
+      await app.asOwner(
+        `UPDATE lot_purchases SET until = until - interval '${hoursAgo} hours' WHERE id = '${id}'`,
+      );
     },
     spend: (player: SignedInClient, amount: number) =>
       post('entry_fee', player, {

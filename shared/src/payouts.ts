@@ -49,7 +49,7 @@ export const HeldCoins = z.object({
   /** The auction's name, where it is only one. */
   name: z.string().nullable(),
 });
-/** GET /user/payout-terms: how many coins can be paid out now, and why not more. */
+/** GET /user/payout-terms: how many coins can be paid out now and later, and why not more. */
 export const PayoutTerms = z.object({
   cashable: Coins,
   /** Naira per coin. */
@@ -66,12 +66,8 @@ export const PayoutTerms = z.object({
   available: Coins,
   held: Coins,
   bonus: Coins,
-  /** Bought in the last `bought_hours` and not spent. */
-  recently_bought: Coins,
-  /** When the first of these can be paid out. */
-  recently_bought_until: IsoTime.nullable(),
-  /** When the last of these can be paid out. */
-  all_bought_until: IsoTime.nullable(),
+  /** Of `available`: young coins (X17) and from when they can be paid out, the next time first. */
+  young: z.array(z.object({ bid_points: Coins, until: IsoTime })),
   /** How long bought coins wait (W3). */
   bought_hours: z.int(),
   /** What `held` is reserved for, most coins first. */

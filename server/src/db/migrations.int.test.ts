@@ -98,6 +98,58 @@ describe('migrations of a database with data', () => {
     expect(await auditLedger(db, { mode: 'full' })).toMatchObject({ ok: true, errors: [] });
   });
 
+  it('X17 make coins young that were bought, received or won in the last hours, also in open pots', async () => {
+    await migrateTo(62);
+    const [buyer, friend, winner] = [uuidv7(), uuidv7(), uuidv7()];
+    const players = [buyer, friend, winner];
+    for (const [nth, id] of players.entries()) {
+      await db.pool.query(
+        `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code)
+         VALUES ($1, 0, 0, $2::text, $2::text || '@example.test', 'x', $2::text, $2::text)`,
+        [id, `player_${nth}`],
+      );
+      await db.pool.query('INSERT INTO wallets (user_id, realm) VALUES ($1, 0)', [id]);
+    }
+    const pot = uuidv7();
+    await db.pool.query(
+      "INSERT INTO funds (id, kind, realm, unit, subject_kind, subject_id) VALUES ($1, 'pot', 0, 'coin', 'contest', '1')",
+      [pot],
+    );
+    const wallet = (id: string) => available({ id });
+    const issuance = { kind: 'issuance' } as const;
+    const longAgo = uuidv7({ msecs: Date.now() - 80 * 3_600_000 });
+    await postInVersion13({ ...move(issuance, wallet(winner), 20, { kind: 'purchase' }), id: longAgo });
+    await db.pool.query('ALTER TABLE transfers DISABLE TRIGGER USER');
+    await db.pool.query("UPDATE transfers SET created_at = created_at - interval '80 hours' WHERE id = $1", [
+      longAgo,
+    ]);
+    await db.pool.query('ALTER TABLE transfers ENABLE TRIGGER USER');
+    for (const transfer of [
+      move(issuance, wallet(friend), 5),
+      move(issuance, wallet(buyer), 100, { kind: 'purchase' }),
+      move(wallet(buyer), wallet(friend), 60, { kind: 'send' }),
+      move(wallet(buyer), { kind: 'revenue' }, 30, { kind: 'send_charge' }),
+      move(issuance, wallet(winner), 7, { kind: 'prize' }),
+      move(wallet(friend), { kind: 'pot', id: pot }, 15, { kind: 'entry_fee' }),
+      move(wallet(winner), { kind: 'pot', id: pot }, 3, { kind: 'entry_fee' }),
+    ])
+      await postInVersion13(transfer);
+
+    await migrate(test);
+
+    const young = async (holder: string) => {
+      const { rows } = await db.pool.query(
+        'SELECT sum(amount)::int AS young FROM young_lots WHERE holder = $1',
+        [holder],
+      );
+      return rows[0].young;
+    };
+    expect(await Promise.all([...players, pot].map(young))).toEqual([10, 50, 7, 18]);
+    expect(await auditLedger(db, { mode: 'full' })).toMatchObject({ ok: true, errors: [] });
+    await post(db, move({ kind: 'pot', id: pot }, wallet(friend), 15, { kind: 'refund' }));
+    expect(await Promise.all([friend, pot].map(young))).toEqual([65, 3]);
+  });
+
   it('W4 keep a pending trade with its screenshot and its account, and its reservation no longer ends', async () => {
     await migrateTo(55);
     const userId = uuidv7();

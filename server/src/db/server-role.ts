@@ -6,7 +6,8 @@ const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
  * Read-only for servers: the audit's reports, positions and checkpoints, which could hide postings from the next audit;
- * the keys of transfers and the sums of play by day, which triggers write; and archived holds, which a function moves.
+ * the keys of transfers, the sums of play by day and young coins, which triggers write; and archived holds, which a
+ * function moves.
  */
 const READ_ONLY_TABLES = [
   'audit_checkpoints',
@@ -16,6 +17,8 @@ const READ_ONLY_TABLES = [
   'transfer_keys',
   'holds_archive',
   'play_days',
+  'lots',
+  'lot_purchases',
 ];
 /**
  * By guard: the columns that servers may name in an UPDATE. A row lock needs one; the guards refuse every change of
@@ -45,7 +48,7 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
     ...(await limitsOfGuardedTables(owner, role)),
-    `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid) TO ${role}`,
+    `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid), freeze_lots(uuid, timestamptz), purge_lots() TO ${role}`,
     ...(await limitsOfPartitions(owner, role)),
   ];
   // In one transaction, so that running servers have either the old or the new privileges.

@@ -25,6 +25,8 @@ export const auditChecks = {
   play: 'what each player spent and won on each day is the sum of the postings of that day',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
+  young:
+    'each recent purchase has young coins, which add up to it, and no wallet or pot has more than can be young (X17)',
   payouts: 'the transfers of each payout are those of its status',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',
   conservation: 'the balances of users, funds and platform accounts add up to 0 in each realm and unit (I1)',
@@ -70,11 +72,9 @@ export interface AuditReport {
   isFull: boolean;
   /** Postings that this audit leaves out. */
   left: PostingsLeft;
-  /** Rows read: postings, wallets, funds, receivables, keys, and the counts of each feature's references. */
-  checked: { postings: number; wallets: number; funds: number; receivables: number; keys: number } & Record<
-    string,
-    number
-  >;
+  /** Rows read: postings, wallets, funds, receivables, young purchases, keys, and the counts of each feature's references. */
+  checked: Record<'postings' | 'wallets' | 'funds' | 'receivables' | 'purchases' | 'keys', number> &
+    Record<string, number>;
 }
 
 /** Keeps the first error of each check. */

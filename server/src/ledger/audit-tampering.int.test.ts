@@ -37,6 +37,39 @@ async function bid(auctionId: number, seq: number, userId: string): Promise<void
   await run('UPDATE auctions SET seq = $2, leader_id = $3 WHERE id = $1', [auctionId, seq, userId]);
 }
 
+describe('X17 the audit names the row when', () => {
+  const purchase = "SELECT transfer_id FROM transfer_keys WHERE key = 'bought'";
+  it.each([
+    ['young coins disappeared', 'DELETE FROM lots', 'brought 10 coins; its lots have 0'],
+    ['there are too few', 'UPDATE lots SET amount = 4', 'brought 10 coins; its lots have 4'],
+    ['a purchase has no date', 'DELETE FROM lots; DELETE FROM lot_purchases', 'has no row in lot_purchases'],
+    [
+      'they are where there are no such coins',
+      'UPDATE lots SET holder = (SELECT id FROM funds LIMIT 1)',
+      'has 10 young coins, of 0 that may be; marked: false',
+    ],
+    [
+      'a wallet is not marked',
+      'UPDATE wallets SET has_lots = false',
+      'has 10 young coins, of 25 that may be; marked: false',
+    ],
+  ])('%s', async (_, statement, message) => {
+    const buyer = available(ledger.poor);
+    await post(ledger.db, move({ kind: 'issuance' }, buyer, 10, { kind: 'purchase', key: 'bought' }));
+    await tamper(ledger.db, 'wallets', (tx) => tx.client.query(statement));
+    const { errors } = await audit();
+    const row = statement.includes('holder')
+      ? ledger.pot.id
+      : statement.includes('has_lots')
+        ? ledger.poor.id
+        : undefined;
+    const { rows } = await run(purchase);
+    expect(errors).toContainEqual(
+      expect.objectContaining({ check: 'young', message, row: row ?? rows[0].transfer_id }),
+    );
+  });
+});
+
 describe('P2 the audit names the row when', () => {
   const errorsOf = async (...checks: AuditCheck[]): Promise<AuditError[]> => {
     await ledger.untilCovered();

@@ -23,6 +23,7 @@ import {
   type Sums,
 } from './audit-report.ts';
 import { auditTransferKeys } from './audit-transfer-keys.ts';
+import { auditYoungCoins } from './audit-young-coins.ts';
 import { forgetAudit } from './forget-positions.ts';
 import { rollUpPlatformAccounts } from './platform-accounts.ts';
 
@@ -118,7 +119,9 @@ async function auditAtCut(
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
   const errors = createErrorCollector();
-  const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, receivables: 0, keys: 0 };
+  const checked: AuditReport['checked'] = {
+    ...{ postings: 0, wallets: 0, funds: 0, receivables: 0, purchases: 0, keys: 0 },
+  };
   for (const { counts } of options.references) checked[counts] = 0;
   const counting = (step: string) => (count: number) => {
     checkLock();
@@ -139,6 +142,7 @@ async function auditAtCut(
   const reading = { realm, errors, since: isFull ? null : position.referencesAt };
   await auditHoldOwners(db, reading);
   await auditReceivables(db, reading, counting('receivables'));
+  await auditYoungCoins(db, reading, counting('purchases'));
   for (const { counts, audit: auditRows } of options.references)
     await auditRows(db, { ...reading, isRemembered }, counting(counts));
   if (isFull && realm === undefined) await auditTransferKeys(db, errors, counting('keys'));

@@ -223,6 +223,7 @@ describe('wallets', () => {
       version: 0,
       isRestricted: false,
       owes: false,
+      hasLots: false,
     });
     const again = inTransaction(test.db, (tx) => createWallets(tx, [{ userId: user.id, realm: 0 }]));
     await expect(again).rejects.toThrow('wallets_pkey');

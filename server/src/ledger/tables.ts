@@ -43,6 +43,8 @@ export const wallets = pgTable('wallets', {
   isRestricted: boolean('is_restricted').notNull().default(false),
   /** Whether a receivable of the user is open. A trigger sets it. */
   owes: boolean('owes').notNull().default(false),
+  /** Whether it may contain young coins (X17), or be owed them by a refund. */
+  hasLots: boolean('has_lots').notNull().default(false),
   /** When the account was deleted (S7). Credits to a closed wallet go to the unclaimed account. */
   closedAt: time('closed_at'),
 });
@@ -56,6 +58,9 @@ export const funds = pgTable('funds', {
   subjectId: text('subject_id').notNull(),
   balance: whole('balance').notNull().default(0),
   version: whole('version').notNull().default(0),
+  hasLots: boolean('has_lots').notNull().default(false),
+  /** Coins of the balance that came from bonus coins or rewards. */
+  given: whole('given').notNull().default(0),
 });
 
 export const transfers = pgTable('transfers', {
@@ -209,3 +214,23 @@ export const receivables = pgTable('receivables', {
   recovered: whole('recovered').notNull().default(0),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
 });
+
+/** Transfers that brought coins which cannot be paid out until a date (X17). Only `apply_posting` writes it. */
+export const lotPurchases = pgTable('lot_purchases', {
+  id: uuid('id').primaryKey(),
+  amount: whole('amount').notNull(),
+  until: time('until').notNull(),
+  frozenUntil: time('frozen_until'),
+});
+
+/** Where these coins are. Only `apply_posting` writes it. */
+export const lots = pgTable(
+  'lots',
+  {
+    holder: uuid('holder').notNull(),
+    payer: uuid('payer').notNull(),
+    purchase: uuid('purchase').notNull(),
+    amount: whole('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.holder, table.payer, table.purchase] })],
+);

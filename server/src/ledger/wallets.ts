@@ -15,10 +15,12 @@ export interface Wallet {
   isRestricted: boolean;
   /** Whether a receivable of the user is open: coins that become available repay it first (X5). */
   owes: boolean;
+  /** Whether it may contain young coins (X17): see `young-coins`. */
+  hasLots: boolean;
 }
 
 const columns =
-  'user_id AS "userId", realm, available, held, bonus, task, version, is_restricted AS "isRestricted", owes';
+  'user_id AS "userId", realm, available, held, bonus, task, version, is_restricted AS "isRestricted", owes, has_lots AS "hasLots"';
 
 /**
  * Locks the wallets in the order of their ids (L5), regardless of the order given, and returns their current rows. Lock

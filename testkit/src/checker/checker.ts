@@ -83,6 +83,7 @@ const invariantOf: Record<AuditCheck, string> = {
   maximums: 'I6',
   settlements: 'I3',
   shares: 'I3',
+  young: 'I6',
   payouts: 'I6',
   trades: 'I6',
   bets: 'I6',

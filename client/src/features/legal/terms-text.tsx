@@ -85,8 +85,8 @@ const coinsAndAuctions: LegalSection[] = [
         </p>
         <p>
           A payout goes to a bank account in Nigeria at the rate on the day you ask for it. Coins bought
-          within the last 72 hours cannot be paid out yet. A person checks each request; if it is refused, or
-          your bank returns the money, you have the coins back.
+          within the last 72 hours cannot be paid out yet, also after they were sent, staked or won. A person
+          checks each request; if it is refused, or your bank returns the money, you have the coins back.
         </p>
       </>
     ),

@@ -2,10 +2,10 @@ import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { PayoutTerms } from '@copup/shared/payouts.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type WaitingPart, waitingParts } from './payout-words.ts';
+import { laterText, type WaitingPart, waitingParts } from './payout-words.ts';
 
 const colours: Record<WaitingPart['look'], string> = {
-  bought: 'bg-[#8ea2ff]',
+  young: 'bg-[#8ea2ff]',
   held: 'bg-coin',
   bonus: 'bg-win',
 };
@@ -16,6 +16,7 @@ const frame =
 export function CashableStage({ terms, nowMs }: { terms: PayoutTerms; nowMs: number }) {
   const parts = waitingParts(terms, nowMs);
   const { cashable, rate } = terms;
+  const later = laterText(terms, nowMs);
   return (
     <section aria-label="What you can cash out" className={frame}>
       <div className="flex items-center justify-between gap-3 text-sm font-semibold text-on-stage-2">
@@ -32,6 +33,7 @@ export function CashableStage({ terms, nowMs }: { terms: PayoutTerms; nowMs: num
         </span>
         <span className="text-[1.375rem] leading-none">{formatNaira(cashable * rate)}</span>
       </p>
+      {later ? <p className="mb-3 text-sm font-semibold text-on-stage-2">{later}</p> : null}
       <div aria-hidden="true" className="mb-4 flex h-3 gap-[3px] overflow-hidden rounded-full bg-white/12">
         {cashable > 0 ? <i className="min-w-1.5 bg-white" style={{ flexGrow: cashable }} /> : null}
         {parts.map(({ name, coins, look }) => (

@@ -1,13 +1,12 @@
 import type { Payout, PayoutTerms } from '@copup/shared/payouts.ts';
 import { describe, expect, it } from 'vitest';
-import { blockText, nothingText, returnedText, waitingParts } from './payout-words.ts';
+import { blockText, laterText, nothingText, returnedText, waitingParts } from './payout-words.ts';
 
 const now = new Date(2026, 2, 1, 12);
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 const terms: PayoutTerms = {
   ...{ cashable: 0, rate: 90, minimum: 10, maximum: 50_000, waits_until: null, reason: null, owed: 0 },
-  ...{ available: 0, held: 0, bonus: 0, recently_bought: 0, recently_bought_until: null },
-  ...{ all_bought_until: null, bought_hours: 72, holds: [] },
+  ...{ available: 0, held: 0, bonus: 0, young: [], bought_hours: 72, holds: [] },
 };
 const of = (change: Partial<PayoutTerms>) => ({ ...terms, ...change });
 
@@ -15,7 +14,11 @@ describe('W3 what cannot be paid out', () => {
   it('names each part with its reason and time', () => {
     const parts = waitingParts(
       of({
-        ...{ recently_bought: 500, recently_bought_until: at(2), all_bought_until: at(5), bonus: 50 },
+        young: [
+          { bid_points: 300, until: at(2) },
+          { bid_points: 200, until: at(5) },
+        ],
+        bonus: 50,
         holds: [
           { kind: 'auction', count: 1, bid_points: 960, name: 'Smart TV' },
           { kind: 'payout', count: 1, bid_points: 20, name: null },
@@ -24,7 +27,7 @@ describe('W3 what cannot be paid out', () => {
       now.getTime(),
     );
     expect(parts.map(({ name, why, coins }) => [name, why, coins])).toEqual([
-      ['Bought in the last 72 hours', 'payout from 2:00 pm, all of it from 5:00 pm', 500],
+      ['New coins', 'payout from 2:00 pm, all of it from 5:00 pm', 500],
       ['Held for 1 bid', 'Smart TV', 960],
       ['Held for a payout', 'until it is decided', 20],
       ['Bonus', 'for entry fees and tickets', 50],
@@ -34,10 +37,28 @@ describe('W3 what cannot be paid out', () => {
     expect(waitingParts(terms, now.getTime())).toEqual([]);
   });
 
+  it('X17 says how many coins now and how many from when', () => {
+    const [first, second] = [
+      { bid_points: 1_300, until: at(2) },
+      { bid_points: 200, until: at(100) },
+    ];
+    expect(laterText(terms, now.getTime())).toBeUndefined();
+    expect(laterText(of({ cashable: 6_470, young: [first] }), now.getTime())).toBe(
+      '6,470 now, 1,300 from 2:00 pm',
+    );
+    expect(laterText(of({ young: [first, second] }), now.getTime())).toBe(
+      '0 now, 1,300 from 2:00 pm, 200 from Thursday 4:00 pm',
+    );
+    const many = [first, second, { ...second, until: at(120) }, { ...second, until: at(130) }];
+    expect(laterText(of({ young: many }), now.getTime())).toBe(
+      '0 now, 1,300 from 2:00 pm, 200 from Thursday 4:00 pm, the other 400 by Friday 10:00 pm',
+    );
+  });
+
   it('says from when a payout is possible', () => {
-    const bought = of({ recently_bought: 5_000, recently_bought_until: at(3), all_bought_until: at(3) });
+    const bought = of({ young: [{ bid_points: 5_000, until: at(3) }] });
     expect(nothingText(bought, now.getTime())).toBe(
-      'Bought coins wait 72 hours. From 3:00 pm, you can cash out all 5,000, that is ₦450,000.',
+      'Bought coins wait 72 hours, also after they were sent or won. From 3:00 pm, you can cash out all 5,000, that is ₦450,000.',
     );
     expect(nothingText(terms, now.getTime())).toBe('A payout is at least 10 coins.');
     expect(blockText(of({ reason: 'WAITING_PERIOD', waits_until: at(4) }), now.getTime())).toContain(

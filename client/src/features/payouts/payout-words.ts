@@ -1,26 +1,49 @@
 import { coinsAre, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Payout, PayoutTerms } from '@copup/shared/payouts.ts';
-import { formatMoment } from '../../lib/format-time.ts';
+import { formatMoment, formatTime } from '../../lib/format-time.ts';
 
 /** A part of the balance that cannot be paid out now. */
 export interface WaitingPart {
   name: string;
   why: string;
   coins: number;
-  look: 'bought' | 'held' | 'bonus';
+  look: 'young' | 'held' | 'bonus';
 }
 
-const momentOf = (time: string, nowMs: number) => formatMoment(Date.parse(time), nowMs);
+const DAY_MS = 86_400_000;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** "2:00 pm" today, "Thursday 2:00 pm" within six days, otherwise with the date. */
+function momentOf(time: string, nowMs: number): string {
+  const at = new Date(time);
+  const isNamed = at.toDateString() !== new Date(nowMs).toDateString() && at.getTime() - nowMs < 6 * DAY_MS;
+  return isNamed ? `${weekdays[at.getDay()]} ${formatTime(at.getTime())}` : formatMoment(at.getTime(), nowMs);
+}
+const sumOf = (young: PayoutTerms['young']) => young.reduce((sum, { bid_points }) => sum + bid_points, 0);
+
+/** Maximum number of dates in one sentence; later coins are named with the last date. */
+const DATES = 3;
+
+/** Returns how many coins can be paid out now, and how many more from when; undefined when nothing waits (X17). */
+export function laterText({ cashable, young }: PayoutTerms, nowMs: number): string | undefined {
+  const last = young.at(-1);
+  if (!last) return undefined;
+  const dated = young.length > DATES ? young.slice(0, DATES - 1) : young;
+  const rest = young.length > DATES ? sumOf(young) - sumOf(dated) : 0;
+  return [
+    `${formatNumber(cashable)} now`,
+    ...dated.map(({ bid_points: coins, until }) => `${formatNumber(coins)} from ${momentOf(until, nowMs)}`),
+    ...(rest > 0 ? [`the other ${formatNumber(rest)} by ${momentOf(last.until, nowMs)}`] : []),
+  ].join(', ');
+}
 
 /** Returns the parts of the balance that cannot be paid out, each with its reason and time. */
 export function waitingParts(terms: PayoutTerms, nowMs: number): WaitingPart[] {
   const parts: WaitingPart[] = [];
-  const { recently_bought: bought, recently_bought_until: first, all_bought_until: all } = terms;
-  if (bought > 0 && first && all) {
-    const name = `Bought in the last ${terms.bought_hours} hours`;
-    const [from, until] = [momentOf(first, nowMs), momentOf(all, nowMs)];
+  const [first, last] = [terms.young[0], terms.young.at(-1)];
+  if (first && last) {
+    const [from, until] = [momentOf(first.until, nowMs), momentOf(last.until, nowMs)];
     const why = from === until ? `payout from ${until}` : `payout from ${from}, all of it from ${until}`;
-    parts.push({ name, why, coins: bought, look: 'bought' });
+    parts.push({ name: 'New coins', why, coins: sumOf(terms.young), look: 'young' });
   }
   for (const hold of terms.holds) {
     const isBid = hold.kind === 'auction';
@@ -50,12 +73,13 @@ export function blockText(terms: PayoutTerms, nowMs: number): string | undefined
   return reason === 'PAYOUT_OPEN' ? 'You already have an open payout.' : undefined;
 }
 
-/** Returns when the bought coins can be paid out, for a user who has nothing else. */
+/** Returns when the young coins can be paid out, for a user who has nothing else. */
 export function nothingText(terms: PayoutTerms, nowMs: number): string {
-  const { recently_bought: bought, all_bought_until: until, cashable, rate, minimum } = terms;
-  if (bought === 0 || !until) return `A payout is at least ${inCoins(minimum)}.`;
-  const coins = bought + cashable;
-  return `Bought coins wait ${terms.bought_hours} hours. From ${momentOf(until, nowMs)}, you can cash out all ${formatNumber(coins)}, that is ${formatNaira(coins * rate)}.`;
+  const { young, cashable, rate, minimum } = terms;
+  const last = young.at(-1);
+  if (!last) return `A payout is at least ${inCoins(minimum)}.`;
+  const coins = sumOf(young) + cashable;
+  return `Bought coins wait ${terms.bought_hours} hours, also after they were sent or won. From ${momentOf(last.until, nowMs)}, you can cash out all ${formatNumber(coins)}, that is ${formatNaira(coins * rate)}.`;
 }
 
 export const isOpen = ({ status }: Pick<Payout, 'status'>) => status === 'pending' || status === 'approved';

@@ -8,42 +8,34 @@ import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { readWallets, type Wallet } from '../../ledger/wallets.ts';
+import { listYoungCoins, type YoungCoins } from '../../ledger/young-coins.ts';
 import { lockOf } from '../../pins/pin-lock.ts';
-import { unspentBought } from './bought-coins.ts';
-import { listCreditsSince, listHeldCoins, type RequestFacts, readRequestFacts } from './payouts.queries.ts';
+import { listHeldCoins, type RequestFacts, readRequestFacts } from './payouts.queries.ts';
 
 /** Kobo per coin; stored with each payout. */
 export const RATE_KOBO = PAYOUT_NAIRA_PER_COIN * KOBO_PER_NAIRA;
-const HOUR_MS = 3_600_000;
 
 export interface Cashable {
   coins: number;
-  recentlyBought: number;
-  firstBoughtUntil: Date | null;
-  allBoughtUntil: Date | null;
+  /** How many more coins can be paid out from each date on, the next date first. */
+  later: YoungCoins[];
 }
 
 /**
- * Returns how many coins of this wallet can be paid out: `available` less the recently bought coins that were not spent
- * (W3). Bonus coins and held coins never count (L6).
+ * Returns how many coins of this wallet can be paid out: `available` less all young coins of the wallet, of which a hold
+ * for a bid takes none (X17, W3). Bonus coins and held coins never count (L6).
  */
-export async function readCashable(
-  source: Database | Transaction,
-  { settings }: Pick<Deps, 'settings'>,
-  { userId, available, held }: Wallet,
-  now: Date,
-): Promise<Cashable> {
-  const waitMs = settings.get('boughtCoinsHours') * HOUR_MS;
-  const credits = await listCreditsSince(source, userId, new Date(now.getTime() - waitMs));
-  const { coins, oldestAt, newestAt } = unspentBought(credits, available + held);
-  const recentlyBought = Math.min(coins, available);
-  const after = (at: Date | null) => (at && recentlyBought > 0 ? new Date(at.getTime() + waitMs) : null);
-  return {
-    coins: available - recentlyBought,
-    recentlyBought,
-    firstBoughtUntil: after(oldestAt),
-    allBoughtUntil: after(newestAt),
-  };
+export async function readCashable(source: Database | Transaction, wallet: Wallet): Promise<Cashable> {
+  const young = await listYoungCoins(source, wallet);
+  let left = young.reduce((sum, { amount }) => sum + amount, 0);
+  const payable = () => Math.max(0, wallet.available - left);
+  const coins = payable();
+  const later = young.map(({ amount, until }) => {
+    const before = payable();
+    left -= amount;
+    return { amount: payable() - before, until };
+  });
+  return { coins, later: later.filter(({ amount }) => amount > 0) };
 }
 
 /** Reads what a user can be paid out now, and why not more. Reads without locks, for display. */
@@ -62,7 +54,7 @@ export async function readPayoutTerms(
   ]);
   const wallet = wallets.get(userId);
   invariant(user && wallet, `user ${userId} has no wallet`);
-  const cashable = await readCashable(db, deps, wallet, now);
+  const cashable = await readCashable(db, wallet);
   const minimum = settings.get('payoutMinCoins');
   const waits = waitsUntil(user, { now, hours: settings.get('credentialsWaitHours') });
   return {
@@ -75,9 +67,7 @@ export async function readPayoutTerms(
     available: wallet.available,
     held: wallet.held,
     bonus: wallet.bonus,
-    recently_bought: cashable.recentlyBought,
-    recently_bought_until: cashable.firstBoughtUntil?.toISOString() ?? null,
-    all_bought_until: cashable.allBoughtUntil?.toISOString() ?? null,
+    young: cashable.later.map(({ amount, until }) => ({ bid_points: amount, until: until.toISOString() })),
     bought_hours: settings.get('boughtCoinsHours'),
     holds,
     owed,

@@ -1,9 +1,7 @@
 import type { HeldCoins, PayoutStatus } from '@copup/shared/payouts.ts';
-import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import type { Credit } from './bought-coins.ts';
 
 type Source = Database | Transaction;
 const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
@@ -88,24 +86,6 @@ export async function readRequestFacts(source: Source, userId: string): Promise<
     values: [userId],
   });
   return rows[0] ?? { isOpen: false, wrongTries: null, lockedUntil: null };
-}
-
-/** Ids of transfers come from the servers' clocks, so the index is read from a little earlier. */
-const CLOCK_DIFFERENCE_MS = 3_600_000;
-
-/** Lists the user's new coins since then, newest first (W3). Lock the wallet before a decision. */
-export async function listCreditsSince(source: Source, userId: string, since: Date): Promise<Credit[]> {
-  const msecs = since.getTime() - CLOCK_DIFFERENCE_MS;
-  const { rows } = await clientOf(source).query<Credit>({
-    name: 'payout-credits',
-    text: `SELECT p.amount, t.kind IN ('purchase', 'trade') AS "isBought", t.created_at AS at
-      FROM postings p JOIN transfers t ON t.id = p.transfer_id
-      WHERE p.destination_id = $1 AND p.destination = 'available' AND p.source NOT IN ('available', 'held', 'revenue', 'payouts')
-        AND p.transfer_id >= $2 AND t.created_at > $3 AND t.kind IN ('purchase', 'trade', 'prize', 'adjust')
-      ORDER BY t.created_at DESC, t.id DESC`,
-    values: [userId, v7({ msecs, seq: 0, random: new Uint8Array(16) }), since],
-  });
-  return rows;
 }
 
 type Held = z.output<typeof HeldCoins>;

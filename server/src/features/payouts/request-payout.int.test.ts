@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSetting } from '../../../test/change-setting.ts';
-import { openPayoutWorld, type PayoutWorld } from '../../../test/payout-world.ts';
+import { openPayoutWorld, type PayoutWorld, PIN } from '../../../test/payout-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { loggerOptions } from '../../log.ts';
 
@@ -53,7 +53,7 @@ describe('W3 a payout', () => {
     expect((await player.get('/tap/payout-history')).body).toEqual([payout]);
     expect(await termsOf(player)).toMatchObject({
       ...{ cashable: 600, available: 600, held: 400, reason: 'PAYOUT_OPEN', rate: 90, waits_until: null },
-      ...{ minimum: 10, maximum: 50_000, recently_bought: 0, recently_bought_until: null, owed: 0 },
+      ...{ minimum: 10, maximum: 50_000, young: [], owed: 0 },
       holds: [{ kind: 'payout', count: 1, bid_points: 400, name: null }],
     });
   });
@@ -197,8 +197,13 @@ describe('W3 what can be paid out', () => {
     const player = await world.player(100);
     await world.buy(player, 1_000);
     const terms = await termsOf(player);
-    expect(terms).toMatchObject({ cashable: 100, available: 1_100, recently_bought: 1_000, reason: null });
-    const hoursLeft = (Date.parse(terms.recently_bought_until ?? '') - Date.now()) / 3_600_000;
+    expect(terms).toMatchObject({
+      cashable: 100,
+      available: 1_100,
+      young: [{ bid_points: 1_000 }],
+      reason: null,
+    });
+    const hoursLeft = (Date.parse(terms.young[0]?.until ?? '') - Date.now()) / 3_600_000;
     expect(Math.round(hoursLeft)).toBe(72);
     expect(refusal(await world.request(player, 101))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 100 }]);
     expect((await world.request(player, 100)).status).toBe(200);
@@ -208,28 +213,44 @@ describe('W3 what can be paid out', () => {
     const player = await world.player(0);
     await world.buy(player, 500, 73);
     await world.buy(player, 300, 71);
-    expect(await termsOf(player)).toMatchObject({ cashable: 500, recently_bought: 300 });
+    expect(await termsOf(player)).toMatchObject({ cashable: 500, young: [{ bid_points: 300 }] });
     expect((await world.request(player, 500)).status).toBe(200);
   });
 
-  it('older coins are spent first; a refund or a hold and its release do not turn bought coins into others', async () => {
+  it('X17 the youngest coins are spent first; a refund restores them, and a hold and its release change nothing', async () => {
     const player = await world.player(100);
-    await world.buy(player, 1_000);
-    await world.spend(player, 100);
-    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 1_000 });
-    await world.spend(player, 400);
-    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 600 });
-    await world.refund(player, 400);
-    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 1_000 });
+    const left = async () => {
+      const { cashable, young } = await termsOf(player);
+      return [cashable, ...young.map(({ bid_points }) => bid_points)];
+    };
+    await world.buy(player, 1_000, 48);
+    await world.buy(player, 500);
+    expect(await left()).toEqual([100, 1_000, 500]);
+    await world.spend(player, 600);
+    expect(await left()).toEqual([100, 900]);
+    await world.refund(player, 600);
+    expect(await left()).toEqual([100, 1_000, 500]);
     await world.give(player, 50);
-    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 1_000 });
-    await world.spend(player, 1_000);
-    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 0 });
-    const operator = await world.operator();
-    const id = await world.requested(player, 50);
-    await world.decide(operator, id, 'reject', { reason: 'A test' });
-    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 0 });
+    const id = await world.requested(player, 150);
+    expect(await left()).toEqual([0, 1_000, 500]);
+    await world.decide(await world.operator(), id, 'reject', { reason: 'A test' });
+    expect(await left()).toEqual([150, 1_000, 500]);
+    await world.spend(player, 1_520);
+    expect(await left()).toEqual([130]);
   });
+});
+
+it('X17 a friend who receives bought coins cannot cash them out before they are old', async () => {
+  const [buyer, friend] = [await world.player(0), await world.player(20)];
+  await world.buy(buyer, 1_000);
+  const address = friend.user.walletAddress;
+  const sent = await buyer.post('/user/send-bid-points', { recipientWallet: address, amount: 900, pin: PIN });
+  expect(sent.status).toBe(200);
+  const terms = await termsOf(friend);
+  expect(terms).toMatchObject({ cashable: 20, available: 920, young: [{ bid_points: 900 }] });
+  expect(terms.young).toEqual([{ bid_points: 900, until: (await termsOf(buyer)).young[0]?.until }]);
+  expect(refusal(await world.request(friend, 21))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 20 }]);
+  expect((await world.request(friend, 20)).status).toBe(200);
 });
 
 describe('P6 the same key', () => {

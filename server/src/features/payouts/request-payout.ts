@@ -94,7 +94,7 @@ export async function holdPayout(
   const bank = await findBank(tx, details.bank_name);
   if (!bank) throw bankNotFound();
   if (!bank.isOpen) throw bankClosed(bank.name, bank.note);
-  const cashable = await readCashable(tx, deps, wallet, now);
+  const cashable = await readCashable(tx, wallet);
   if (amount > cashable.coins) throw cannotCashOut(cashable.coins);
 
   const [stored] = await tx.orm
