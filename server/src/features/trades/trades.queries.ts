@@ -72,7 +72,7 @@ export async function findUnprovedWait(tx: Transaction, userId: string): Promise
         ORDER BY id DESC LIMIT 2
       ) AS last
       HAVING count(*) = 2 AND max(ended) - min(ended) < interval '24 hours'
-        AND max(ended) + interval '24 hours' > clock_timestamp()`,
+        AND max(ended) + interval '24 hours' > statement_timestamp()`,
     values: [userId],
   });
   return rows[0]?.until;
