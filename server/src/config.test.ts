@@ -158,6 +158,7 @@ describe('configuration', () => {
     ],
     ['the card API without TLS', { FLUTTERWAVE_API_URL: 'http://a.ng' }, 'FLUTTERWAVE_API_URL must begin'],
     ['every proxy', { TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number'],
+    ['proxies of every address', { TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, 'TRUST_PROXY must be the number'],
     [
       'card keys without the secret key',
       { FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK', FLUTTERWAVE_SECRET_HASH: production.JWT_SECRET },

@@ -26,8 +26,8 @@ export function findProductionErrors(given: Given): string[] {
       'ADMIN_PASSWORD can be guessed: it is a common password or part of ADMIN_EMAIL',
     ],
     [
-      given.TRUST_PROXY === 'true',
-      'TRUST_PROXY must be the number of proxies or their addresses in production: with true, clients choose their address',
+      given.TRUST_PROXY?.split(',').some((part) => /^true$|\/0+$/.test(part.trim())) === true,
+      'TRUST_PROXY must be the number of proxies or their addresses in production: if all are trusted, clients choose their address',
     ],
     [
       Boolean(given.FLUTTERWAVE_PUBLIC_KEY) && !given.FLUTTERWAVE_SECRET_KEY,
