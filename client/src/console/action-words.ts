@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   'trader.create': 'Created a trader',
   'trader.edit': 'Changed a trader',
   'trader.update': 'Changed a trader',
+  'trader.payee': 'Changed the user or the account of a trader',
   'trader.stock': 'Changed the stock of a trader',
   'package.create': 'Created a package',
   'package.edit': 'Changed a package',
@@ -62,6 +63,7 @@ const steps: Readonly<Record<string, string>> = {
   request: 'Requested',
   approve: 'Approved as second operator',
   reject: 'Rejected as second operator',
+  withdraw: 'Returned to the queue',
 };
 
 /** Returns an action in words: "Approved a payment", "Requested: approved a payment"; others as they are named. */

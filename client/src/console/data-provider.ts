@@ -1,6 +1,7 @@
 import type { DataProvider, GetListParams, Identifier } from 'ra-core';
 import { request, requestWithHeaders } from '../lib/api.ts';
 import { postIntent } from '../lib/intents.ts';
+import { isPending, keptAsBefore } from './pending.ts';
 
 /** Returns page, order and filters of a list as the server's query (O3), without empty filters. */
 export function listQuery({
@@ -49,10 +50,12 @@ export const dataProvider: DataProvider = {
     return { data: await Promise.all(ids.map((id) => request(pathOf(resource, id), { signal }))) } as never;
   },
   async create(resource, { data }) {
-    return { data: await post(`/admin/${resource}`, data) };
+    const reply = await post<object>(`/admin/${resource}`, data);
+    return { data: isPending(reply) ? keptAsBefore(reply) : reply } as never;
   },
-  async update(resource, { id, data }) {
-    return { data: await request(pathOf(resource, id), { method: 'PUT', body: data }) };
+  async update(resource, { id, data, previousData }) {
+    const reply = await request<object>(pathOf(resource, id), { method: 'PUT', body: data });
+    return { data: isPending(reply) ? keptAsBefore(reply, previousData) : reply } as never;
   },
   getManyReference: notOffered('lists by reference'),
   updateMany: notOffered('edits of many'),

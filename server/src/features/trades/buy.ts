@@ -130,6 +130,7 @@ async function insertReserved(
     .values({
       traderId: trader.id,
       userId: viewer.userId,
+      sellerId: trader.userId,
       bidPoints: points,
       priceKobo: totalKobo,
       paymentMethod,

@@ -16,7 +16,7 @@ import { tradeExpired, tradeNotFound, wrongTradeStatus } from './trades.errors.t
 import { findTrade, lockTrade, lockTrader } from './trades.queries.ts';
 import { type TradeRow, type TraderRow, traders, trades } from './trades.tables.ts';
 
-const APPROVE = 'trade.approve';
+export const APPROVE = 'trade.approve';
 /** What the buyer of a disputed trade reads. */
 const WAITS_FOR_STOCK =
   'Your coins come as soon as the trader has them, within 3 days, or your money is returned.';
@@ -164,8 +164,8 @@ export async function rejectTrade(
       { userId: operatorId, route: 'admin/trades/reject', subject: String(tradeId), key, input: { reason } },
       async () => {
         const { trade, trader } = await lockOpen(tx, tradeId, operatorId);
-        // A rejection leaves the trader both the money and the coins.
-        if (trader.userId === operatorId) {
+        // A rejection leaves the seller both the money and the coins, also after the trader was linked to another user.
+        if (trader.userId === operatorId || trade.sellerId === operatorId) {
           throw new Refusal(
             'OWN_BENEFIT',
             'This trade is with your own account. Another operator has to reject it.',

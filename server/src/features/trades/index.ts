@@ -14,6 +14,7 @@ import { stockApproved } from './trader-stock.ts';
 import { tradersAdminRoutes } from './traders.admin.routes.ts';
 import { tradesAdminRoutes } from './trades.admin.routes.ts';
 import { tradesRoutes } from './trades.routes.ts';
+import { payeeApproved } from './write-trader.ts';
 
 export const trades: Feature = {
   name: 'trades',
@@ -28,7 +29,7 @@ export const trades: Feature = {
     }),
     timelines: { trade: tradeTimeline },
     deletion: tradeDeletion,
-    approvedActions: { ...approveApproved(deps), ...stockApproved(deps) },
+    approvedActions: { ...approveApproved(deps), ...stockApproved(deps), ...payeeApproved(deps) },
     describeSubjects: {
       trade: describeNames(
         deps,

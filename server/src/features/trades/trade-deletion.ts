@@ -41,6 +41,7 @@ export const tradeDeletion: AccountDeletion = {
         userId: null,
         accountName: '',
         accountNumber: '',
+        pendingChange: null,
         updatedAt: sql`clock_timestamp()`,
       })
       .where(eq(traders.userId, userId));

@@ -19,7 +19,7 @@ import { traderNotFound } from './trades.errors.ts';
 import { findTrader, lockTrader } from './trades.queries.ts';
 import type { TraderRow } from './trades.tables.ts';
 
-const ACTION = 'trader.stock';
+export const ACTION = 'trader.stock';
 
 interface ChangeStock {
   traderId: number;

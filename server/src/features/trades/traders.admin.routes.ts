@@ -75,18 +75,22 @@ export const tradersAdminRoutes =
     app.put(
       '/admin/traders/:id',
       {
-        config: { ...config, errors: ['TRADER_NOT_FOUND', 'PRICE_TOO_LOW', 'USER_NOT_FOUND'] },
+        config: {
+          ...config,
+          errors: ['TRADER_NOT_FOUND', 'PRICE_TOO_LOW', 'USER_NOT_FOUND', 'ALREADY_REQUESTED'],
+        },
         schema: {
           tags,
-          summary: 'Edits a trader; open trades keep their price',
+          summary:
+            'Edits a trader; open trades keep their price and account. 202 when user or account change, which a second operator has to approve (W16)',
           params: IdParams,
           body: EditTraderBody,
-          response: { 200: AdminTrader },
+          response: { 200: AdminTrader, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }) => {
-        await editTrader(deps, { id: params.id, operatorId: viewer.userId }, body);
-        return getTrader(params.id);
+      async ({ viewer, params, body }, reply) => {
+        const pending = await editTrader(deps, { id: params.id, operatorId: viewer.userId }, body);
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getTrader(params.id));
       },
     );
 

@@ -407,15 +407,64 @@ describe('W4 decisions', () => {
     expect((await approve(operator, tradeId)).body.code).toBe('WRONG_STATUS');
   });
 
-  it('an operator who sells cannot reject the trades of their own account', async () => {
+  it('W16 an operator who sells or sold rejects no trade of their own account, and is linked by no one', async () => {
     const seller = await app.signIn();
     const traderId = await world.trader({ user_id: seller.user.id });
     const { body } = await world.buy(await app.signIn(), traderId);
+    const promotion = await operator.put(`/admin/users/${seller.user.id}`, { role: 1 });
+    expect([promotion.status, promotion.body.message]).toEqual([
+      400,
+      'A user who is linked to a trader cannot be an operator.',
+    ]);
     await world.query('UPDATE users SET role = 1, is_first_operator = true WHERE id = $1', [seller.user.id]);
     const promoted = await app.signInAs(seller.user.id);
-    expect((await reject(promoted, body.trade.id)).body.code).toBe('OWN_BENEFIT');
     const funding = await promoted.post(`/admin/traders/${traderId}/stock`, { bid_points: 5, reason: 'own' });
     expect(funding.body.code).toBe('OWN_WALLET');
+    for (const linked of [seller.user.id, null]) {
+      await world.query('UPDATE traders SET user_id = $2 WHERE id = $1', [traderId, linked]);
+      expect((await reject(promoted, body.trade.id)).body.code).toBe('OWN_BENEFIT');
+    }
+    const link = await operator.put(`/admin/traders/${traderId}`, { user_id: seller.user.id });
+    expect(link.body.message).toBe('An operator cannot be a trader.');
+  });
+
+  it('W16 O3a a change of user or account needs a second operator, and returns waiting approvals to the queue', async () => {
+    const traderId = await world.trader({ max: 20_000 }, 0);
+    const second = await app.signIn({ role: 1 });
+    const fund = await operator.post(`/admin/traders/${traderId}/stock`, { bid_points: 10_001, reason: 'x' });
+    const seller = await app.signIn();
+    const path = `/admin/traders/${traderId}`;
+    const decide = (id: number, by = second) => by.post(`/admin/approvals/${id}/approve`);
+    await decide(fund.body.approval_id);
+    const { trade } = (await world.buy(await app.signIn(), traderId, { coinAmount: 10_001 })).body;
+    const waiting = [
+      await operator.post(`/admin/traders/${traderId}/stock`, { bid_points: 10_002, reason: 'x' }),
+      await approve(operator, trade.id),
+    ];
+    const edit = { account_number: '9876543210', user_id: seller.user.id, min: 11 };
+    const requested = await operator.put(path, edit);
+    expect([requested.status, (await operator.put(path, edit)).body.approval_id]).toEqual([
+      202,
+      requested.body.approval_id,
+    ]);
+    expect((await operator.put(path, { ...edit, account_number: '1111111111' })).body.code).toBe(
+      'ALREADY_REQUESTED',
+    );
+    expect((await operator.get(path)).body).toMatchObject({ account_number: '0123456789', min: 10 });
+    expect((await decide(requested.body.approval_id, operator)).body.code).toBe('OWN_REQUEST');
+    expect((await decide(requested.body.approval_id)).body.status).toBe('approved');
+    expect((await operator.get(path)).body).toMatchObject({ ...edit, stock: 0 });
+    for (const { status, body } of waiting) {
+      expect(status).toBe(202);
+      expect((await decide(body.approval_id)).body.code).toBe('ALREADY_DECIDED');
+    }
+    const again = await approve(operator, trade.id);
+    expect(again.status).toBe(202);
+    expect((await decide(again.body.approval_id)).body.status).toBe('approved');
+    const { text } = await operator.get('/admin/audit-log?perPage=100');
+    expect(text).toContain('trade.approve.withdraw');
+    expect(text).not.toContain('9876543210');
+    expect((await operator.put(path, { min: 12, account_number: '9876543210' })).status).toBe(200);
   });
 
   it('an expired reservation returns the coins once, and cannot be approved (P7)', async () => {

@@ -1,7 +1,15 @@
 import type { TradeStatus } from '@copup/shared/trades.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+
+export interface PendingChange {
+  id: string;
+  userId?: string | null;
+  paymentMethod?: string;
+  accountName?: string;
+  accountNumber?: string;
+}
 
 /** Traders whose coins players buy (W16). Their stock is a fund. */
 export const traders = pgTable('traders', {
@@ -17,6 +25,8 @@ export const traders = pgTable('traders', {
   accountName: text('account_name').notNull(),
   accountNumber: text('account_number').notNull(),
   isActive: boolean('is_active').notNull().default(true),
+  /** A change of user or account that waits for a second operator; the request names its id. */
+  pendingChange: jsonb('pending_change').$type<PendingChange>(),
   approvedTrades: integer('approved_trades').notNull().default(0),
   /** Approved and rejected; an expired trade was decided by no one. */
   decidedTrades: integer('decided_trades').notNull().default(0),
@@ -30,6 +40,8 @@ export const trades = pgTable('trades', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 500_001 }),
   traderId: integer('trader_id').notNull(),
   userId: uuid('user_id').notNull(),
+  /** The user who was linked to the trader at the reservation. */
+  sellerId: uuid('seller_id'),
   bidPoints: whole('bid_points').notNull(),
   /** The total. */
   priceKobo: whole('price_kobo').notNull(),

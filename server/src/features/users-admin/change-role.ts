@@ -2,12 +2,13 @@ import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
 import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { ApprovedAction, ApprovedActions } from '../../operators/approved-action.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { traders } from '../trades/trades.tables.ts';
 import { userNotFound } from './users-admin.errors.ts';
 
 const [PROMOTE, DEMOTE] = ['user.promote', 'user.demote'] as const;
@@ -30,7 +31,7 @@ export async function changeRole(
     if (!user || user.deletedAt) throw userNotFound();
     if (user.role === role) return undefined;
     if (userId === operatorId) throw new Refusal('FORBIDDEN', 'You cannot change your own role.');
-    if (role === 1) refuseLoadTestPlayer(user);
+    if (role === 1) await refuseNewOperator(tx, user);
     return requestApprovalOnce(tx, {
       action: role === 1 ? PROMOTE : DEMOTE,
       subject: { kind: 'user', id: userId },
@@ -52,6 +53,7 @@ export const rolesApproved = ({ sessions }: Pick<Deps, 'sessions'>): ApprovedAct
       const user = await lockUser(tx, subject.id);
       if (!user || user.deletedAt) throw userNotFound();
       if (user.role === role) return {};
+      if (role === 1) await refuseNewOperator(tx, user);
       const promoted = role === 1 && { promotedBy: requestedBy };
       await tx.orm
         .update(users)
@@ -65,9 +67,17 @@ export const rolesApproved = ({ sessions }: Pick<Deps, 'sessions'>): ApprovedAct
   return { [PROMOTE]: change(1), [DEMOTE]: change(0) };
 };
 
-function refuseLoadTestPlayer({ realm }: UserRow): void {
-  if (realm === 0) return;
-  throw new Refusal('VALIDATION_FAILED', 'A player of a load test cannot be an operator.', {
-    issues: [{ path: 'role', message: 'must not be a user of a load test' }],
+/** Refuses players of load tests, and who sells coins (W16). */
+async function refuseNewOperator(tx: Transaction, { id, realm }: UserRow): Promise<void> {
+  const [trader] = await tx.orm
+    .select({ id: traders.id })
+    .from(traders)
+    .where(eq(traders.userId, id))
+    .limit(1);
+  const who =
+    realm !== 0 ? 'A player of a load test' : trader ? 'A user who is linked to a trader' : undefined;
+  if (who === undefined) return;
+  throw new Refusal('VALIDATION_FAILED', `${who} cannot be an operator.`, {
+    issues: [{ path: 'role', message: 'is not possible for this user' }],
   });
 }

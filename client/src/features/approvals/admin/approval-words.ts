@@ -47,6 +47,15 @@ export function whatOf(approval: Approval): string {
       return `Approve upload ${approval.subject_id} of ${name}: task coins worth ${coins}`;
     case 'trader.stock':
       return `${(points ?? 0) < 0 ? 'Withdraw' : 'Add'} ${coins} ${(points ?? 0) < 0 ? 'from' : 'to'} the stock of trader ${approval.subject_id}`;
+    case 'trader.payee': {
+      const {
+        name: trader,
+        payment_method: bank,
+        account_name: holder,
+        account_number: account,
+      } = approval.details;
+      return `Change the user or the account of trader ${trader}: ${account}, ${holder}, ${bank}`;
+    }
     case 'rewards.fund':
       return `Fund rewards with ${coins}`;
     case 'user.promote':

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorOfNumber } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { isWaiting, waitsText } from '../../../console/pending.ts';
 import { useSave } from '../../../console/use-save.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { nairaError, parseNaira } from './naira-field.ts';
@@ -73,8 +74,9 @@ export function TraderForm({ record, onClose }: { record?: AdminTrader; onClose:
           account_number: fields.account_number,
           is_active: fields.is_active === 'yes',
         };
-        await (record ? update(record, body) : create(body));
+        const saved = await (record ? update(record, body) : create(body));
         onClose();
+        if (isWaiting(saved)) return waitsText(`Changing ${body.name}`);
         return record ? 'Trader saved' : 'Trader created';
       }}
     >
