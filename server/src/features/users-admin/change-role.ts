@@ -8,8 +8,8 @@ import { Refusal } from '../../errors.ts';
 import type { ApprovedAction, ApprovedActions } from '../../operators/approved-action.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
-import { traders } from '../trades/trades.tables.ts';
 import { userNotFound } from './users-admin.errors.ts';
+import { isTrader } from './users-admin.queries.ts';
 
 const [PROMOTE, DEMOTE] = ['user.promote', 'user.demote'] as const;
 
@@ -69,13 +69,12 @@ export const rolesApproved = ({ sessions }: Pick<Deps, 'sessions'>): ApprovedAct
 
 /** Refuses players of load tests, and who sells coins (W16). */
 async function refuseNewOperator(tx: Transaction, { id, realm }: UserRow): Promise<void> {
-  const [trader] = await tx.orm
-    .select({ id: traders.id })
-    .from(traders)
-    .where(eq(traders.userId, id))
-    .limit(1);
   const who =
-    realm !== 0 ? 'A player of a load test' : trader ? 'A user who is linked to a trader' : undefined;
+    realm !== 0
+      ? 'A player of a load test'
+      : (await isTrader(tx, id))
+        ? 'A user who is linked to a trader'
+        : undefined;
   if (who === undefined) return;
   throw new Refusal('VALIDATION_FAILED', `${who} cannot be an operator.`, {
     issues: [{ path: 'role', message: 'is not possible for this user' }],

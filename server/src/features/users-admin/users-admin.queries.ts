@@ -1,7 +1,9 @@
 import type { AdminUser, AdminUsersQuery } from '@copup/shared/admin.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import {
   type Condition,
   equal,
@@ -9,6 +11,7 @@ import {
   readList,
   searchPattern,
 } from '../../operators/operator-list.ts';
+import { traders } from '../trades/trades.tables.ts';
 
 type Row = Omit<AdminUser, 'created_at' | 'deleted_at'> & { created_at: Date; deleted_at: Date | null };
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminUsersQuery>;
@@ -69,6 +72,12 @@ export async function findAdminUser(db: Database, id: string): Promise<AdminUser
     [id],
   );
   return rows[0] && toAdminUser(rows[0]);
+}
+
+/** Returns whether the user is linked to a trader (W16). */
+export async function isTrader(tx: Transaction, userId: string): Promise<boolean> {
+  const linked = await tx.orm.select({ id: traders.id }).from(traders).where(eq(traders.userId, userId));
+  return linked.length > 0;
 }
 
 function toAdminUser(row: Row): AdminUser {
