@@ -1,6 +1,7 @@
 // @module-tag full
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findEdgeErrors } from './screens/forced-colours.ts';
 import { axeViolations } from './support/axe.ts';
 import { watchFor } from './support/brief-states.ts';
 import { desktop, openVisitor, type Visitor } from './support/browser.ts';
@@ -60,6 +61,26 @@ describe('every component in every state', () => {
       expect(await axeViolations(page, ['landmark-unique'])).toEqual([]);
     });
   }
+
+  it('has edges and a focus in forced colours', async () => {
+    await openGallery(page, { isStill: true });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visitor.screenshot('gallery-forced-colours', { fullPage: true });
+    expect(await findEdgeErrors(page, { withFocus: true })).toEqual([]);
+  });
+
+  it('has captions and edges in the colour of text where more contrast is preferred', async () => {
+    await openGallery(page, { isStill: true });
+    await page.emulateMedia({ contrast: 'more' });
+    for (const theme of ['light', 'dark']) {
+      const colours = await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+        const styles = getComputedStyle(document.documentElement);
+        return ['ink', 'ink-2', 'ink-3', 'ctl', 'line'].map((name) => styles.getPropertyValue(`--c-${name}`));
+      }, theme);
+      expect(new Set(colours).size, theme).toBe(1);
+    }
+  });
 
   it('fits a width of 360 px and text of double size', async () => {
     await openGallery(page, { isStill: true });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
+import { findEdgeErrors } from './forced-colours.ts';
 import { findLayoutErrors } from './layout-errors.ts';
 
 const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
@@ -25,7 +26,7 @@ interface LookOptions {
 }
 
 /**
- * Returns the axe violations of a screen. With `--full` it takes screenshots at both sizes in both themes into
+ * Returns the axe violations of a screen, and what has no edge in forced colours. With `--full` it takes screenshots at both sizes in both themes into
  * output/screens, and runs axe on each state in both themes; otherwise axe runs once for each path, on a phone
  * in the light theme.
  */
@@ -53,8 +54,9 @@ export async function photograph(
         const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
         await page.screenshot({ path, animations: 'disabled', fullPage });
       }
-      if (isAnalysed)
-        errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
+      if (!isAnalysed) continue;
+      errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
+      errors.push(...(await findEdgeErrors(page)).map((error) => `${theme}, forced colours: ${error}`));
     }
   }
   return errors;

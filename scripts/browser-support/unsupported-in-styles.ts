@@ -10,7 +10,8 @@ const units: Record<string, string> = {
 const layerStatement = '@layer without a block (Chrome 103 hangs if the stylesheet is cached)';
 
 /**
- * Lists the features of the styles that a supported browser lacks. Ignored are `@supports` blocks, a declaration after
+ * Lists the features of the styles that a supported browser lacks. Ignored are `@supports` blocks, media
+ * features of preferences, a declaration after
  * another one of the same property that works everywhere, and `translate`, `rotate` or `scale` if `@supports not
  * (translate: 0)` has a `transform` for the same selector.
  */
@@ -36,7 +37,9 @@ export function findUnsupportedInStyles(source: string): string[] {
         if (node.kind === 'media')
           note(unsupportedByAll([featureAt('css', 'at-rules', 'media', 'range_syntax')]));
       } else if (node.type === 'Feature') {
-        note(unsupportedByAll([featureAt('css', 'at-rules', node.kind, node.name)]));
+        // A browser that does not know a preference applies no style for it.
+        if (!node.name.startsWith('prefers-'))
+          note(unsupportedByAll([featureAt('css', 'at-rules', node.kind, node.name)]));
       } else if (node.type === 'NestingSelector' || (node.type === 'Raw' && node.value.includes('{'))) {
         note(unsupportedByAll([featureAt('css', 'selectors', 'nesting')]));
       } else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector') {

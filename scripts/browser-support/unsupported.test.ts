@@ -54,6 +54,7 @@ describe('unsupported features in styles', () => {
 
   it.each([
     '.a{height:100vh;height:100dvh}',
+    '@media (prefers-contrast:more){.a{color:red}}',
     '.a{color:red}@supports (color:color-mix(in lab,red,red)){.a{color:color-mix(in lab,red,red)}}',
     '@layer a{.b:is(c,:open){inset:0}}',
     '.a{-webkit-user-select:none;user-select:none}',

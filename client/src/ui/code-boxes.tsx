@@ -87,7 +87,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           aria-describedby={
             [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined
           }
-          className="absolute inset-0 h-full w-full rounded-md bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-brand disabled:cursor-not-allowed"
+          className="absolute inset-0 h-full w-full rounded-md bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent forced-colors:focus:outline-3 forced-colors:focus:outline-offset-4 forced-colors:focus:outline-solid disabled:cursor-not-allowed"
         />
       </div>
       {error ? (

@@ -29,7 +29,7 @@ export function Note({ look, title, role, action, children }: NoteProps) {
       role={role}
       className={classNames(
         background,
-        'flex flex-wrap items-center gap-2.5 rounded-md px-3.5 py-3 text-sm text-ink',
+        'flex flex-wrap items-center gap-2.5 rounded-md px-3.5 py-3 text-sm text-ink outline -outline-offset-1 outline-transparent',
       )}
     >
       <Icon size={20} aria-hidden className={classNames(colour, 'shrink-0', !action && 'self-start')} />

@@ -26,7 +26,7 @@ export function Switch({ id, isOn, onChange, disabled }: SwitchProps) {
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-3 left-1 size-5 rounded-full bg-ink-2 transition-transform duration-(--dur-state) peer-checked:translate-x-5 peer-checked:bg-surface"
+        className="pointer-events-none absolute top-3 left-1 size-5 rounded-full bg-ink-2 transition-transform duration-(--dur-state) peer-checked:translate-x-5 peer-checked:bg-surface forced-colors:bg-[ButtonText]!"
       />
     </span>
   );

@@ -27,7 +27,7 @@ export function JoinBox({ registerPath }: { registerPath: string }) {
       >
         <label
           htmlFor={id}
-          className="flex min-h-ctl min-w-0 flex-[1_1_180px] items-center gap-2.5 rounded-md bg-white px-3.5 text-[#0f1530] focus-within:outline-3 focus-within:outline-coin"
+          className="flex min-h-ctl min-w-0 flex-[1_1_180px] items-center gap-2.5 rounded-md bg-white px-3.5 text-[#0f1530] forced-colors:outline focus-within:outline-3 focus-within:outline-coin"
         >
           <Mail size={20} aria-hidden className="shrink-0 text-[#62667c]" />
           <span className="sr-only">E-mail</span>

@@ -56,8 +56,7 @@ export function OrderCard({ order }: { order: Order }) {
       ) : (
         <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
           <CircleMinus size={20} aria-hidden className="shrink-0 text-ink-3" />
-          Refunded {formatDate(Date.parse(order.updated_at))}. Your {coinsAre(order.price_paid)}
-          back.
+          Refunded {formatDate(Date.parse(order.updated_at))}. Your {coinsAre(order.price_paid)} back.
         </p>
       )}
     </article>
