@@ -1,9 +1,12 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import { AdminOrder, CartItem, CheckoutReply, Order } from '@copup/shared/cart.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit.ts';
+import { readWallets } from '../../ledger/wallets.ts';
+import { listYoungCoins } from '../../ledger/young-coins.ts';
 import { announceDue } from '../../orders/ship-order.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
@@ -21,8 +24,10 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** Creates a player who has just won one auction of each category, for one coin each. */
-async function winnerOf(...categories: AuctionCategory[]) {
-  const player = await server.signIn({ coins: 100 });
+const winnerOf = async (...categories: AuctionCategory[]) =>
+  winBy(await server.signIn({ coins: 100 }), ...categories);
+
+async function winBy(player: SignedInClient, ...categories: AuctionCategory[]) {
   const ids: number[] = [];
   for (const category of categories) {
     const { body } = await operator.post('/admin/auctions', {
@@ -56,8 +61,9 @@ const balances = async (player: SignedInClient) =>
     ])
   ).rows[0];
 /** Creates one order of a product. */
-async function ordered() {
-  const { player } = await winnerOf('product');
+const ordered = async () => orderBy((await winnerOf('product')).player);
+
+async function orderBy(player: SignedInClient) {
   const { body } = await player.post('/cart/checkout', details);
   return { player, orderId: CheckoutReply.parse(body).order_ids[0] as number };
 }
@@ -196,6 +202,19 @@ describe('A10 orders by operators', () => {
     for (const { status, body } of refunds) expect([status, body.status]).toEqual([200, 'refunded']);
     expect(await balances(player)).toEqual({ available: 100, held: 0 });
     expect((await operator.post(`/admin/orders/${orderId}/ship`, parcel)).body.code).toBe('ORDER_STATUS');
+  });
+
+  it('X17 a refund returns young coins as young', async () => {
+    const player = await server.signIn();
+    await post(server.deps.db, move({ kind: 'issuance' }, available(player.user), 100, { kind: 'purchase' }));
+    const young = async () => {
+      const wallet = (await readWallets(server.deps.db, [player.user.id])).get(player.user.id);
+      return wallet && (await listYoungCoins(server.deps.db, wallet)).map(({ amount }) => amount);
+    };
+    const { orderId } = await orderBy((await winBy(player, 'product')).player);
+    expect(await young()).toEqual([99]);
+    await operator.post(`/admin/orders/${orderId}/refund`, { reason: 'Lost' });
+    expect(await young()).toEqual([100]);
   });
 
   it('O3 lists with filters and total', async () => {
