@@ -91,7 +91,6 @@ story(
         await page.getByRole('link', { name: 'Create an account' }).click();
         await page.waitForURL(`**${paths.register}`);
         await register(friend, app, bola, { isOpen: true });
-        await signIn(friend, bola);
         await page.waitForURL(`**${link}`);
         const { id: userId } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
         await by.adjust(userId, 50, 'coins-of-bola');

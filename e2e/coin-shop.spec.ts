@@ -8,7 +8,7 @@ import { App } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
 import { openVisitor } from './support/browser.ts';
 import { byTwoOperators } from './support/operators.ts';
-import { register, signIn, until } from './support/people.ts';
+import { register, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
 let provider: CardProvider;
@@ -55,7 +55,6 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   await page.goto(paths.payByCard);
   await page.getByText('Sign in first').waitFor();
   await register(visitor, app, ada);
-  await signIn(visitor, ada);
   await page.getByRole('link', { name: 'Buy coins' }).click();
   await page.getByRole('link', { name: 'Pay by card' }).click();
   await page.getByRole('radio', { name: '100 coins' }).waitFor();

@@ -126,7 +126,7 @@ async function register(): Promise<string> {
   const email = `${username}@copup.test`;
   await post('/auth/send-otp', { email });
   const otp = await readMailedCode(app, email);
-  await post('/auth/register', {
+  const { user } = await post<{ user: { id: string } }>('/auth/register', {
     email,
     username,
     full_name: 'Ada Obi',
@@ -136,7 +136,6 @@ async function register(): Promise<string> {
     referralCode: '',
     terms: true,
   });
-  const { user } = await post<{ user: { id: string } }>('/auth/login', { email, password });
   await (await app.signInOperator()).adjust(user.id, 500, `credit-${username}`);
   return email;
 }

@@ -57,9 +57,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
       arrive('operator', desktop),
     ]);
 
-    await Promise.all([register(first, app, ada), register(second, app, bola)]);
-    await first.screenshots('login');
-    await Promise.all([signIn(first, ada), signIn(second, bola), signIn(admin, operator)]);
+    await Promise.all([register(first, app, ada), register(second, app, bola), signIn(admin, operator)]);
     await Promise.all([
       first.page.waitForURL(`**${paths.dashboard}`),
       second.page.waitForURL(`**${paths.dashboard}`),

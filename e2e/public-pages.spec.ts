@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { openVisitor, type Visitor } from './support/browser.ts';
-import { newPerson, Realm, register, signIn, until } from './support/people.ts';
+import { newPerson, Realm, register, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
 let app: App;
@@ -363,7 +363,6 @@ describe('a player', () => {
   it('sees a new auction appear at /new', { tags: ['full'] }, async () => {
     const ngozi = newPerson({ username: 'ngozi', fullName: 'Ngozi Obi', password: 'green okro 7' });
     await register(visitor, app, ngozi);
-    await signIn(visitor, ngozi);
     await page.waitForURL(`**${paths.dashboard}`);
     await page.goto(paths.newAuctions);
     await page.getByText('No new auctions now').waitFor();

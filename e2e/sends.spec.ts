@@ -33,35 +33,22 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   await to.page.goto(paths.dashboard);
   await balanceOf(to.page, 500).waitFor();
 
-  // S6: without a PIN the sheet leads to /set-pin.
-  await from.page.goto(`${paths.send}?to=${address}`);
-  await from.page
-    .getByRole('status')
-    .filter({ hasText: `@${names[1]}` })
-    .waitFor();
-  await from.page.getByLabel('Amount of Coin').fill('100');
-  await from.page.getByRole('button', { name: 'Continue' }).click();
-  await from.page.getByLabel('PIN', { exact: true }).fill('0417');
-  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
-  await from.page.getByRole('link', { name: 'Set Pin' }).click();
-  await from.page.getByLabel('New PIN').fill('0417');
-  await from.page.getByRole('button', { name: 'Set Pin' }).click();
+  // S6: without a PIN the sheet sets one.
+  const dialog = from.page.getByRole('dialog');
+  const begin = async (amount: string) => {
+    await from.page.goto(`${paths.send}?to=${address}`);
+    await from.page
+      .getByRole('status')
+      .filter({ hasText: `@${names[1]}` })
+      .waitFor();
+    await from.page.getByLabel('Amount of Coin').fill(amount);
+    await from.page.getByText('Charge 1 coin.').waitFor();
+    await from.page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await begin('100');
+  await dialog.getByLabel('New PIN', { exact: true }).fill('0417');
+  await dialog.getByRole('button', { name: 'Set Pin and continue' }).click();
   await from.page.getByText('PIN set successfully').waitFor();
-
-  await from.page.goto(`${paths.send}?to=${address}`);
-  await from.page.getByLabel('Amount of Coin').fill('100');
-  await from.page.getByText('Charge 1 coin.').waitFor();
-  await from.page.getByRole('button', { name: 'Continue' }).click();
-  const pin = from.page.getByLabel('PIN', { exact: true });
-  await pin.fill('9999');
-  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
-  await from.page.getByText('Wrong PIN. 4 attempts are left.').waitFor();
-  expect([await pin.inputValue(), await pin.evaluate((input) => document.activeElement === input)]).toEqual([
-    '',
-    true,
-  ]);
-  await pin.fill('0417');
-  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
 
   const receipt = from.page.getByRole('region', { name: 'Receipt' });
   await receipt.getByText(`@${names[1]}`).waitFor();
@@ -72,6 +59,16 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   await until(async () => expect(await from.page.locator('input[name=amount]').inputValue()).toBe(''));
   await receipt.getByRole('button', { name: 'Done' }).click();
   await from.page.getByText('You have 399').waitFor();
+
+  await begin('50');
+  const pin = dialog.getByLabel('PIN', { exact: true });
+  await pin.fill('9999');
+  await dialog.getByRole('button', { name: 'Send 50 coins' }).click();
+  await dialog.getByText('Wrong PIN. 4 attempts are left.').waitFor();
+  expect([await pin.inputValue(), await pin.evaluate((input) => document.activeElement === input)]).toEqual([
+    '',
+    true,
+  ]);
 
   // L9: the open page of the recipient.
   await balanceOf(to.page, 600).waitFor();

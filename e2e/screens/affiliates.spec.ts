@@ -313,7 +313,7 @@ describe('the page of a link', () => {
     });
     await button('Pay Entry Fee (10 coin)').click();
     await text('You cannot join through your own link.').waitFor();
-    staged.answer(pay, { json: { message: '' } });
+    staged.answer(pay, { json: { message: 'Pay entry fee successful!' } });
     await button('Pay Entry Fee (10 coin)').click();
     await text('Pay entry fee successful!').waitFor();
     await page.getByRole('link', { name: 'Open the auction' }).waitFor();

@@ -168,6 +168,9 @@ describe('/allBet', () => {
     await page.goto(paths.bets);
     const password = card(derby.title).getByLabel('Bet password');
     const join = card(derby.title).getByRole('button', { name: 'Join Bet' });
+    await join.click();
+    await card(derby.title).getByText('Enter the bet’s password.').waitFor();
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
     await password.fill('naija123');
     await join.click();
     await toast('Error joining the bet.').waitFor();

@@ -218,11 +218,17 @@ describe('/heist-page and /heist', () => {
       if (request.url().includes('/pay-entry/')) keys.push(request.headers()['idempotency-key']);
     });
     staged.answer('/hurt/heists/pay-entry/8', {
-      json: { message: 'ok', transfer_id: null, ticket_no: 19, paid_available: 210, paid_bonus: 40 },
+      json: {
+        message: 'Pay entry fee successful!',
+        transfer_id: null,
+        ticket_no: 19,
+        paid_available: 210,
+        paid_bonus: 40,
+      },
     });
     await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
     await dialog.getByRole('button', { name: /^Buy Ticket/ }).click();
-    await page.getByText('Pay entry fee successful!').waitFor();
+    await page.getByText('Pay entry fee successful! You have ticket 19.').waitFor();
     await card('Eko Bridge Night Run').getByText('Ticket bought').waitFor();
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{16,}$/)]);
 

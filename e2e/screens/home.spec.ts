@@ -158,6 +158,23 @@ describe('X15 a new player', () => {
     await look(page, 'home-live-claimed', { fullPage: true });
   });
 
+  it('L6, X15 with bonus coins only is led to what they pay, and has nothing to bid', async () => {
+    const staged = await stage.open(ngozi, { available: 20, held: 0, bonus: 100 });
+    staged.stageList([starter()]);
+    const welcome = { state: 'claimed' as const, coins: 100, available: 0 };
+    staged.answer('/user/first-steps', { json: stepsOf({ welcome, can_bid: false }) });
+    const { page } = stage;
+    await page.goto(paths.dashboard);
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    expect(await steps.getByRole('link').allTextContents()).toEqual([
+      expect.stringContaining('Buy your first heist ticket'),
+      expect.stringContaining('Play your first game'),
+    ]);
+    expect(await page.getByRole('region', { name: 'Starter auctions' }).count()).toBe(0);
+    await page.getByText('Bid value at ₦100').locator('..').getByText('₦2,000').waitFor();
+  });
+
   it('sees why the coins cannot be claimed, once; the steps stay', { tags: ['full'] }, async () => {
     const staged = await stage.open(ngozi, {});
     staged.answer('/user/first-steps', { json: stepsOf() });

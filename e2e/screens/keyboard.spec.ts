@@ -72,12 +72,6 @@ describe('without a mouse', () => {
     await tabTo(page.getByRole('checkbox'));
     await press('Space');
     await activate('button', 'Register');
-    await page.waitForURL(`**${paths.login}`);
-    await focused(heading('Welcome back'));
-
-    await typeInto('E-mail', ada.email);
-    await typeInto('Password', ada.password);
-    await activate('button', 'Login', 'Space');
     await page.waitForURL(`**${paths.dashboard}`);
     await focused(heading(/Ada Obi/));
     const by = await app.signInOperator();

@@ -10,7 +10,14 @@ const stage = new Stage();
 const own = 'cp1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq';
 const address = 'cp1zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz';
 const owner = { wallet_address: address, username: 'emeka_nwosu', full_name: 'E•••• N••••', profile: null };
-const terms = { charge_percent: 1, maximum: 100_000, left: 500_000, waits_until: null, owed: 0 };
+const terms = {
+  charge_percent: 1,
+  maximum: 100_000,
+  left: 500_000,
+  waits_until: null,
+  owed: 0,
+  has_pin: true,
+};
 const receipt = {
   message: 'Coins sent successfully',
   id: '01935b1e-0000-7000-8000-000000000077',
@@ -65,6 +72,28 @@ describe('/send', () => {
     await page.getByText('Processing...').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
+  });
+
+  it('S6 a player without a PIN sets one in the sheet, confirms the sign-in, and the form stays', async () => {
+    const staged = await open();
+    staged.answer('/user/send-terms', { json: { ...terms, has_pin: false } });
+    const { page } = stage;
+    await page.goto(`${paths.send}?to=${address}`);
+    await page.getByLabel('Amount of Coin').fill('2500');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Set a PIN first' }).waitFor();
+    await page.getByLabel('New PIN', { exact: true }).fill('0417');
+    const details = { methods: ['password'] };
+    const again = { code: 'REAUTH_NEEDED', message: 'Enter your password again.', details };
+    staged.answer('/user/set-pin', { status: 403, json: again });
+    await page.getByRole('button', { name: 'Set Pin and continue' }).click();
+    const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Password') });
+    await confirm.getByLabel('Password').fill('green okro 7');
+    staged.answer('/auth/confirm', { json: { message: 'ok' } });
+    staged.answer('/user/set-pin', { json: { message: 'PIN set' } });
+    staged.answer('/user/send-bid-points', { json: receipt });
+    await confirm.getByRole('button', { name: /Continue|Confirm/ }).click();
+    await page.getByText('Coins sent successfully').first().waitFor();
   });
 
   it('a wrong PIN empties the boxes; a locked one shows the time left and the way out', {

@@ -84,7 +84,7 @@ describe('/buy', () => {
     await page.clock.install();
     const areShown = await Promise.all(
       [
-        'Payment made successfully.',
+        'Payment made successfully. Your coins arrive once we find your transfer.',
         'Quote CP-7K3M9Q in your transfer',
         'The coins are credited when it is confirmed.',
       ].map((text) => watchFor(page, 'body', text)),

@@ -89,7 +89,8 @@ export function joinedOf(auction: Auction, facts: Partial<JoinedAuction> = {}): 
 /** The first steps of a new player, with welcome coins to claim. */
 export function stepsOf(facts: Partial<FirstSteps> = {}): FirstSteps {
   const welcome = { state: 'open' as const, coins: 100, available: 0 };
-  return { is_open: true, welcome, has_auction: false, has_game: false, ...facts };
+  const done = { has_auction: false, has_ticket: false, has_game: false };
+  return { is_open: true, welcome, can_bid: true, ...done, ...facts };
 }
 
 export function roomStateOf(auction: Auction, facts: Partial<AuctionState> = {}): AuctionState {

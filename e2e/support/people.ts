@@ -54,7 +54,7 @@ export function readMailedCode(app: App, email: string, butNot = ''): Promise<st
   });
 }
 
-/** Completes both steps of /register, up to the login page. `isOpen`: the page is already opening. */
+/** Completes both steps of /register, which signs in and leads on (X10). `isOpen`: the page is already opening. */
 export async function register(
   { page }: Visitor,
   app: App,
@@ -75,7 +75,8 @@ export async function register(
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('User registered successfully').first().waitFor();
-  await page.waitForURL(`**${paths.login}`);
+  const onTheWay: readonly string[] = [paths.register, paths.login];
+  await page.waitForURL(({ pathname }) => !onTheWay.includes(pathname));
 }
 
 /** Submits the form of /login; the next page depends on the role. */
@@ -185,11 +186,12 @@ export async function createPlayer(
   await post('/auth/send-otp', { email });
   const otp = await readMailedCode(app, email);
   const rest = { full_name: username, otp, referralCode, terms: true };
-  await post('/auth/register', { email, username, password, ...rest });
-  const { token, user } = await post<SignedIn>('/auth/login', {
+  const { token, user } = await post<SignedIn>('/auth/register', {
     email,
+    username,
     password,
     device_token: randomBytes(32).toString('base64url'),
+    ...rest,
   });
   if (coins > 0) await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
   return { id: user.id, username, token, email, password };

@@ -104,6 +104,7 @@ export const RegisterBody = z.object({
    * refused.
    */
   terms: z.boolean().optional(),
+  device_token: DeviceToken.optional(),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.ts';
 import { CREST, MAX_CREST } from './crest.ts';
+import { fieldTexts } from './field-texts.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
@@ -144,7 +145,9 @@ export type CreateBetBody = z.input<typeof CreateBetBody>;
 /** Never the password: replies are stored for repeated requests. */
 export const BetReply = Message.extend({ bet: ListedBet });
 export type BetReply = z.infer<typeof BetReply>;
-export const JoinBetBody = z.object({ password: lineText(MAX_BET_PASSWORD).min(1) });
+export const JoinBetBody = z.object({
+  password: lineText(MAX_BET_PASSWORD, fieldTexts.betPassword).min(1, fieldTexts.betPassword),
+});
 export type JoinBetBody = z.input<typeof JoinBetBody>;
 
 /** State of room bets: the last new bets and changes of status, newest first, at most 20. */

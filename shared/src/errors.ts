@@ -50,6 +50,7 @@ export const errorStatus = {
   NOT_ENOUGH_COINS: 409,
   OWES_COINS: 409,
   OPERATORS_CANNOT_PLAY: 403,
+  FIRST_WIN_ONLY: 403,
   // Responsible play
   LIMIT_REACHED: 409,
   TAKING_A_BREAK: 403,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
+import { fieldTexts } from './field-texts.ts';
 import { MAX_ANSWER_LENGTH } from './heist-limits.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
@@ -90,7 +91,7 @@ export type BuyTicketReply = z.infer<typeof BuyTicketReply>;
 /** H3: an answer of white space and punctuation alone is empty. */
 const hasContent = (text: string): boolean => normalizeAnswer(text) !== '';
 export const SubmitAnswerBody = z.object({
-  answer: paragraphText(MAX_ANSWER_LENGTH).refine(hasContent, 'Answer cannot be empty.'),
+  answer: paragraphText(MAX_ANSWER_LENGTH, fieldTexts.answer).refine(hasContent, fieldTexts.answer),
 });
 export type SubmitAnswerBody = z.input<typeof SubmitAnswerBody>;
 /** The same for a correct and a wrong answer (H3). */
@@ -117,7 +118,9 @@ export const HeistResult = z.object({
 export type HeistResult = z.infer<typeof HeistResult>;
 
 /** H7. */
-export const UnlockBody = z.object({ code: boundedString(40).min(1) });
+export const UnlockBody = z.object({
+  code: boundedString(40, fieldTexts.unlockCode).min(1, fieldTexts.unlockCode),
+});
 export type UnlockBody = z.input<typeof UnlockBody>;
 export const UnlockReply = Message.extend({ unlocked_until: IsoTime });
 export type UnlockReply = z.infer<typeof UnlockReply>;

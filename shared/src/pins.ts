@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { DeviceToken, Email } from './auth.ts';
+import { fieldTexts } from './field-texts.ts';
 import { boundedString } from './text.ts';
 import { IsoTime } from './wire.ts';
 
 /** A PIN is a text: a number would lose a leading zero (W7). */
 export const Pin = boundedString(4).regex(/^\d{4}$/, 'A PIN has 4 digits');
 
-const newPinRule = 'New PIN must be a 4-digit number';
 const oldPinRule = 'Enter the 4 digits of your PIN, or the 6 digits of the code';
 export const SetPinBody = z.object({
   /** The PIN, or the mailed code. Empty for a first PIN. */
   oldPin: boundedString(6, oldPinRule)
     .regex(/^(\d{4}|\d{6}|)$/, oldPinRule)
     .nullish(),
-  newPin: z
-    .string(newPinRule)
-    .max(4, { abort: true, message: newPinRule })
-    .regex(/^\d{4}$/, newPinRule),
+  newPin: boundedString(4, fieldTexts.newPin).regex(/^\d{4}$/, fieldTexts.newPin),
 });
 export type SetPinBody = z.infer<typeof SetPinBody>;
 

@@ -54,6 +54,8 @@ export const SendTerms = z.object({
   waits_until: IsoTime.nullable(),
   /** Owed after a chargeback; more than 0 blocks sends (W5). */
   owed: Coins,
+  /** Without a PIN the client sets one before the send. */
+  has_pin: z.boolean(),
 });
 export type SendTerms = z.infer<typeof SendTerms>;
 

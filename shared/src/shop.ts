@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_AMOUNT, toKobo, toNaira } from './coins.ts';
+import { fieldTexts } from './field-texts.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, CursorQuery, IsoTime, Message, Uuid } from './wire.ts';
 
@@ -29,7 +30,7 @@ export type BankDetails = z.infer<typeof BankDetails>;
 export const ManualPaymentBody = z.object({
   price: Naira,
   bid_points: Amount,
-  sender_account_name: nameText(100).min(1, 'Sender account name is required'),
+  sender_account_name: nameText(100, fieldTexts.senderAccountName).min(1, fieldTexts.senderAccountName),
 });
 export type ManualPaymentBody = z.infer<typeof ManualPaymentBody>;
 /** `reference` goes into the narration of the bank transfer. */

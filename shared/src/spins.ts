@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTexts } from './field-texts.ts';
 import { SPIN_ID, spinSegments } from './spin-proof.ts';
 import { boundedString } from './text.ts';
 import { Coins, IsoTime } from './wire.ts';
@@ -31,7 +32,9 @@ export const SpinBody = z.object({ result: z.unknown().optional() }).nullish();
 export const SpinReply = z.object({ result: SpinResult, segment: Segment, proof: SpinFairness });
 export type SpinReply = z.infer<typeof SpinReply>;
 
-export const UnlockSpinBody = z.object({ passcode: boundedString(40).trim().min(1) });
+export const UnlockSpinBody = z.object({
+  passcode: boundedString(40, fieldTexts.passcode).trim().min(1, fieldTexts.passcode),
+});
 
 export const SpinState = z.object({
   /** Whether the caller entered the passcode that is valid now. */

@@ -18,24 +18,31 @@ const lineBreaks = /[\n\r\t]/g;
  * failure ends the checks: no pattern, normalization or other transform runs on a longer string.
  */
 export const boundedString = (max: number, message?: string) =>
-  z.string().max(max, { abort: true, ...(message !== undefined && { message }) });
+  z.string(message).max(max, { abort: true, ...(message !== undefined && { message }) });
 
-/** NFC can lengthen a text, so the limit applies before and after normalization. */
-const readable = (max: number) => boundedString(max).normalize('NFC').trim().max(max, { abort: true });
+/** NFC can lengthen a text, so the limit applies before and after normalization. `missing` is for a field that is no text. */
+const readable = (max: number, missing?: string) =>
+  z
+    .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
+    .max(max, { abort: true })
+    .normalize('NFC')
+    .trim()
+    .max(max, { abort: true });
 
 /** A person's name: one line of letters of any script with their marks, without hidden characters. */
-export const nameText = (max: number) =>
-  readable(max).refine(
+export const nameText = (max: number, missing?: string) =>
+  readable(max, missing).refine(
     (name) => !hidden.test(name) && !/[^\S ]/u.test(name) && !strayMarks.test(name),
     'Use letters, digits and ordinary spaces.',
   );
 
 /** One line of text that other users read; emoji are allowed. */
-export const lineText = (max: number) => readable(max).refine(isReadable, 'Remove the invisible characters.');
+export const lineText = (max: number, missing?: string) =>
+  readable(max, missing).refine(isReadable, 'Remove the invisible characters.');
 
 /** Lines of text that other users read; emoji are allowed. */
-export const paragraphText = (max: number) =>
-  readable(max).refine(
+export const paragraphText = (max: number, missing?: string) =>
+  readable(max, missing).refine(
     (text) => isReadable(text.replace(lineBreaks, ' ')),
     'Remove the invisible characters.',
   );

@@ -13,8 +13,12 @@ export const FirstSteps = z.object({
     /** Coins that can be bid, in a demo only. */
     available: Coins,
   }),
+  /** Whether the player has coins that can be bid, or receives some with the welcome coins. */
+  can_bid: z.boolean(),
   /** Whether the player has entered an auction. */
   has_auction: z.boolean(),
+  /** Whether the player has bought a ticket of a heist. */
+  has_ticket: z.boolean(),
   /** Whether the player has entered a contest or has spun. */
   has_game: z.boolean(),
 });

@@ -128,10 +128,9 @@ async function register(url: string): Promise<string> {
     const otp = /\b(\d{6})\b/.exec(inbox.split(email)[1] ?? '')?.[1];
     if (otp !== undefined) {
       const names = { username: 'card_buyer', full_name: 'Card Buyer' };
-      await call(url, 'POST', '/auth/register', {
+      const { body } = await call(url, 'POST', '/auth/register', {
         body: { ...names, email, password, otp, referralCode: null, terms: true },
       });
-      const { body } = await call(url, 'POST', '/auth/login', { body: { email, password } });
       return (body as SignedIn).token;
     }
     await pause(100);

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { ErrorReply } from '@copup/shared/wire.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -58,16 +59,18 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   416: ['RANGE_NOT_SATISFIABLE', 'The file does not have this range.'],
 };
 
+const ownTexts: ReadonlySet<string> = new Set(Object.values(fieldTexts));
+
 /** Maps an error to the refusal for the client; INTERNAL for every error that the client did not cause. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('VALIDATION_FAILED', 'Some fields are invalid.', {
-      issues: error.validation.map(({ instancePath, message }) => ({
-        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        message: message ?? 'is invalid',
-      })),
-    });
+    const issues = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: message ?? 'is invalid',
+    }));
+    const told = issues.find(({ message }) => ownTexts.has(message));
+    return new Refusal('VALIDATION_FAILED', told?.message ?? 'Some fields are invalid.', { issues });
   }
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = typeof code === 'string' ? ofFastify[code] : undefined;

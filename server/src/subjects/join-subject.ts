@@ -77,6 +77,8 @@ async function join<Row extends SubjectRow>(
     values: [id, userId],
   });
   if (rowCount) throw kind.errors.alreadyJoined();
+  const barred = await kind.refuseEntrant?.(tx, row, userId);
+  if (barred) throw barred;
   const fee = kind.entryFee(row);
   await requirePlayAllowed(tx, wallet, fee);
   const spend = splitSpend(wallet, fee, payWith);

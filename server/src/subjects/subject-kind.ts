@@ -107,6 +107,8 @@ export interface SubjectKind<Row extends SubjectRow> {
   feeAccount(row: Row): Account;
   /** Returns the refusal of a join at this time, if any. */
   refuseEntry(row: Row, now: Date): Refusal | undefined;
+  /** Returns the refusal of a join by this user, whose wallet is locked, if any. */
+  refuseEntrant?(tx: Transaction, row: Row, userId: string): Promise<Refusal | undefined>;
 
   /**
    * Locks further rows that settling these needs, without waiting; returns the subjects whose rows were all free. By

@@ -20,7 +20,7 @@ export function JoinButton({ link, subject }: { link: Link; subject: LinkedSubje
     mutationFn: () => joinThrough(link, payment),
     onSuccess: ({ message }) => {
       setHasJoined(true);
-      toast.success(message || 'Pay entry fee successful!');
+      toast.success(message);
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 'UNKNOWN';

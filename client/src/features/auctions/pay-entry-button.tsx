@@ -48,7 +48,7 @@ export function PayEntryButton({ id, fee, disabled, size = 'md', className }: Pa
     mutationFn: () => payEntry(id),
     onSuccess: ({ message }) => {
       markJoined(id);
-      toast.success(message || 'Pay entry fee successful!');
+      toast.success(message);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'ALREADY_JOINED') markJoined(id);

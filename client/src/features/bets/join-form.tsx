@@ -1,5 +1,6 @@
 import { MAX_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
 import type { ListedBet } from '@copup/shared/bets.ts';
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
@@ -31,6 +32,7 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
   const isOffline = useConnection() === 'offline';
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const joining = useMutation({
     mutationFn: joinBet,
     onSuccess: ({ bet: joined }) => {
@@ -49,11 +51,13 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
   });
 
   useEffect(() => {
-    if (joining.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [joining.error]);
+    if (joining.error || isMissing)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [joining.error, isMissing]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (password.trim() === '') return setIsMissing(true);
     joining.mutate({ betId: bet.bet_id, password });
   };
 
@@ -79,11 +83,18 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
+            setIsMissing(false);
             joining.reset();
           }}
           disabled={closed !== undefined}
           readOnly={joining.isPending}
-          error={joining.error ? messageOf(joining.error, failedText) : undefined}
+          error={
+            isMissing
+              ? fieldTexts.betPassword
+              : joining.error
+                ? messageOf(joining.error, failedText)
+                : undefined
+          }
           hint={closed}
         />
       </div>

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { MAX_ANSWER_LENGTH } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -13,8 +14,6 @@ interface AnswerFormProps {
   onAnswered: () => void;
   onBusy?: (isBusy: boolean) => void;
 }
-
-const empty = 'Answer cannot be empty.';
 
 /** The story, the question and the only answer (H3). */
 export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
@@ -35,7 +34,7 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const answer = text.trim();
-    setError(answer ? undefined : empty);
+    setError(answer ? undefined : fieldTexts.answer);
     if (answer) answering.mutate(answer);
     else focus();
   };

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Lock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -7,8 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { unlock } from './api.ts';
-
-const incorrect = 'Incorrect Code! Please try again.';
 
 /** Asks for the unlock code; the server checks it (H7). */
 export function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
@@ -21,14 +20,14 @@ export function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => vo
     onSuccess: ({ unlocked_until }) => onUnlocked(Date.parse(unlocked_until)),
     onError: (failure) => {
       const isWrong = failure instanceof ApiError && failure.code === 'WRONG_UNLOCK_CODE';
-      setError(isWrong ? incorrect : messageOf(failure, 'An unexpected error occurred.'));
+      setError(isWrong ? fieldTexts.unlockCode : messageOf(failure, 'An unexpected error occurred.'));
       focus();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = code.trim();
-    setError(typed ? undefined : incorrect);
+    setError(typed ? undefined : fieldTexts.unlockCode);
     if (typed) unlocking.mutate(typed);
     else focus();
   };

@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,9 +13,9 @@ export function useTicket(id: number, onDone: () => void) {
   const join = (heist: Heist): Heist => ({ ...heist, joined: true });
   return useMutation({
     mutationFn: (payment: PayEntryBody) => buyTicket(id, payment),
-    onSuccess: () => {
+    onSuccess: ({ message, ticket_no }) => {
       updateHeist(queries, id, join);
-      toast.success('Pay entry fee successful!');
+      toast.success(`${message} You have ticket ${formatNumber(ticket_no)}.`);
       onDone();
     },
     onError: (error) => {

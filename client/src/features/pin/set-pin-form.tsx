@@ -1,4 +1,5 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PinStatus } from '@copup/shared/pins.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,13 +7,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
 import { formatMoment } from '../../lib/format-time.ts';
+import { setPin } from '../../pin/set-pin.ts';
 import { serverNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
 import { PinInput } from '../../ui/pin-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { setPin } from './api.ts';
 import { MailCode } from './mail-code.tsx';
 
 const pinDigits = 4;
@@ -68,7 +69,7 @@ export function SetPinForm({ pin }: { pin: PinStatus }) {
           ? 'Enter your old PIN'
           : 'The code has 6 digits'
         : undefined;
-    const newError = newPin.length === pinDigits ? undefined : 'New PIN must be a 4-digit number';
+    const newError = newPin.length === pinDigits ? undefined : fieldTexts.newPin;
     setErrors({ oldPin: oldError, newPin: newError });
     if (oldError) return focus(oldName);
     if (newError) return focus('newPin');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountError, chargeFor, parseAmount } from './check-amount.ts';
 
-const terms = { charge_percent: 1, maximum: 100_000, left: 500, waits_until: null, owed: 0 };
+const terms = { charge_percent: 1, maximum: 100_000, left: 500, waits_until: null, owed: 0, has_pin: true };
 
 describe('W1 amounts of a send', () => {
   it('are whole numbers of coins, with or without commas', () => {

@@ -145,6 +145,7 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
         <PinSheet
           summary={<PinSummary owner={owner} amount={amount} charge={charge ?? 0} />}
           action={`Send ${inCoins(amount)}`}
+          isFirst={terms?.has_pin === false}
           onSubmit={send}
           onClose={() => setIsPinOpen(false)}
         />

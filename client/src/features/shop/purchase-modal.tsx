@@ -1,4 +1,5 @@
 import { formatPrice, inCoins } from '@copup/shared/coins.ts';
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { CoinPackage, ManualPaymentReply } from '@copup/shared/shop.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -17,7 +18,6 @@ interface PurchaseModalProps {
   onPaid: (payment: ManualPaymentReply) => void;
 }
 
-const nameMissing = 'Sender account name is required';
 const failed = 'Error initiating payment. Please try again later.';
 /** Refusals that the buyer can act on; any other failure has the general text. */
 const explained: ReadonlySet<string> = new Set(['TOO_MANY_OPEN_PAYMENTS', 'PRICE_DIFFERS', 'RATE_LIMITED']);
@@ -42,7 +42,7 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('sender') as HTMLInputElement;
     const name = field.value.trim();
-    setError(name ? undefined : nameMissing);
+    setError(name ? undefined : fieldTexts.senderAccountName);
     if (name) {
       const { price, bid_points } = pack;
       paying.mutate({ price, bid_points, sender_account_name: name });

@@ -5,6 +5,7 @@ import type {
   PublicConfig,
   RegisterBody,
   ResetPasswordBody,
+  SignedIn,
   SignInReply,
 } from '@copup/shared/auth.ts';
 import type { Challenge } from '@copup/shared/proof-of-work.ts';
@@ -30,7 +31,7 @@ export async function logIn(body: LoginBody): Promise<SignInReply> {
 }
 export const logInWithGoogle = (body: GoogleBody) => post<SignInReply>('/auth/google', known(body));
 export const sendOtp = (email: string) => post<Message>('/auth/send-otp', { email });
-export const register = (body: RegisterBody) => post<Message>('/auth/register', body);
+export const register = (body: RegisterBody) => post<SignedIn>('/auth/register', known(body));
 export const forgetPassword = (email: string) => post<Message>('/auth/forget-password', known({ email }));
 export const resetPassword = (body: ResetPasswordBody) => post<Message>('/auth/reset-password', known(body));
 export const chooseOperatorPassword = (body: OperatorLinkBody) => post<Message>('/auth/operator-link', body);

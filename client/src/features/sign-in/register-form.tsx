@@ -1,3 +1,4 @@
+import type { SignedIn } from '@copup/shared/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
@@ -15,7 +16,7 @@ const termsText = 'You must agree to the terms and policies';
 interface RegisterFormProps {
   email: string;
   resendWaitS: number;
-  onRegistered: (message: string) => void;
+  onRegistered: (signedIn: SignedIn) => void;
   /** The sentence beside the terms box, with its links. */
   terms: ReactNode;
 }
@@ -30,7 +31,7 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
   const [errors, setErrors] = useState<FieldErrors>({});
   const registering = useMutation({
     mutationFn: register,
-    onSuccess: ({ message }) => onRegistered(message),
+    onSuccess: onRegistered,
   });
 
   // Editing a field clears its error until the next submit.

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
@@ -7,8 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { unlockSpin } from './api.ts';
-
-const incorrect = 'Incorrect passcode. Please try again.';
 
 interface SpinGateProps {
   onUnlocked: (state: SpinState) => void;
@@ -28,14 +27,14 @@ export function SpinGate({ onUnlocked, onClose }: SpinGateProps) {
     onSuccess: onUnlocked,
     onError: (failure) => {
       const isWrong = failure instanceof ApiError && failure.code === 'WRONG_PASSCODE';
-      setError(isWrong ? incorrect : messageOf(failure, 'An unexpected error occurred.'));
+      setError(isWrong ? fieldTexts.passcode : messageOf(failure, 'An unexpected error occurred.'));
       focus();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = passcode.trim();
-    setError(typed ? undefined : incorrect);
+    setError(typed ? undefined : fieldTexts.passcode);
     if (typed) unlocking.mutate(typed);
     else focus();
   };

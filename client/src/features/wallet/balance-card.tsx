@@ -76,7 +76,8 @@ function factsOf(balance: Balance | null): BalanceFact[] {
   return [
     {
       name: `Bid value at ₦${BIDDING_NAIRA_PER_COIN}`,
-      value: worth(balance ? balanceOf(balance) : 0, BIDDING_NAIRA_PER_COIN),
+      // L6: bonus coins cannot be bid.
+      value: worth(balance?.available ?? 0, BIDDING_NAIRA_PER_COIN),
     },
     {
       name: `Payout at ₦${PAYOUT_NAIRA_PER_COIN}`,

@@ -19,21 +19,29 @@ interface Step {
   to: string | null;
 }
 
-function stepsOf({ welcome, has_auction, has_game }: FirstSteps): Step[] {
+/** Without coins that can be bid, the steps lead to what bonus coins pay (L6). */
+function stepsOf({ welcome, can_bid, has_auction, has_ticket, has_game }: FirstSteps): Step[] {
   const claim: Step = {
     name: `Claim your ${inCoins(welcome.coins + welcome.available)}`,
     text: 'They land in your wallet at once.',
     isDone: welcome.state === 'claimed',
     to: null,
   };
+  const auction: Step = {
+    name: 'Join your first auction',
+    text: 'Outbid? Your coins come back at once.',
+    isDone: has_auction,
+    to: paths.auctions,
+  };
+  const ticket: Step = {
+    name: 'Buy your first heist ticket',
+    text: 'Bonus coins pay for it. Bids need bought coins.',
+    isDone: has_ticket,
+    to: paths.heists,
+  };
   return [
     ...(welcome.state === 'none' ? [] : [claim]),
-    {
-      name: 'Join your first auction',
-      text: 'Outbid? Your coins come back at once.',
-      isDone: has_auction,
-      to: paths.auctions,
-    },
+    can_bid || has_auction ? auction : ticket,
     {
       name: 'Play your first game',
       text: 'Tap, cards or math, against other players.',

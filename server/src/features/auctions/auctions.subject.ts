@@ -1,6 +1,7 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import {
@@ -8,6 +9,7 @@ import {
   auctionEnded,
   auctionNotEditable,
   auctionNotFound,
+  firstWinOnly,
   notEnoughCoins,
 } from './auctions.errors.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
@@ -38,6 +40,8 @@ export const auctionKind: SubjectKind<AuctionRow> = {
   feeAccount: () => ({ kind: 'revenue' }),
   refuseEntry: (auction, now) =>
     isOpen(auctionKind, auction) && !isOver(auction, now) ? undefined : auctionEnded(),
+  refuseEntrant: async (tx, { isStarter }, userId) =>
+    isStarter && (await hasWonAuction(tx, userId)) ? firstWinOnly() : undefined,
   lockFree: lockFreeLeaders,
   settle: settleAuctions,
   release: releaseHold,
@@ -64,6 +68,17 @@ export const auctionKind: SubjectKind<AuctionRow> = {
       auctionNotEditable('This auction is live: only its name, description and picture can change.'),
   },
 };
+
+/** Demo bidders, who have no address, win as often as they can (X11). */
+async function hasWonAuction(tx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query({
+    name: 'auctions-won',
+    text: `SELECT FROM auction_entries e JOIN auctions a ON a.id = e.auction_id JOIN users u ON u.id = e.user_id
+      WHERE e.user_id = $1 AND a.leader_id = $1 AND a.status = 'completed' AND u.email IS NOT NULL LIMIT 1`,
+    values: [userId],
+  });
+  return rowCount === 1;
+}
 
 /** The state of room auction:{id} from a row (A9). */
 export const stateOfRow = (

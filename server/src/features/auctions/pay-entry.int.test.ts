@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { lockAuction } from './auctions.queries.ts';
+import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -35,11 +37,25 @@ describe('the entry fee', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('A2 a fee of 0 moves nothing', async () => {
+  it('A2 a fee of 0 moves nothing, and the reply names no payment', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     const user = await world.user();
     const reply = await world.enter(id, user);
-    expect(reply).toMatchObject({ transfer_id: null, paid_available: 0, paid_bonus: 0 });
+    const message = 'You have joined. The entry is free.';
+    expect(reply).toEqual({ message, transfer_id: null, paid_available: 0, paid_bonus: 0 });
+  });
+
+  it('X15 a starter auction refuses a player who has won an auction', async () => {
+    const user = await world.user({ coins: 100 });
+    const starter = () => world.create({ entry_bid_points: 0, is_starter: true });
+    const [won, next] = await Promise.all([starter(), starter()]);
+    await world.enter(won.id, user);
+    await world.bid(won.id, user);
+    await world.passEnd(won.id);
+    await closeSubjects(world.deps, auctionKind, [won.id]);
+    await expect(world.enter(next.id, user)).rejects.toMatchObject({ code: 'FIRST_WIN_ONLY' });
+    expect(await entriesOf(next.id)).toEqual([]);
+    await world.enter((await world.create({ entry_bid_points: 0 })).id, user);
   });
 
   it.each([0, 10])(

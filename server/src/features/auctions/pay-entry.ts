@@ -43,7 +43,7 @@ export async function payEntryByLink(
 }
 
 const toReply = ({ transferId, available, bonus }: Paid): PayEntryReply => ({
-  message: 'Pay entry fee successful!',
+  message: transferId === null ? 'You have joined. The entry is free.' : 'Pay entry fee successful!',
   transfer_id: transferId,
   paid_available: available,
   paid_bonus: bonus,

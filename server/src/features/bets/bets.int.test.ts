@@ -176,6 +176,8 @@ describe('B2 joining', () => {
     const player = await world.player(99);
     expect(codeOf(await world.join(creator, id))).toEqual([409, 'OWN_BET']);
     expect(codeOf(await world.join(player, 999_999))).toEqual([404, 'BET_NOT_FOUND']);
+    const empty = await world.join(player, id, '');
+    expect([empty.status, empty.body.message]).toEqual([400, 'Enter the bet’s password.']);
     const wrong = await world.join(player, id, 'eagles-25');
     expect([...codeOf(wrong), wrong.body.message]).toEqual([
       400,

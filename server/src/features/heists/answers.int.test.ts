@@ -109,13 +109,21 @@ describe('H3 an answer', () => {
     expect((await submit(abroad, id, 'x')).body.code).toBe('HEIST_NOT_FOUND');
   });
 
-  it.each(['', '   ', '?!… “”', '\u200b', 'a\u0000b', 'x'.repeat(201), 7, null])(
-    'that is empty or too long is refused: %j',
-    async (answer) => {
-      const { id, players } = await started(1);
-      expect((await submit(players[0] as SignedInClient, id, answer)).body.code).toBe('VALIDATION_FAILED');
-    },
-  );
+  const [isEmpty, isWrong] = ['Answer cannot be empty.', 'Some fields are invalid.'];
+  it.each([
+    ['', isEmpty],
+    ['   ', isEmpty],
+    ['?!… “”', isEmpty],
+    [7, isEmpty],
+    [null, isEmpty],
+    ['\u200b', isEmpty],
+    ['a\u0000b', isWrong],
+    ['x'.repeat(201), isWrong],
+  ])('R1 that is empty or too long is refused: %j', async (answer, message) => {
+    const { id, players } = await started(1);
+    const { body } = await submit(players[0] as SignedInClient, id, answer);
+    expect([body.code, body.message]).toEqual(['VALIDATION_FAILED', message]);
+  });
 
   it('P6 with the same key gets the first reply, also in one batch; another answer is refused', async () => {
     const { id, players } = await started(1);

@@ -137,7 +137,7 @@ function sell({ heist, now, wallets }: TicketFacts, command: TicketCommand, nth:
     joinedAt: now,
   };
   const reply: BuyTicketReply = {
-    message: 'Pay entry fee successful!',
+    message: row.transferId === null ? 'Your ticket is free.' : 'Pay entry fee successful!',
     transfer_id: row.transferId,
     ticket_no: row.no,
     paid_available: row.paidAvailable,

@@ -43,6 +43,19 @@ it.each(demoHeists.map((place) => [place.heist.name, place] as const))(
   },
 );
 
+it('H9 the prizes are in coins, at ₦100 a coin of what they are worth', () => {
+  const worth = {
+    '3.5kVA petrol generator': 410_000,
+    'Infinix Hot 40i, 256GB': 185_000,
+    'Bluetooth party speaker, 60W': 95_000,
+  };
+  for (const { heist } of demoHeists) {
+    const [, naira, coins] = /₦([\d,]+)|^(\d+) coins/.exec(heist.prize_name) ?? [];
+    const nairaWorth = naira ? Number(naira.replace(',', '')) : worth[heist.prize_name as keyof typeof worth];
+    expect(heist.prize, heist.name).toBe(coins ? Number(coins) : nairaWorth / 100);
+  }
+});
+
 it('X11 has a heist in each state, with tickets, winners and an affiliate with progress, and renews them', async () => {
   const first = await rows();
   expect(first).toHaveLength(demoHeists.length);

@@ -76,9 +76,10 @@ describe('W7 POST /user/set-pin', () => {
     ['letters', 'abcd'],
     ['nothing', undefined],
     ['an array', ['1', '2', '3', '4']],
-  ])('refuses %s as a new PIN, with the specified text', async (_what, pin) => {
+  ])('R1 refuses %s as a new PIN, with the specified text', async (_what, pin) => {
     const { status, body } = await setPin(await app.signIn(), pin);
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.message).toBe('New PIN must be a 4-digit number');
     expect(body.issues).toEqual([{ path: 'newPin', message: 'New PIN must be a 4-digit number' }]);
   });
 

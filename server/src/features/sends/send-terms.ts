@@ -2,6 +2,7 @@ import type { SendTerms } from '@copup/shared/sends.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
+import { findPin } from '../../pins/pins.queries.ts';
 import { readSenders } from './sends.queries.ts';
 
 /** Reads what the user may send now, apart from the balance. */
@@ -21,5 +22,6 @@ export async function readSendTerms(
     left: Math.max(0, until ? Math.min(leftToday, leftWaiting) : leftToday),
     waits_until: until?.toISOString() ?? null,
     owed: sender.owed,
+    has_pin: (await findPin(db, userId)) !== undefined,
   };
 }

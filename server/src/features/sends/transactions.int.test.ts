@@ -51,6 +51,10 @@ describe('W11 GET /user/transactions', () => {
     expect((await list(bola)).rows.map(({ direction }) => direction)).toEqual(['sent', 'received']);
   });
 
+  it('R1 counts empty query values as missing', async () => {
+    expect((await list(await sender(app), '?limit=&before=&direction=')).rows).toEqual([]);
+  });
+
   it('X1 pages by cursor, finds by username, and filters by direction', async () => {
     const [ada, bola, cara] = [await sender(app), await sender(app), await sender(app)];
     for (let nth = 1; nth <= 3; nth += 1) {

@@ -100,7 +100,7 @@ describe('W2 POST /manualPayment/manual-payment', () => {
     expect(await history(player)).toEqual([]);
   });
 
-  it('L4 refuses amounts that are not whole numbers and names that are missing', async () => {
+  it('L4, R1 refuses amounts that are not whole numbers and names that are missing', async () => {
     const player = await server.signIn();
     for (const bid_points of [0, -1, 0.1, '20', null, true, 2 ** 53, [20]]) {
       expect((await player.post('/manualPayment/manual-payment', { ...small, bid_points })).status).toBe(400);
@@ -108,11 +108,12 @@ describe('W2 POST /manualPayment/manual-payment', () => {
     for (const price of ['2000', null, -2_000, 2_000.001, true]) {
       expect((await player.post('/manualPayment/manual-payment', { ...small, price })).status).toBe(400);
     }
-    const reply = await player.post('/manualPayment/manual-payment', { ...small, sender_account_name: '  ' });
-    expect(reply.body).toMatchObject({
-      code: 'VALIDATION_FAILED',
-      issues: [{ path: 'sender_account_name', message: 'Sender account name is required' }],
-    });
+    const message = 'Sender account name is required';
+    for (const sender_account_name of ['  ', undefined]) {
+      const reply = await player.post('/manualPayment/manual-payment', { ...small, sender_account_name });
+      const issues = [{ path: 'sender_account_name', message }];
+      expect(reply.body).toEqual({ code: 'VALIDATION_FAILED', message, issues });
+    }
   });
 
   it('allows three open payments, also when they are requested at once', async () => {

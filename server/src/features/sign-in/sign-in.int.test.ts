@@ -71,7 +71,12 @@ describe('S1, S9 registration', () => {
     expect([sent.status, sent.body]).toEqual([200, { message: 'OTP sent to your email' }]);
     const otp = await mailedCode(person.email);
     const made = await app.client.post('/auth/register', { ...person, otp, referralCode: '', terms: true });
-    expect([made.status, made.body]).toEqual([201, { message: 'User registered successfully' }]);
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { message: 'User registered successfully', user: { username: person.username, role: 0 } },
+    ]);
+    // X10: the registration has signed in.
+    expect((await app.client.withToken(made.body.token).get('/user/profile')).status).toBe(200);
     const { email, password } = person;
     const login = await app.client.post('/auth/login', { email: email.toUpperCase(), password });
     expect(login.body).toMatchObject({

@@ -8,6 +8,7 @@ import {
   RenewReply,
   ResetPasswordBody,
   SendOtpBody,
+  SignedIn,
   SignInReply,
 } from '@copup/shared/auth.ts';
 import { Message } from '@copup/shared/wire.ts';
@@ -110,14 +111,14 @@ export const signInRoutes =
         },
         schema: {
           tags,
-          summary: 'Registers with the mailed code',
+          summary: 'Registers with the mailed code, and signs in (X10)',
           body: RegisterBody,
-          response: { 201: Message },
+          response: { 201: SignedIn },
         },
       },
       async (request, reply) => {
-        await register(deps, request.body, clientFactsOf(request));
-        return reply.code(201).send({ message: 'User registered successfully' });
+        const client = clientFactsOf(request, request.body.device_token);
+        return reply.code(201).send(await register(deps, request.body, client));
       },
     );
 

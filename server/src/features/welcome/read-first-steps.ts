@@ -11,7 +11,9 @@ type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
 interface Steps {
   /** Neither an old account nor one in a break (G2), to which nothing invites. */
   is_new: boolean;
+  has_funds: boolean;
   has_auction: boolean;
+  has_ticket: boolean;
   has_game: boolean;
   is_dismissed: boolean;
   /** What the player received; null before. */
@@ -31,12 +33,14 @@ export async function readFirstSteps(
       text: `SELECT NOT u.is_demo AND u.created_at > statement_timestamp() - ${NEW_FOR} AND NOT EXISTS (
             SELECT FROM play_limits l WHERE l.user_id = u.id AND greatest(l.time_out_until, l.excluded_until) > statement_timestamp()
           ) AS is_new,
+          w.available + w.held > 0 AS has_funds,
           EXISTS (SELECT FROM auction_entries e WHERE e.user_id = u.id) AS has_auction,
+          EXISTS (SELECT FROM heist_tickets t WHERE t.user_id = u.id) AS has_ticket,
           EXISTS (SELECT FROM contest_entries e WHERE e.user_id = u.id)
             OR EXISTS (SELECT FROM spins s WHERE s.user_id = u.id) AS has_game,
           EXISTS (SELECT FROM first_steps f WHERE f.user_id = u.id) AS is_dismissed,
           g.coins, g.available, b.given
-        FROM users u CROSS JOIN welcome_budget b LEFT JOIN welcome_grants g ON g.user_id = u.id WHERE u.id = $1`,
+        FROM users u JOIN wallets w ON w.user_id = u.id CROSS JOIN welcome_budget b LEFT JOIN welcome_grants g ON g.user_id = u.id WHERE u.id = $1`,
       values: [userId],
     }),
     readTerms(deps.db, deps),
@@ -46,16 +50,21 @@ export async function readFirstSteps(
   const isPlayer = role === 0 && realm === 0;
   const isOpen = isPlayer && steps.is_new && isCovered(terms, steps.given);
   const state = steps.coins !== null ? 'claimed' : isOpen ? 'open' : 'none';
-  const isDone = steps.has_auction && steps.has_game && state !== 'open';
+  const available = steps.available ?? (isOpen ? terms.available : 0);
+  const canBid = steps.has_funds || (state === 'open' && available > 0);
+  const { has_auction, has_ticket, has_game } = steps;
+  const isDone = (has_auction || (has_ticket && !canBid)) && has_game && state !== 'open';
   return {
     is_open: isPlayer && steps.is_new && !steps.is_dismissed && !isDone,
     welcome: {
       state,
       coins: steps.coins ?? (isOpen ? terms.coins : 0),
-      available: steps.available ?? (isOpen ? terms.available : 0),
+      available,
     },
-    has_auction: steps.has_auction,
-    has_game: steps.has_game,
+    can_bid: canBid,
+    has_auction,
+    has_ticket,
+    has_game,
   };
 }
 

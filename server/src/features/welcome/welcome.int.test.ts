@@ -240,6 +240,23 @@ describe('X15 the first steps', () => {
   });
 });
 
+describe('X15 the first steps with bonus coins only', () => {
+  it('are done with a ticket in place of a bid, which they do not offer', async () => {
+    const ada = await world.player();
+    await remember(ada.user.id, ada.user.id);
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    await claim(ada);
+    expect(await stepsOf(ada)).toMatchObject({ can_bid: false, has_ticket: false });
+    expect((await world.spin(ada)).status).toBe(200);
+    await world.query(
+      'INSERT INTO heist_tickets (heist_id, user_id, no, paid_available, paid_bonus) VALUES (1, $1, 1, 0, 0)',
+      [ada.user.id],
+    );
+    expect(await stepsOf(ada)).toMatchObject({ is_open: false, has_ticket: true, has_game: true });
+    await world.query('DELETE FROM heist_tickets WHERE user_id = $1', [ada.user.id]);
+  });
+});
+
 describe('X11, X15 the demo', () => {
   it('also gives coins that can be bid, and keeps the budget that operators set', async () => {
     const ada = await newPlayer();

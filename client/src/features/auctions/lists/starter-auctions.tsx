@@ -16,10 +16,10 @@ import { useCard } from './use-card.ts';
 
 const mostShown = 2;
 
-/** Starter auctions on the wallet's home, until a new player has joined an auction (X15). */
+/** Starter auctions on the wallet's home, until a new player who can bid has joined an auction (X15). */
 export function Part() {
   const steps = useFirstSteps();
-  return steps?.is_open && !steps.has_auction ? (
+  return steps?.is_open && steps.can_bid && !steps.has_auction ? (
     <StarterAuctions isClaimed={steps.welcome.state !== 'open'} />
   ) : null;
 }

@@ -54,7 +54,8 @@ export function Page() {
           onPaid={(payment) => {
             setChosen(null);
             setPaid(payment);
-            toast.success(payment.message || 'Payment made successfully.');
+            // The specification's text, and the truth: no transfer is confirmed yet.
+            toast.success(`${payment.message} Your coins arrive once we find your transfer.`);
           }}
         />
       ) : null}

@@ -2,6 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -34,9 +35,10 @@ export function Page() {
             email={email}
             resendWaitS={config.otp_resend_s}
             terms={<ConsentText />}
-            onRegistered={(message) => {
-              toast.success(message || 'User registered successfully');
-              void navigate(paths.login, { state });
+            onRegistered={(signedIn) => {
+              toast.success(signedIn.message);
+              // X10: from there a signed-in player is led on.
+              void Promise.resolve(navigate(paths.login, { state })).finally(() => keepSession(signedIn));
             }}
           />
           <button
