@@ -102,7 +102,7 @@ export function WonScreen({ result }: { result: HeistResult }) {
   );
 }
 
-/** X7: the part of the prize that the tickets did not pay for is bonus. */
+/** X7: a part of the prize is bonus. */
 function CashPrize({ result }: { result: HeistResult }) {
   const available = result.won_available ?? 0;
   const bonus = result.won_bonus ?? 0;

@@ -61,7 +61,8 @@ const coinsAndAuctions: LegalSection[] = [
           </li>
           <li>
             Bonus coins, which we give you, pay entry fees and tickets only. They cannot be bid, sent, staked,
-            traded or paid out.
+            traded or paid out. What you win with bonus coins, or after a free entry, is bonus coins too;
+            before you join we tell you which part of the prize you could be paid out.
           </li>
           <li>
             Coins that are held for a bid or a payout are yours but cannot be spent until they are released.

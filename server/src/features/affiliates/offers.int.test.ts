@@ -135,6 +135,7 @@ describe('T2 GET /affiliate/auction/{auctionId}/{referrerId}', () => {
       id,
       name: 'Radio',
       price: 10,
+      prize: 0,
       open: true,
       referrer: ada.user.username,
     });

@@ -56,6 +56,22 @@ describe('T2 a ticket bought through a link', () => {
     expect(body).toMatchObject({ name: 'The Lagos vault', open: true, referrer: ada.user.username });
   });
 
+  it('X7 tells the prize in coins, and takes available coins on request', async () => {
+    const [cash, product] = [
+      await world.create({ ...promoted, prize: 60 }),
+      await world.create({ ...promoted, category: 'product' }),
+    ];
+    const ada = await world.server.signIn();
+    const code = await codeOf(ada);
+    const prizeOf = async ({ id }: { id: number }) =>
+      (await world.server.client.get(`/affiliate/heist/${id}/${code}`)).body.prize;
+    expect([await prizeOf(cash), await prizeOf(product)]).toEqual([60, 0]);
+    const bola = await world.server.signIn({ coins: 10, bonus: 30 });
+    const path = `/hurt/heist/pay-entry/affiliate/${cash.id}/${code}`;
+    const { body } = await bola.post(path, { pay_with: 'available' });
+    expect(body).toMatchObject({ paid_available: 10, paid_bonus: 0 });
+  });
+
   it('is refused with an unknown code and the own link; nothing is charged', async () => {
     const { id } = await world.create(promoted);
     const [ada] = (await players(1)) as [SignedInClient];
