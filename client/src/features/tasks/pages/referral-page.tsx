@@ -101,6 +101,9 @@ function Invite() {
           <p className="min-w-0 flex-1 leading-snug">
             <span className="block text-sm text-ink-2">Your referral code</span>
             <span className="block font-mono font-bold wrap-anywhere">{profile.referral_code}</span>
+            <span className="block text-sm text-ink-2">
+              A friend counts after signing in on a device of their own.
+            </span>
           </p>
           <IconButton label="Copy your referral code" onClick={() => void copy(profile.referral_code)}>
             <Copy size={20} aria-hidden />
