@@ -144,6 +144,8 @@ export const raffles: Feature = {
             status,
             winner: winnerId,
           }),
+          worth: () => 0,
+          titleOf: ({ name }: Raffle) => name,
           create: (body, operatorId) =>
             createSubject(deps, raffleKind, { realm: 0, operatorId, details: body }, async (tx, created) => {
               const startsAt = created.createdAt;

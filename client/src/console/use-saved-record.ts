@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { capitalized } from './capitalized.ts';
 import { putPicture } from './data-provider.ts';
+import { isWaiting, waitsText } from './pending.ts';
 import { useSave } from './use-save.ts';
 
 interface SavedRecord<Row> {
@@ -27,6 +28,7 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
     record,
     async save(body, image) {
       const saved = record ? await update(record, body(record)) : await create(body(undefined));
+      if (isWaiting(saved)) return waitsText(`The ${noun}`) + (image ? '. Add its picture then.' : '');
       if (image) {
         try {
           await putPicture<Row>(resource, saved.id, image);

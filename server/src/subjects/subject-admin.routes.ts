@@ -1,3 +1,4 @@
+import { ApprovalPending } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { CancelSubjectBody } from '@copup/shared/subjects.ts';
@@ -9,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
+import { type Published, type Publishing, publish } from './publish-subject.ts';
 import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
 import { type EditSubject, replacePicture } from './write-subject.ts';
@@ -31,7 +33,10 @@ export interface SubjectAdmin<
   readonly editBody: Edit;
   readonly reply: Reply;
   toReply(row: Listed): z.input<Reply>;
-  create(body: z.output<New>, operatorId: string): Promise<Row>;
+  create(body: z.output<New>, operatorId: string, publishing?: Publishing): Promise<Row>;
+  /** What the subject gives that its players do not pay, in coins (O3a). */
+  worth(row: Row): number;
+  titleOf(row: Row): string;
   edit(command: EditSubject, body: z.output<Edit>): Promise<Row>;
   /** Errors of `create` and `edit` in addition to those of every kind. */
   readonly writeErrors?: readonly ErrorCode[];
@@ -43,7 +48,37 @@ export interface SubjectAdmin<
   };
 }
 
-type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads'>;
+type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>;
+
+/** Returns the same definition, with its types. */
+export const defineSubjectAdmin = <
+  Row extends SubjectRow,
+  Listed extends object,
+  Filters extends z.ZodObject,
+  New extends z.ZodType,
+  Edit extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
+) => admin;
+
+/** Returns the parts of an `admin` that publications need. */
+export const publishedBy = <
+  Row extends SubjectRow,
+  Listed extends object,
+  Filters extends z.ZodObject,
+  New extends z.ZodType,
+  Edit extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
+): Published<Row> => ({
+  name: admin.kind.name,
+  worth: admin.worth,
+  titleOf: admin.titleOf,
+  create: (body, operatorId, publishing) => admin.create(admin.newBody.parse(body), operatorId, publishing),
+  edit: (command, body) => admin.edit(command, admin.editBody.parse(body)),
+});
 
 /** Builds /api/admin/{plural}: list, one, create, edit, cancel, picture. */
 export function subjectAdminRoutes<
@@ -57,6 +92,7 @@ export function subjectAdminRoutes<
   const { plural, kind, list, summaries, writeErrors = [] } = admin;
   const { name, errors } = kind;
   const [notFound, over, ended] = [errors.notFound().code, errors.over().code, errors.ended().code];
+  const published = publishedBy(admin);
   const tags = [`operators: ${plural}`];
   const config = { access: 'operator', limit: 'admin' } as const;
   // Inside, schemas are untyped: `SubjectAdmin` types what is passed to them.
@@ -104,30 +140,38 @@ export function subjectAdminRoutes<
     app.post(
       `/admin/${plural}`,
       {
-        config: { ...config, errors: writeErrors },
-        schema: { tags, summary: summaries.create, body: newBody, response: { 201: response } },
+        config: { ...config, errors: ['ALREADY_REQUESTED', ...writeErrors] },
+        schema: {
+          tags,
+          summary: `${summaries.create}; 202 when a second operator has to approve what it gives (O3a)`,
+          body: newBody,
+          response: { 201: response, 202: ApprovalPending },
+        },
       },
       async ({ viewer, body }, reply) => {
-        const { id } = await admin.create(body as z.output<New>, viewer.userId);
-        return reply.code(201).send(await get(id));
+        const created = await publish(deps, published, { operatorId: viewer.userId, body: body as object });
+        if ('approval_id' in created) return reply.code(202).send(created);
+        return reply.code(201).send(await get(created.id));
       },
     );
 
     app.put(
       `/admin/${plural}/:id`,
       {
-        config: { ...config, errors: [notFound, over, ...writeErrors] },
+        config: { ...config, errors: [notFound, over, 'ALREADY_REQUESTED', ...writeErrors] },
         schema: {
           tags,
-          summary: summaries.edit,
+          summary: `${summaries.edit}; 202 when a second operator has to approve that it gives more (O3a)`,
           params: IdParams,
           body: editBody,
-          response: { 200: response },
+          response: { 200: response, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }) => {
-        await admin.edit({ id: params.id, operatorId: viewer.userId }, body as z.output<Edit>);
-        return get(params.id);
+      async ({ viewer, params, body }, reply) => {
+        const command = { operatorId: viewer.userId, id: params.id, body: body as object };
+        const edited = await publish(deps, published, command);
+        if ('approval_id' in edited) return reply.code(202).send(edited);
+        return reply.code(200).send(await get(params.id));
       },
     );
 

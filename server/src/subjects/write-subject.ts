@@ -6,6 +6,7 @@ import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
+import type { Publishing } from './publish-subject.ts';
 import { scheduleSubject } from './schedule.ts';
 import { isOpen, isOver, roomsOf, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { lockSubject } from './subject-rows.ts';
@@ -13,7 +14,7 @@ import { realms } from './subjects.tables.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'jobs'>;
 
-export interface CreateSubject {
+export interface CreateSubject extends Publishing {
   realm: number;
   /** Recorded in the operators' log; null means the system, as for demo content. */
   operatorId: string | null;
@@ -36,24 +37,28 @@ export interface NewSubject {
 export async function createSubject<Row extends SubjectRow>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
-  { realm, operatorId, details }: CreateSubject,
+  { realm, operatorId, details, tx: within, id: reservedId, check }: CreateSubject,
   insert: (tx: Transaction, created: NewSubject) => Promise<Row>,
 ): Promise<Row> {
-  const created = await inTransaction(deps.db, async (tx) => {
+  const create = async (tx: Transaction) => {
+    await check?.lock(tx);
     await assertOpenRealm(tx, realm);
-    const [id, now] = [await nextId(tx, kind), await tx.clock()];
+    const [id, now] = [reservedId ?? (await nextId(tx, kind)), await tx.clock()];
     const row = await insert(tx, { id, realm, statusAt: now, createdAt: now, createdBy: operatorId });
+    await check?.count(tx, row);
     const subject = subjectOf(kind, row.id);
     if (operatorId !== null)
       await writeAudit(tx, { operatorId, action: `${kind.name}.create`, subject, details });
     await announceStatus(tx, kind, [row]);
     return row;
-  });
+  };
+  const created = await (within ? create(within) : inTransaction(deps.db, create));
+  // A job of a transaction that fails finds nothing to do.
   scheduleSubject(deps, kind, created);
   return created;
 }
 
-export interface EditSubject {
+export interface EditSubject extends Omit<Publishing, 'id'> {
   id: number;
   operatorId: string;
 }
@@ -73,10 +78,11 @@ export interface SubjectEdit<Row extends Draft, Draft extends object> {
 export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
-  { id, operatorId }: EditSubject,
+  { id, operatorId, tx: within, check }: EditSubject,
   edit: SubjectEdit<Row, Draft>,
 ): Promise<Row> {
-  const edited = await inTransaction(deps.db, async (tx) => {
+  const change = async (tx: Transaction) => {
+    await check?.lock(tx);
     const { row: before, now } = await lockEditable(tx, kind, id);
     const draft = edit.draft(before, now);
     const changed = changedFields<Draft>(before, draft);
@@ -84,10 +90,12 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
     if (!isOpenToAll && !changed.every((field) => kind.textFields.includes(field))) throw kind.errors.live();
     const row = await edit.write(tx, before, draft);
+    await check?.count(tx, row, before);
     const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
     await noteEdit(tx, kind, row, { operatorId, action: 'edit', details });
     return row;
-  });
+  };
+  const edited = await (within ? change(within) : inTransaction(deps.db, change));
   scheduleSubject(deps, kind, edited);
   return edited;
 }

@@ -33,7 +33,8 @@ async function payout(by: SignedInClient, player: SignedInClient, coins: number)
 
 /** Creates an order of the winner with this price, and refunds it. */
 async function refund(by: SignedInClient, { user }: SignedInClient, price: number) {
-  const auction = await operator.post('/admin/auctions', {
+  const publisher = await world.operator();
+  const auction = await publisher.post('/admin/auctions', {
     name: 'Generator',
     category: 'product',
     price: 1_000,

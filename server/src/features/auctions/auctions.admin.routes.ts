@@ -1,6 +1,7 @@
 import { AdminAuction, AdminAuctionsQuery, EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { Deps } from '../../deps.ts';
-import { subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { worthOfNaira } from '../../subjects/publish-subject.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { auctionList } from './auctions.admin.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
@@ -11,8 +12,8 @@ import { editAuction } from './edit-auction.ts';
 type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'randomBytes' | 'uploads'>;
 
 /** /api/admin/auctions (O3). */
-export const auctionsAdminRoutes = (deps: AdminDeps) =>
-  subjectAdminRoutes(deps, {
+export const auctionsAdmin = (deps: AdminDeps) =>
+  defineSubjectAdmin({
     plural: 'auctions',
     kind: auctionKind,
     list: auctionList,
@@ -21,8 +22,10 @@ export const auctionsAdminRoutes = (deps: AdminDeps) =>
     editBody: EditAuctionBody,
     reply: AdminAuction,
     toReply: toAdminAuction,
-    create: (body, operatorId) => createAuction(deps, body, operatorId),
+    create: (body, ...by) => createAuction(deps, body, ...by),
     edit: (command, body) => editAuction(deps, command, body),
+    worth: ({ priceKobo }) => worthOfNaira(priceKobo),
+    titleOf: ({ name }) => name,
     summaries: {
       list: 'Auctions of all realms; the total is in Content-Range',
       create: 'Creates an auction, live at once when its start is not in the future',

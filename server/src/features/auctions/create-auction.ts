@@ -1,5 +1,6 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { Deps } from '../../deps.ts';
+import type { Publishing } from '../../subjects/publish-subject.ts';
 import { createSubject } from '../../subjects/write-subject.ts';
 import { draftNew } from './auction-draft.ts';
 import { auctionKind } from './auctions.subject.ts';
@@ -18,6 +19,7 @@ export async function createAuction(
   deps: CreateDeps,
   wanted: NewAuctionBody,
   operatorId: string | null,
+  publishing: Publishing = {},
 ): Promise<AuctionRow> {
   const body = NewAuctionBody.parse(wanted);
   const { realm } = body;
@@ -29,7 +31,7 @@ export async function createAuction(
   return createSubject(
     deps,
     auctionKind,
-    { realm, operatorId, details: { ...body } },
+    { ...publishing, realm, operatorId, details: { ...body } },
     async (tx, created) => {
       const { id, createdAt: now } = created;
       const draft = draftNew(body, defaults, now);

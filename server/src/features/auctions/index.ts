@@ -6,15 +6,17 @@ import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
+import { publishApproved } from '../../subjects/publish-subject.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
+import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionLinks, bidSource } from './auction-timeline.queries.ts';
 import { auctionList } from './auctions.admin.queries.ts';
-import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
+import { auctionsAdmin } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
@@ -46,19 +48,21 @@ export const auctions: Feature = {
     const realms = subjectRealms(deps, auctionKind);
     const bidding = { ...deps, bids: traceBids(deps, defineBidLane(deps)) };
     const jobs = auctionJobs(deps);
+    const admin = auctionsAdmin(deps);
     return {
       routes: [
         auctionsRoutes(bidding),
         maximumsRoutes(bidding),
         auctionPollsRoutes(deps, realms),
         watchlistRoutes(deps),
-        auctionsAdminRoutes(deps),
+        subjectAdminRoutes(deps, admin),
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: mayRunBidders(deps) ? { ...jobs, sweeps: [...(jobs.sweeps ?? []), demoBidders(bidding)] } : jobs,
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
+      approvedActions: publishApproved(publishedBy(admin)),
       outlooks: { 'auction.cancel': cancelOutlook(auctionKind) },
       timelines: { auction: subjectTimeline(auctionKind, auctionLinks, [bidSource]) },
       searches: { auction: searchSubjects(deps, auctionKind, auctionList, ({ name }: AuctionRow) => name) },

@@ -1,6 +1,6 @@
 import { AdminContest, AdminContestsQuery, EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
 import type { Deps } from '../../deps.ts';
-import { subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { contestList } from './contests.admin.queries.ts';
@@ -11,8 +11,8 @@ import { createContest, editContest } from './write-contest.ts';
 type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads' | 'settings'>;
 
 /** /api/admin/contests (O3). */
-export const contestsAdminRoutes = (deps: AdminDeps, subject: ContestSubject) =>
-  subjectAdminRoutes(deps, {
+export const contestsAdmin = (deps: AdminDeps, subject: ContestSubject) =>
+  defineSubjectAdmin({
     plural: 'contests',
     kind: subject,
     list: contestList,
@@ -21,15 +21,17 @@ export const contestsAdminRoutes = (deps: AdminDeps, subject: ContestSubject) =>
     editBody: EditContestBody,
     reply: AdminContest,
     toReply: toAdminContest,
-    create: (body, operatorId) => {
+    create: (body, ...by) => {
       assertNoListedWord(deps.settings, 'title', body.title);
-      return createContest(deps, subject, body, operatorId);
+      return createContest(deps, subject, body, ...by);
     },
     edit: (command, body) => {
       assertNoListedWord(deps.settings, 'title', body.title);
       return editContest(deps, subject, command, body);
     },
     writeErrors: ['REWARDS_TOO_LOW'],
+    worth: ({ subsidy }) => subsidy,
+    titleOf: ({ title }) => title,
     summaries: {
       list: 'Contests of all kinds and realms; the total is in Content-Range',
       create: 'Creates a contest, active at once when its start is not in the future, with its subsidy (L7)',

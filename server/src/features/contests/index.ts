@@ -6,9 +6,11 @@ import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
+import { publishApproved } from '../../subjects/publish-subject.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
+import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auditContests } from './audit-contests.ts';
@@ -19,7 +21,7 @@ import { contestDeletion } from './contest-deletion.ts';
 import { CONTEST } from './contest-subject.ts';
 import { contestLinks } from './contest-timeline.queries.ts';
 import { contestList } from './contests.admin.queries.ts';
-import { contestsAdminRoutes } from './contests.admin.routes.ts';
+import { contestsAdmin } from './contests.admin.routes.ts';
 import type { ContestRow } from './contests.queries.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
@@ -62,13 +64,14 @@ export const contests: Feature = {
     const picks = definePlayLane(deps, plays.card, subject);
     const answers = definePlayLane(deps, plays.math, subject);
     const describe = describeSubjectRooms(deps, subject);
+    const admin = contestsAdmin(deps, subject);
     return {
       routes: [
         tapRoutes(deps, { calls, subject, lane: taps }),
         tapCountsRoutes(deps, calls),
         cardRoutes(deps, { calls, subject, play: plays.card, lane: picks }),
         mathRoutes(deps, { calls, subject, play: plays.math, lane: answers }),
-        contestsAdminRoutes(deps, subject),
+        subjectAdminRoutes(deps, admin),
       ],
       roomKinds: [...contestRoomKinds(deps, realms), contestsRoomKind(deps)],
       socketCommands: [tapEvent(calls, taps)],
@@ -76,6 +79,7 @@ export const contests: Feature = {
       describeSubjects: { [CONTEST]: describeNames(deps, contestNames, contestPage) },
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
+      approvedActions: publishApproved(publishedBy(admin)),
       outlooks: { 'contest.cancel': cancelOutlook(subject) },
       timelines: { [CONTEST]: subjectTimeline(subject, contestLinks) },
       searches: { [CONTEST]: searchSubjects(deps, subject, contestList, ({ title }: ContestRow) => title) },

@@ -1,6 +1,7 @@
 import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import { contestKinds } from '@copup/shared/contests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeSetting } from '../../../test/change-setting.ts';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { demoContests } from './demo-catalogue.ts';
@@ -49,6 +50,8 @@ it('X11 each kind always has a contest to join, and one of each tier', async () 
 it('X11 issues the subsidies of its contests when rewards is empty', async () => {
   const empty = await openContestWorld();
   try {
+    await changeSetting(empty.server.deps, 'secondOperatorAboveCoins', 1_000_000);
+    await changeSetting(empty.server.deps, 'secondOperatorAbove30DaysCoins', 1_000_000);
     const contest = await empty.create('tap', { prize: 1_000_000, entry_fee: 0 });
     expect(await empty.rewards()).toBe(0);
     expect(contest.pot).toBe(1_000_000);

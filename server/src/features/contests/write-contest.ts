@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/funds.ts';
+import type { Publishing } from '../../subjects/publish-subject.ts';
 import { changeSubsidy, subsidyOf } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { type ContestDraft, draftEdit, draftNew } from './contest-draft.ts';
@@ -23,34 +24,40 @@ export async function createContest(
   subject: ContestSubject,
   wanted: NewContestBody,
   operatorId: string | null,
+  publishing: Publishing = {},
 ): Promise<ContestRow> {
   const body = NewContestBody.parse(wanted);
   const { realm, kind } = body;
-  return createSubject(deps, subject, { realm, operatorId, details: { ...body } }, async (tx, created) => {
-    const { id, createdAt: now } = created;
-    const draft = draftNew(body, now);
-    const { id: potId } = await ensureFund(tx, deps.newId(), {
-      kind: 'pot',
-      realm,
-      subject: contestSubject(id),
-    });
-    const subsidy = subsidyOf(draft);
-    const [row] = await tx.orm
-      .insert(contests)
-      .overridingSystemValue()
-      .values({
-        ...draft,
-        ...created,
-        kind,
-        potId,
-        subsidy,
-        status: draft.startsAt <= now ? 'active' : 'pending',
-      })
-      .returning();
-    await tx.orm.insert(contestPlayerCounts).values({ contestId: id });
-    await changeSubsidy(tx, deps, { subject: contestSubject(id), realm, potId }, subsidy, '1');
-    return row as ContestRow;
-  });
+  return createSubject(
+    deps,
+    subject,
+    { ...publishing, realm, operatorId, details: { ...body } },
+    async (tx, created) => {
+      const { id, createdAt: now } = created;
+      const draft = draftNew(body, now);
+      const { id: potId } = await ensureFund(tx, deps.newId(), {
+        kind: 'pot',
+        realm,
+        subject: contestSubject(id),
+      });
+      const subsidy = subsidyOf(draft);
+      const [row] = await tx.orm
+        .insert(contests)
+        .overridingSystemValue()
+        .values({
+          ...draft,
+          ...created,
+          kind,
+          potId,
+          subsidy,
+          status: draft.startsAt <= now ? 'active' : 'pending',
+        })
+        .returning();
+      await tx.orm.insert(contestPlayerCounts).values({ contestId: id });
+      await changeSubsidy(tx, deps, { subject: contestSubject(id), realm, potId }, subsidy, '1');
+      return row as ContestRow;
+    },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AdminHeist, AdminHeistsQuery, EditHeistBody, NewHeistBody } from '@copup/shared/heists.ts';
 import type { Deps } from '../../deps.ts';
-import { subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { heistList } from './heists.admin.queries.ts';
 import { heistKind } from './heists.subject.ts';
@@ -10,8 +10,8 @@ import { createHeist, editHeist, type WriteHeistDeps } from './write-heist.ts';
 type AdminDeps = SettleDeps & WriteHeistDeps & Pick<Deps, 'uploads'>;
 
 /** /api/admin/heists (O3). */
-export const heistsAdminRoutes = (deps: AdminDeps) =>
-  subjectAdminRoutes(deps, {
+export const heistsAdmin = (deps: AdminDeps) =>
+  defineSubjectAdmin({
     plural: 'heists',
     kind: heistKind,
     list: heistList,
@@ -20,9 +20,11 @@ export const heistsAdminRoutes = (deps: AdminDeps) =>
     editBody: EditHeistBody,
     reply: AdminHeist,
     toReply: toAdminHeist,
-    create: (body, operatorId) => createHeist(deps, body, operatorId),
+    create: (body, ...by) => createHeist(deps, body, ...by),
     edit: (command, body) => editHeist(deps, command, body),
     writeErrors: ['REWARDS_TOO_LOW'],
+    worth: (row) => (row.category === 'cash' ? row.subsidy : row.prize),
+    titleOf: ({ name }) => name,
     summaries: {
       list: 'Heists of all realms; the total is in Content-Range',
       create:

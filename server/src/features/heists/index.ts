@@ -5,9 +5,11 @@ import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
+import { publishApproved } from '../../subjects/publish-subject.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
+import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { acceptApproved } from './accept-answer.ts';
@@ -19,7 +21,7 @@ import { readHeistProof } from './heist-proof.ts';
 import { HEIST } from './heist-subject.ts';
 import { heistLinks } from './heist-timeline.queries.ts';
 import { heistList } from './heists.admin.queries.ts';
-import { heistsAdminRoutes } from './heists.admin.routes.ts';
+import { heistsAdmin } from './heists.admin.routes.ts';
 import type { HeistRow } from './heists.queries.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
@@ -43,12 +45,13 @@ export const heists: Feature = {
     const realms = subjectRealms(deps, heistKind);
     const tickets = traceTickets(deps, defineTicketLane(deps));
     const describe = describeSubjectRooms(deps, heistKind);
+    const admin = heistsAdmin(deps);
     return {
       routes: [
         heistsRoutes(deps, { realms, tickets }),
         ticketsByLinkRoutes(deps, tickets),
         answersRoutes(deps, { answers: traceAnswers(deps, defineAnswerLane(deps)) }),
-        heistsAdminRoutes(deps),
+        subjectAdminRoutes(deps, admin),
         nearMissesRoutes(deps),
       ],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
@@ -57,7 +60,7 @@ export const heists: Feature = {
       ]),
       commandLanes: [{ lane: TICKET_LANE }, { lane: ANSWER_LANE }],
       proofs: { [HEIST]: readHeistProof(deps) },
-      approvedActions: acceptApproved(),
+      approvedActions: { ...acceptApproved(), ...publishApproved(publishedBy(admin)) },
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
       outlooks: { 'heist.cancel': cancelOutlook(heistKind) },

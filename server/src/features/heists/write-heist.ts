@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/funds.ts';
+import type { Publishing } from '../../subjects/publish-subject.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { commitAnswer, commitDraw } from './commit-answer.ts';
@@ -23,31 +24,37 @@ export async function createHeist(
   deps: WriteHeistDeps,
   wanted: NewHeistBody,
   operatorId: string | null,
+  publishing: Publishing = {},
 ): Promise<HeistRow> {
   const body = NewHeistBody.parse(wanted);
   const { realm } = body;
-  return createSubject(deps, heistKind, { realm, operatorId, details: { ...body } }, async (tx, created) => {
-    const { id, createdAt: now } = created;
-    const draft = draftNew(body, defaultsOf(deps), now);
-    const subject = heistSubject(id);
-    const { id: potId } = await ensureFund(tx, deps.newId(), { kind: 'pot', realm, subject });
-    const subsidy = subsidyOf(draft);
-    const [row] = await tx.orm
-      .insert(heists)
-      .overridingSystemValue()
-      .values({
-        ...draft,
-        ...created,
-        ...commitAnswer(deps, draft),
-        ...commitDraw(deps, id),
-        potId,
-        subsidy,
-        status: statusAt(draft, now),
-      })
-      .returning();
-    await changeSubsidy(tx, deps, { subject, realm, potId }, subsidy, '1');
-    return row as HeistRow;
-  });
+  return createSubject(
+    deps,
+    heistKind,
+    { ...publishing, realm, operatorId, details: { ...body } },
+    async (tx, created) => {
+      const { id, createdAt: now } = created;
+      const draft = draftNew(body, defaultsOf(deps), now);
+      const subject = heistSubject(id);
+      const { id: potId } = await ensureFund(tx, deps.newId(), { kind: 'pot', realm, subject });
+      const subsidy = subsidyOf(draft);
+      const [row] = await tx.orm
+        .insert(heists)
+        .overridingSystemValue()
+        .values({
+          ...draft,
+          ...created,
+          ...commitAnswer(deps, draft),
+          ...commitDraw(deps, id),
+          potId,
+          subsidy,
+          status: statusAt(draft, now),
+        })
+        .returning();
+      await changeSubsidy(tx, deps, { subject, realm, potId }, subsidy, '1');
+      return row as HeistRow;
+    },
+  );
 }
 
 /** Edits a heist: everything while no ticket is sold and it is not on hold, afterwards only its texts. */

@@ -9,7 +9,7 @@ type Source = Database | Transaction;
 const MAX_TRADERS = 200;
 
 /** A trader with the coins in their stock. */
-export interface StockedTrader extends TraderRow {
+export interface StockedTrader extends Omit<TraderRow, 'pendingChange'> {
   available: number;
 }
 const traderColumns = `t.id, t.name, t.user_id AS "userId", t.price_kobo AS "priceKobo", t.min_points AS "minPoints",

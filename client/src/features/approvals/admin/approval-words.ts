@@ -20,6 +20,11 @@ export function whatOf(approval: Approval): string {
   const coins = inCoins(Math.abs(points ?? 0));
   const name = nameOf(approval);
   const { from, to } = approval.details;
+  const published = /^(auction|heist|contest)\.(publish|raise)$/.exec(approval.action);
+  if (published) {
+    const title = String(approval.details.title);
+    return `${published[2] === 'publish' ? 'Publish' : 'Edit'} ${published[1]} ${title}: gives ${coins}${published[2] === 'raise' ? ' more' : ''}`;
+  }
   switch (approval.action) {
     case 'user.adjust':
       return (points ?? 0) < 0 ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`;
