@@ -58,6 +58,7 @@ import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
+import { replyInTimePlugin } from './plugins/reply-in-time.ts';
 import { replySerializer } from './plugins/reply-serializer.ts';
 import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
@@ -189,6 +190,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
       await api.register(traceRequests);
       await api.register(auth, deps);
       await api.register(consoleConnections);
+      await api.register(replyInTimePlugin);
       await api.register(notificationsRoutes(deps));
       for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);
     },

@@ -6,8 +6,8 @@ import type { Drill } from '../drill.ts';
 import { LeanSocket } from '../lean-socket.ts';
 import { residentMb } from '../resident-memory.ts';
 
-/** The server pings every 15 s and closes a socket without a reply after 10 s; the rest is slack. */
-const dropWithinMs = 32_000;
+/** The server pings every 5 s and closes a socket without a reply after 3 s; the rest is slack. */
+const dropWithinMs = 15_000;
 const mostGrowthMb = 100;
 const slackMs = 250;
 const silent = 20;
@@ -20,7 +20,7 @@ export const silentSockets: Drill = {
   run: ({ play }) =>
     play({
       spares: silent,
-      auctionMs: 42_000,
+      auctionMs: 25_000,
       fault: async ({ auctions, servers, spareUsers, players, announce, addViolation, untilEndIs }) => {
         const [server] = servers;
         const [id = 0] = auctions;

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   applicationName?: string;
+  /** After this time a query counts as unanswered. */
+  queryTimeoutMs?: number;
   /** Called for errors of idle connections (a restarted server, a lost connection); the pool replaces them. */
   onIdleError?: (error: Error) => void;
   /** Called right after each commit that invalidated rooms. Must not throw. */
@@ -62,7 +64,7 @@ function createPool(options: DatabaseOptions, max: number): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 2_000,
     // For a database that does not respond at all; the database cancels statements earlier (L5).
-    query_timeout: 7_000,
+    query_timeout: options.queryTimeoutMs ?? 7_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: options.applicationName ?? 'copup',
@@ -75,5 +77,16 @@ function createPool(options: DatabaseOptions, max: number): pg.Pool {
     ].join(' '),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('release', (error) => {
+    if (error instanceof Error && error.message === NO_REPLY) replaceIdle(pool);
+  });
   return pool;
+}
+
+/** A query without a reply: the network dropped the connection silently, and probably those that were idle with it. */
+const NO_REPLY = 'Query read timeout';
+
+/** Closes the idle connections, so that none of them is waited for, too. */
+function replaceIdle(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle -= 1) pool.connect((_error, _client, done) => done(true));
 }

@@ -1,7 +1,9 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
+import { withDeadline } from '../concurrency/deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
+import { COMMAND_DEADLINE_MS } from '../lanes/deadline.ts';
 import type { LimitName } from '../limits/limit-rules.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';
 import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -73,7 +75,7 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     reading: Promise<Viewer>,
     address: string,
   ): Promise<void> {
-    const viewer = await reading.catch((error: unknown) => {
+    const viewer = await withDeadline(reading, COMMAND_DEADLINE_MS, sessionUnread).catch((error: unknown) => {
       throw countStranger(error, address);
     });
     await admit(request, route, viewer, address);
@@ -105,6 +107,12 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     return access === 'operator' ? requireConfirmed(deps, viewer) : requireRecentSignIn(deps, viewer);
   }
 });
+
+function sessionUnread(): never {
+  throw new Refusal('UNAVAILABLE', 'The service is not available at this moment. Please try again.', {
+    retryAfterS: 2,
+  });
+}
 
 /** Returns a promise only when the session's row must be read. */
 function authenticate(

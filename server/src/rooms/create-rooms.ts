@@ -29,6 +29,8 @@ import { warnRarely } from './warn-rarely.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
+/** After this many seconds without a successful read of the rooms, watchers have to find another server. */
+const MAX_BLIND_S = 3;
 
 export interface Rooms {
   define<State>(kind: RoomKind<State>): void;
@@ -166,7 +168,12 @@ export function createRooms(options: RoomsOptions): Rooms {
     onDeliveryAck: (member, id) => samples.acknowledge(member, id),
     onError: onReadError,
   });
+  let lastReads = 0;
+  let blindS = 0;
   const timer = setInterval(() => {
+    blindS = reconciliation.reads === lastReads ? blindS + 1 : 0;
+    lastReads = reconciliation.reads;
+    gateway.setBlind(blindS >= MAX_BLIND_S);
     void reconciliation.run();
     watchers.tick();
     gateway.endExpired();

@@ -206,3 +206,9 @@ describe('a client that leaves the namespace', () => {
     expect(server.logged.slice(before)).toEqual([]);
   });
 });
+
+it('A11 a client notices the silence of the server within 8 s', async () => {
+  const { received } = await unadmitted();
+  const times = /"pingInterval":(\d+),"pingTimeout":(\d+)/.exec(received);
+  expect(Number(times?.[1]) + Number(times?.[2])).toBeLessThanOrEqual(8_000);
+});

@@ -53,6 +53,7 @@ export class Gateway {
   readonly #serveEvents: ServeRoomEvents;
   readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
+  #isBlind = false;
   #opened = 0;
   #reopened = 0;
   #flooded = 0;
@@ -77,7 +78,11 @@ export class Gateway {
       },
     };
     this.#io = createSocketServer((request) =>
-      this.#isLeaving ? 'leaving' : findHandshakeError(request, options.allowedOrigins),
+      this.#isLeaving
+        ? 'leaving'
+        : this.#isBlind
+          ? 'the rooms cannot be read'
+          : findHandshakeError(request, options.allowedOrigins),
     );
     this.#io.use((socket, next) => {
       const connection = connectionOf(socket.conn);
@@ -129,6 +134,15 @@ export class Gateway {
       for (const member of members)
         if (SocketRegistry.expiresAtMs(member, current) <= nowMs) end(member, 'SESSION_ENDED');
     }
+  }
+
+  /**
+   * Closes every socket and accepts none while the rooms cannot be read: the states that clients show would be old without
+   * their knowledge, and another server may read them.
+   */
+  setBlind(isBlind: boolean): void {
+    if (isBlind) for (const member of [...this.sockets.members]) member.drop();
+    this.#isBlind = isBlind;
   }
 
   /** Sends each client the moment to connect to another server, then closes its socket. */

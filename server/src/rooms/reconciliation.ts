@@ -27,10 +27,17 @@ export class Reconciliation<Member> {
   /** Rooms whose rows were older than the known state in the last run. */
   #receded = new Set<LocalRoom<Member>>();
 
+  #reads = 0;
+
   readonly #flight = singleFlight(() => this.#run().catch(this.#options.onError));
 
   constructor(options: ReconciliationOptions<Member>) {
     this.#options = options;
+  }
+
+  /** Number of reads that succeeded, which grows with each run unless the database does not reply. */
+  get reads(): number {
+    return this.#reads;
   }
 
   run(): Promise<void> {
@@ -40,6 +47,7 @@ export class Reconciliation<Member> {
   async #run(): Promise<void> {
     const before = this.#receded;
     const epoch = await this.#options.epochs.refresh();
+    this.#reads += 1;
     this.#receded = await this.#readAll(epoch);
     if (![...this.#receded].some((localRoom) => before.has(localRoom))) return;
     this.#receded = new Set();
@@ -77,6 +85,7 @@ export class Reconciliation<Member> {
       version: knownVersion(localRoom, epoch),
     }));
     const changed = await kind.changed(known);
+    this.#reads += 1;
     const receded: LocalRoom<Member>[] = [];
     const unseen: LocalRoom<Member>[] = [];
     for (const [at, localRoom] of localRooms.entries()) {

@@ -6,6 +6,7 @@ import {
   startRoomServer,
   TEST_SECRETS_KEY,
 } from '@copup/testkit/room-servers.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -188,6 +189,35 @@ describe('without Redis', () => {
     const version = await CounterRooms.write(db, 'large', text);
     one.rooms.publish('counter:large', version, { text });
     expect((await ben.version('counter:large', version)).state).toEqual({ text });
+  });
+});
+
+describe('without the database', () => {
+  it('A11 sockets are closed when the rooms could not be read for 3 s, and accepted when they can be read again', async () => {
+    await CounterRooms.write(db, 'blind');
+    const { hostname, port } = new URL(database.url);
+    const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+    const server = await startRoomServer({
+      databaseUrl: proxy.urlOf(database.url),
+      redisUrl: undefined,
+      prefix: 'blind',
+      kinds: (own) => [new CounterRooms(own).kind()],
+    });
+    servers.push(server);
+    try {
+      const ada = new RoomClient(server.url, 'ada', { reconnection: true, reconnectionDelayMax: 200 });
+      clients.push(ada);
+      await ada.connected();
+      await ada.join('counter:blind');
+      proxy.isFrozen = true;
+      expect(await ada.event('disconnect')).toBe('transport close');
+      await expect(ada.connected()).rejects.toThrow('websocket error');
+      proxy.isFrozen = false;
+      await ada.event('connect');
+      expect(await ada.join('counter:blind')).toMatchObject([{ ok: true }]);
+    } finally {
+      await proxy.close();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
+import { replyInTime } from '../reply-in-time.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { runTraced, tracer } from '../tracing.ts';
 import type { Member } from './member.ts';
@@ -38,7 +39,7 @@ export function commandListener(
       answer(refused('VALIDATION_FAILED', 'This message is not valid.'));
       return;
     }
-    runCommand(command, member.viewer, parsed.data).then(answer, (error: unknown) => {
+    replyInTime(runCommand(command, member.viewer, parsed.data)).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
         answer({
           ...refused(error.code, error.message),

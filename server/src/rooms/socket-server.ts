@@ -5,9 +5,9 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
 import type { EngineConnection, WebSocketBelow } from './connection.ts';
 
-// A half-open socket is closed 25 seconds after its connection was cut.
-const PING_INTERVAL_MS = 15_000;
-const PING_TIMEOUT_MS = 10_000;
+// Server and client notice the silence of the other within 8 seconds: a half-open connection, a server that hangs.
+const PING_INTERVAL_MS = 5_000;
+const PING_TIMEOUT_MS = 3_000;
 /**
  * Longer than the time for admission, which terminates the connection where Socket.IO would wait for the client to
  * close it.
