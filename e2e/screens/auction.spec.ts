@@ -1,6 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { auctionOf, bidsOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
@@ -104,6 +105,33 @@ describe('a live auction', () => {
       expect(await stage.page.getByTestId('price').textContent()).toContain('1,284,550'),
     );
     await look(stage.page, 'auction-outbid', { fullPage: true });
+  });
+
+  it('keeps the focus from Pay Entry Fee to Place Bid and to the lead, and B returns it unless it is switched off', async () => {
+    const auction = running({ joined: false });
+    const staged = await openAuction(auction);
+    const { page } = stage;
+    const pay = page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
+    staged.answer('/auction/pay-entry/1001', { json: { message: 'Pay entry fee successful!' } });
+    staged.stageAuction({ ...auction, joined: true }, bidsOf(auction, rivals));
+    await pay.focus();
+    await page.keyboard.press('Enter');
+    await pay.waitFor({ state: 'detached' });
+    await focused(placeBid());
+    await enabled();
+    settle(auction, { price: 14_821, leader: ngozi.username, seq: 42 });
+    await page.getByText('Leading', { exact: true }).waitFor();
+    expect(await placeBid().isDisabled()).toBe(true);
+    await focused(placeBid());
+
+    const back = page.getByRole('link', { name: 'Back' });
+    await back.focus();
+    await page.keyboard.press('b');
+    await focused(placeBid());
+    await page.evaluate(() => localStorage.setItem('shortcuts', 'off'));
+    await back.focus();
+    await page.keyboard.press('b');
+    await focused(back);
   });
 
   it('the price moved', async () => {

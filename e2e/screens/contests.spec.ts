@@ -3,6 +3,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
@@ -325,8 +326,10 @@ describe('/card-game/{gameId}', () => {
     const { page } = stage;
     await page.goto('/card-game/7');
     await page.getByText('Sealed before you play:').waitFor();
-    await page.keyboard.press('2');
+    await page.getByRole('button', { name: 'Card 2, face down' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByText('Card 2, 10 points').first().waitFor();
+    await focused(page.getByRole('button', { name: 'Card 2, 10 points' }));
     await page.getByRole('img', { name: '85 points' }).waitFor();
     await look(page, 'card', { fullPage: true });
   });
@@ -363,9 +366,11 @@ describe('/math-game/{gameId}', () => {
     const reply = { success: true, correct: true, message: 'Correct answer!', score: 14, rank: 1 };
     staged.answer('/mathGame/pick-answer', { json: { ...reply, newQuestion: question('b', 12) } });
     const isShown = await watchFor(page, '[role=status]', 'Correct answer!');
+    await page.getByRole('button', { name: '85' }).focus();
     await page.keyboard.press('2');
     await isShown();
     await page.getByRole('heading', { name: '12 + 38 = ?' }).waitFor();
+    await focused(page.getByRole('button', { name: '50' }));
   });
 });
 

@@ -72,6 +72,8 @@ export function findLayoutErrors(page: Page): Promise<string[]> {
       );
       if (texts.length === 0 || !isSeen(element)) continue;
       const { overflowY, textOverflow, webkitLineClamp, display } = getComputedStyle(element);
+      if (element.localName === 'h1' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`heading cut: ${nameOf(element)}`);
       if (display === 'inline' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue;
       const box = element.getBoundingClientRect();
       const isOutside = texts.some((text) => {

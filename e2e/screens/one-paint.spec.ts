@@ -55,7 +55,9 @@ describe('a storm of bids', () => {
           lead: [
             /Outbid|Leading/.exec(textOf('[aria-label="Current bidder"]') ?? '')?.[0] ?? '',
             rows[0]?.textContent.includes('You') ? 'Leading' : 'Outbid',
-            document.querySelector('[data-bid-button]')?.matches(':disabled') ? 'Leading' : 'Outbid',
+            document.querySelector('[data-bid-button]')?.matches('[aria-disabled=true]')
+              ? 'Leading'
+              : 'Outbid',
           ],
         });
         requestAnimationFrame(note);

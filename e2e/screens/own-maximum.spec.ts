@@ -1,5 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { auctionOf, bidsOf, ngozi, roomStateOf } from './staged-page.ts';
@@ -25,7 +26,7 @@ const lead = (auction: Auction, own: number, price = 14_821) => {
 };
 
 describe('A13 an own maximum on the auction page', () => {
-  it('is entered, with an error for what cannot be bid', async () => {
+  it('is entered, with an error for what cannot be bid, and Esc closes it', async () => {
     await openAuction({});
     const { page } = stage;
     await page.getByRole('button', { name: 'Bid up to…' }).click();
@@ -40,8 +41,8 @@ describe('A13 an own maximum on the auction page', () => {
       await page.getByText(error).waitFor();
     }
     await look(page, 'auction-up-to');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Bid up to…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await focused(page.getByRole('button', { name: 'Bid up to…' }));
   });
 
   it('is in force, can be changed, and is passed', { tags: ['full'] }, async () => {

@@ -6,12 +6,14 @@ import {
   ListChecks,
   LoaderPinwheel,
   Lock,
+  Moon,
   Newspaper,
   Package,
   ShoppingCart,
   Ticket,
   User,
   Vault,
+  Vibrate,
   Wallet,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -90,10 +92,15 @@ export function NavigationShelves() {
           username="adaeze_o"
           picture={null}
           links={menuLinks}
-          isDark={theme === 'dark'}
-          onDark={(isDark) => switchTheme(isDark ? 'dark' : 'light')}
-          isVibrating
-          onVibrating={() => {}}
+          switches={[
+            {
+              name: 'Dark mode',
+              Icon: Moon,
+              isOn: theme === 'dark',
+              onChange: (isDark) => switchTheme(isDark ? 'dark' : 'light'),
+            },
+            { name: 'Vibration', Icon: Vibrate, isOn: true, onChange: () => {} },
+          ]}
           isLeaving={false}
           onLogout={close}
           version="v 1.08.01"

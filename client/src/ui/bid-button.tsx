@@ -63,10 +63,12 @@ export function BidButton(props: BidButtonProps) {
       look="coin"
       size="lg"
       disabled={disabled}
+      keepsFocus
       busy={isBusy}
       busyText={words}
       aria-describedby={describedBy}
       data-bid-button
+      data-next-focus
       className={classNames(
         'min-h-16! w-full touch-manipulation justify-between!',
         success && 'bg-ok-soft! text-ok! shadow-none!',
@@ -75,9 +77,7 @@ export function BidButton(props: BidButtonProps) {
       onKeyDown={(event) => {
         if (!event.repeat && (event.key === 'Enter' || event.key === ' ')) aim();
       }}
-      onClick={({ detail, currentTarget }) => {
-        // After a touch: a button that is disabled with the focus needs a layout at once.
-        if (detail > 0) currentTarget.blur();
+      onClick={() => {
         // Ignores a press that started long ago and was released elsewhere.
         const isThisPress = performance.now() - aimed.current.atMs < longestPressMs;
         onBid(isThisPress ? aimed.current.price : price);

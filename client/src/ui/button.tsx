@@ -1,6 +1,7 @@
-import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from './class-names.ts';
+import { focusReplacementOf } from './next-focus.ts';
 import { Spinner } from './spinner.tsx';
 
 /** `coin` is for buttons that spend or move coins, the only gold ones. */
@@ -33,14 +34,18 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
   /** Text beside the spinner while busy; without it the spinner replaces the label. */
   busyText?: ReactNode;
+  /** Whether it keeps the focus while disabled, because its own press disables it. */
+  keepsFocus?: boolean;
   children: ReactNode;
 }
 
+/** A button. If its press removes it, the focus moves to what replaces it. */
 export function Button({
   look,
   size = 'md',
   busy = false,
   busyText,
+  keepsFocus = false,
   type = 'button',
   disabled,
   className,
@@ -49,17 +54,25 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressedWidth = useRef(0);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element && element === document.activeElement) focusReplacementOf(element)();
+    };
+  }, []);
   const isHushed = busy && busyText === undefined;
   return (
     <button
       {...rest}
+      ref={button}
       style={busy && pressedWidth.current > 0 ? { minWidth: pressedWidth.current } : undefined}
       type={busy && type === 'submit' ? 'button' : type}
-      disabled={disabled}
+      disabled={disabled && !keepsFocus}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || (keepsFocus && disabled) || undefined}
       onClick={(event) => {
-        if (busy) return;
+        if (busy || disabled) return;
         pressedWidth.current = event.currentTarget.offsetWidth;
         onClick?.(event);
       }}

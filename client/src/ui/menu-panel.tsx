@@ -1,4 +1,4 @@
-import { ChevronRight, LogOut, Moon, Vibrate, X } from 'lucide-react';
+import { ChevronRight, LogOut, type LucideIcon, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from './art/avatar.tsx';
@@ -7,16 +7,20 @@ import { Modal } from './modal.tsx';
 import type { NavItem } from './nav-item.ts';
 import { Switch } from './switch.tsx';
 
+/** A setting of this device. */
+export interface MenuSwitch {
+  name: string;
+  Icon: LucideIcon;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
 interface MenuPanelProps {
   name: string;
   username: string;
   picture: string | null;
   links: readonly NavItem[];
-  isDark: boolean;
-  onDark: (isDark: boolean) => void;
-  /** Whether vibrations are on; null if the device has none. */
-  isVibrating: boolean | null;
-  onVibrating: (isOn: boolean) => void;
+  switches: readonly MenuSwitch[];
   isLeaving: boolean;
   onLogout: () => void;
   version: string;
@@ -25,12 +29,10 @@ interface MenuPanelProps {
 
 const row = 'flex min-h-13 w-full items-center gap-3.5 rounded-md px-1 font-semibold';
 
-/** The side menu: the user's pages, the theme and Logout. */
+/** The side menu: the user's pages, the settings of the device and Logout. */
 export function MenuPanel(props: MenuPanelProps) {
-  const { name, username, picture, links, isDark, onDark, isVibrating, onVibrating } = props;
-  const { isLeaving, onLogout, version, onClose } = props;
-  const darkId = useId();
-  const vibrationId = useId();
+  const { name, username, picture, links, switches, isLeaving, onLogout, version, onClose } = props;
+  const id = useId();
   return (
     <Modal title="Menu" onClose={onClose} withHeader={false} asPanel>
       {(leave) => (
@@ -58,18 +60,13 @@ export function MenuPanel(props: MenuPanelProps) {
             ))}
           </ul>
           <div className="mt-2 border-t border-line pt-2">
-            <label htmlFor={darkId} className={row}>
-              <Moon size={20} aria-hidden className="text-ink-2" />
-              <span className="flex-1">Dark mode</span>
-              <Switch id={darkId} isOn={isDark} onChange={onDark} />
-            </label>
-            {isVibrating === null ? null : (
-              <label htmlFor={vibrationId} className={row}>
-                <Vibrate size={20} aria-hidden className="text-ink-2" />
-                <span className="flex-1">Vibration</span>
-                <Switch id={vibrationId} isOn={isVibrating} onChange={onVibrating} />
+            {switches.map(({ name: setting, Icon, isOn, onChange }) => (
+              <label key={setting} htmlFor={`${id}${setting}`} className={row}>
+                <Icon size={20} aria-hidden className="text-ink-2" />
+                <span className="flex-1">{setting}</span>
+                <Switch id={`${id}${setting}`} isOn={isOn} onChange={onChange} />
               </label>
-            )}
+            ))}
             <button type="button" className={`${row} text-danger`} disabled={isLeaving} onClick={onLogout}>
               <LogOut size={20} aria-hidden />
               Logout

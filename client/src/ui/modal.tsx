@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { prefersStillness } from '../lib/thrift.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { focusReplacementOf } from './next-focus.ts';
 
 interface ModalProps {
   title: string;
@@ -32,8 +33,12 @@ export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = tr
   // Closed before it is removed from the page, because only then the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const moveFocus = focusReplacementOf(document.activeElement);
     if (element && !element.open) element.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      moveFocus();
+    };
   }, []);
 
   const isLeaving = useRef(false);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { shortcutOf } from '../lib/shortcuts.ts';
 import { CardBack } from './art/card-back.tsx';
 import { classNames } from './class-names.ts';
 
@@ -21,10 +22,7 @@ export function PlayCards({ faces, disabled, onPick }: PlayCardsProps) {
   useEffect(() => {
     if (disabled) return;
     const onKey = (event: KeyboardEvent) => {
-      const card = ['1', '2', '3'].indexOf(event.key);
-      const isTyping =
-        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      if (card < 0 || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const card = ['1', '2', '3'].indexOf(shortcutOf(event) ?? '');
       if (faces[card] === null) pick.current(card);
     };
     addEventListener('keydown', onKey);
@@ -63,13 +61,15 @@ interface PlayCardProps {
 
 function PlayCard({ number, face, disabled, onPick }: PlayCardProps) {
   const isDown = face === null;
+  // Not natively disabled, so that the picked card keeps the focus.
+  const canPick = isDown && !disabled;
   const side = 'absolute inset-0 grid place-items-center overflow-hidden rounded-lg backface-hidden';
   return (
     <button
       type="button"
       aria-keyshortcuts={String(number)}
-      disabled={disabled || !isDown}
-      onClick={onPick}
+      aria-disabled={!canPick || undefined}
+      onClick={canPick ? onPick : undefined}
       className={classNames('relative aspect-[5/7.4] rounded-lg', disabled && isDown && 'opacity-55')}
     >
       <span className="sr-only">

@@ -44,7 +44,15 @@ export function GuardMoved() {
 /** Replaces Place Bid while the price may be old. */
 export function WaitingForPrice({ describedBy }: { describedBy: string }) {
   return (
-    <Button look="soft" size="lg" disabled className="w-full" aria-describedby={describedBy}>
+    <Button
+      look="soft"
+      size="lg"
+      disabled
+      keepsFocus
+      data-next-focus
+      className="w-full"
+      aria-describedby={describedBy}
+    >
       <RefreshCw size={20} aria-hidden />
       Waiting for live price
     </Button>

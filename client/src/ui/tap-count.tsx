@@ -21,7 +21,7 @@ export function TapCount({ count, unsent }: TapCountProps) {
   const text = formatNumber(count);
   return (
     <p className="grid justify-items-center text-center">
-      <span className="sr-only">{formatNumber(spoken)}</span>
+      <span className="sr-only">Your taps: {formatNumber(spoken)}</span>
       <span
         aria-hidden="true"
         data-count={count}
@@ -32,7 +32,9 @@ export function TapCount({ count, unsent }: TapCountProps) {
           <Sign key={place} sign={sign} />
         ))}
       </span>
-      <span className="font-semibold text-on-stage-2">your taps</span>
+      <span aria-hidden="true" className="font-semibold text-on-stage-2">
+        your taps
+      </span>
       {unsent > 0 ? (
         <span className="mt-2 rounded-full bg-[#ffebd3] px-3 py-1 text-xs font-semibold text-[#6b3500]">
           {formatNumber(unsent)} unsent, sent once you are back

@@ -63,7 +63,7 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
         {hot ? (
           <ItemPicture name={name} category={category} image={image} sizes="44px" className="size-tap" />
         ) : null}
-        <h1 className="min-w-0 flex-1 truncate text-[1.125rem] lg:text-xl">{name}</h1>
+        <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{name}</h1>
         <LiveBadge word={wordOf(phase, props.isEstimated, props.isOffline)} announces />
       </header>
       {hot ? (

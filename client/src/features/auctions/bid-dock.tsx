@@ -1,6 +1,6 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
@@ -37,6 +37,12 @@ export function BidDock(props: BidDockProps) {
   const isLeading = block === 'leading';
   const { own, passed, forget } = useOwnMaximum(auctionId, isLeading);
   const [isFormOpen, setIsFormOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isFormOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isFormOpen;
+  }, [isFormOpen]);
   const maximum = maximumPart.use(isFormOpen || own !== null || passed !== null);
   const mayBidUpTo = isLeading || (isReady && !hasPriceMoved);
   return (
@@ -54,6 +60,7 @@ export function BidDock(props: BidDockProps) {
         </GuardLine>
         {mayBidUpTo && !isFormOpen ? (
           <button
+            ref={opener}
             type="button"
             className="min-h-tap shrink-0 text-sm font-semibold text-brand"
             onClick={() => setIsFormOpen(true)}

@@ -47,7 +47,7 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
           >
             <ChevronLeft size={24} aria-hidden />
           </Link>
-          <h1 className="min-w-0 flex-1 truncate text-[1.125rem] lg:text-xl">{contest.title}</h1>
+          <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{contest.title}</h1>
           <LiveBadge word={wordOf(phase, isStale, isOffline)} announces />
         </header>
         <TimeBar left={left} isHot={phase === 'live' && left <= 10} />

@@ -1,7 +1,7 @@
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { MAX_ANSWER_LENGTH } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -25,7 +25,11 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
     setText('');
     onAnswered();
   });
-  const { isPending } = answering;
+  const { isPending, isSuccess } = answering;
+  const done = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isSuccess && heist.answered) done.current?.focus({ preventScroll: true });
+  }, [isSuccess, heist.answered]);
   useEffect(() => onBusy?.(isPending), [isPending, onBusy]);
   const focus = () => form.current?.querySelector('textarea')?.focus({ preventScroll: true });
   const canAnswer = heist.joined && heist.question !== null && !heist.answered;
@@ -58,9 +62,11 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
         <Note look="info">Only ticket holders see the question and can answer.</Note>
       )}
       {heist.joined && heist.answered ? (
-        <Note look="ok" role="status" title="Answer submitted successfully!">
-          The winner is announced at the end.
-        </Note>
+        <div ref={done} tabIndex={-1} className="outline-none">
+          <Note look="ok" role="status" title="Answer submitted successfully!">
+            The winner is announced at the end.
+          </Note>
+        </div>
       ) : null}
       {canAnswer ? (
         <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3.5">

@@ -28,9 +28,7 @@ export function StageHeader({ name, badge, isLive, className }: StageHeaderProps
       >
         <ChevronLeft size={24} aria-hidden />
       </Link>
-      <h1 className="min-w-0 flex-1 truncate text-[1.125rem]" title={name}>
-        {name}
-      </h1>
+      <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere">{name}</h1>
       <span
         className={classNames(
           'inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-full pr-2.5 pl-2 text-xs leading-none font-bold whitespace-nowrap',

@@ -53,6 +53,9 @@ export function MaximumForm({ auctionId, onClose, ...situation }: MaximumFormPro
     <form
       aria-label="Bid up to"
       className="mb-3 grid w-full gap-2.5"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !change.isPending) onClose(false);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         setIsSent(true);

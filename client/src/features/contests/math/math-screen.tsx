@@ -1,6 +1,7 @@
 import type { MathGameDetail, MathQuestion } from '@copup/shared/math-games.ts';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { shortcutOf } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EndModal } from '../end-modal.tsx';
@@ -82,9 +83,8 @@ function Question({ question, chosen, isCorrect, disabled, onAnswer }: QuestionP
   useEffect(() => {
     if (disabled) return;
     const onKey = (event: KeyboardEvent) => {
-      const option = options[['1', '2', '3', '4'].indexOf(event.key)];
-      if (option === undefined || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      answer.current(option);
+      const option = options[['1', '2', '3', '4'].indexOf(shortcutOf(event) ?? '')];
+      if (option !== undefined) answer.current(option);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -96,7 +96,7 @@ function Question({ question, chosen, isCorrect, disabled, onAnswer }: QuestionP
         id="question"
         className="text-center font-display text-[min(4rem,15vw)] leading-tight font-bold tracking-tighter"
       >
-        <span className="sr-only">
+        <span aria-live="polite" className="sr-only">
           {number1} + {number2} = ?
         </span>
         <span aria-hidden="true">
@@ -108,12 +108,13 @@ function Question({ question, chosen, isCorrect, disabled, onAnswer }: QuestionP
           const isChosen = option === chosen;
           return (
             <button
-              key={option}
+              // biome-ignore lint/suspicious/noArrayIndexKey: four options with fixed positions, which keep the focus
+              key={at}
               type="button"
               aria-keyshortcuts={String(at + 1)}
               aria-pressed={isChosen}
-              disabled={disabled}
-              onClick={() => onAnswer(option)}
+              aria-disabled={disabled || undefined}
+              onClick={disabled ? undefined : () => onAnswer(option)}
               className={classNames(
                 'inline-flex min-h-20 items-center justify-center gap-2 rounded-lg font-display text-[2rem] font-bold tracking-tight transition-transform duration-(--dur-press) active:scale-98',
                 isChosen && isCorrect === true && 'bg-[#0a7245] text-white',
