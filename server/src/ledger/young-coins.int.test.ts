@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createWorlds, readTotals } from '../../test/coin-model.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { readWallets } from './wallets.ts';
+import { openReceivable } from './receivables.ts';
+import { lockWallets, readWallets } from './wallets.ts';
 import { freezePurchase, listYoungCoins, purgeOldLots } from './young-coins.ts';
 
 const test = useTestDatabase();
@@ -182,6 +183,20 @@ describe('X17 a dispute', () => {
     await freeze('disputed', 7);
     expect([await days(buyer), await days(friend)]).toEqual([[[10, 3]], []]);
   });
+});
+
+it('X17 what a user owes is taken from the oldest coins', async () => {
+  const user = await createUser(test.db);
+  await post(test.db, move(issuance, available(user), 8, { kind: 'purchase' }));
+  await inTransaction(test.db, async (tx) => {
+    await lockWallets(tx, [user.id]);
+    const subject = { kind: 'card_payment', id: '1' };
+    await openReceivable(tx, { userId: user.id, realm: 0, subject, amount: 6 });
+  });
+  await post(test.db, move(issuance, available(user), 5));
+  const wallet = (await readWallets(test.db, [user.id])).get(user.id);
+  expect(wallet?.available).toBe(7);
+  expect(wallet && (await listYoungCoins(test.db, wallet))).toEqual([{ amount: 7, until: expect.any(Date) }]);
 });
 
 describe('X17 what is no longer young', () => {
