@@ -45,6 +45,23 @@ describe('A13 an own maximum on the auction page', () => {
     await focused(page.getByRole('button', { name: 'Bid up to…' }));
   });
 
+  it('leaves the bidder visible above its form at a text of 200 %', async () => {
+    await openAuction({});
+    const { page } = stage;
+    await page.getByRole('button', { name: 'Bid up to…' }).click();
+    await page.getByRole('button', { name: 'Set' }).waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const bidder = page.getByRole('region', { name: 'Current bidder' });
+    const isSeen = await bidder.evaluate((card) => {
+      card.scrollIntoView();
+      const { left, width, top, bottom } = card.getBoundingClientRect();
+      return [top + 9, bottom - 9].every((y) =>
+        card.contains(document.elementFromPoint(left + width / 2, y)),
+      );
+    });
+    expect(isSeen).toBe(true);
+  });
+
   it('is in force, can be changed, and is passed', { tags: ['full'] }, async () => {
     const { auction } = await openAuction({});
     const { page } = stage;

@@ -83,7 +83,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
       />
       <div
         className={classNames(
-          'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-56 lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
+          'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
           hot && 'max-lg:animate-hot-sheet',
         )}
       >
