@@ -49,6 +49,8 @@ export const errorStatus = {
   // Coins
   NOT_ENOUGH_COINS: 409,
   OWES_COINS: 409,
+  OPEN_DISPUTE: 409,
+  YOUNG_COINS: 409,
   OPERATORS_CANNOT_PLAY: 403,
   FIRST_WIN_ONLY: 403,
   // Responsible play

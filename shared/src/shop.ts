@@ -110,14 +110,15 @@ export type CardPaymentState = z.infer<typeof CardPaymentState>;
 const ProviderId = z.union([z.int().min(1).max(Number.MAX_SAFE_INTEGER), boundedString(64).min(1)]);
 /**
  * An event of the card provider. Only the fields that the server uses; others are ignored. Amounts are in major
- * units, such as naira. `data.id` is the number of
- * the transaction in events of charges; events of refunds and chargebacks name the transaction as `tx_id`.
+ * units, such as naira. `data.id` is the number of the transaction in events of charges; events of refunds and
+ * chargebacks name the transaction as `tx_id` or `transaction_id`.
  */
 export const PayWebhookBody = z.object({
   event: boundedString(64).min(1),
   data: z.object({
     id: ProviderId.optional(),
     tx_id: ProviderId.optional(),
+    transaction_id: ProviderId.optional(),
     tx_ref: boundedString(100).optional(),
     status: boundedString(40).optional(),
     amount: Naira.optional(),

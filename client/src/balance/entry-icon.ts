@@ -16,6 +16,7 @@ const icons: Readonly<Record<string, readonly [LucideIcon, look: string]>> = {
   payout_release: [RotateCcw, 'bg-brand-soft text-brand'],
   refund: [RotateCcw, 'bg-brand-soft text-brand'],
   payout_return: [RotateCcw, 'bg-brand-soft text-brand'],
+  chargeback_return: [RotateCcw, 'bg-brand-soft text-brand'],
   entry_fee: [Ticket, 'bg-sunken text-ink-2'],
   ticket: [Ticket, 'bg-sunken text-ink-2'],
   bid_capture: [Crown, 'bg-coin-soft text-coin-text'],

@@ -3,6 +3,7 @@ const titles: Readonly<Record<string, string>> = {
   purchase: 'Bought coins',
   trade: 'Bought from a trader',
   chargeback: 'Payment charged back',
+  chargeback_return: 'Charged-back coins returned',
   recovery: 'Repaid a debt',
   send: 'Sent coins',
   send_charge: 'Charge for a send',

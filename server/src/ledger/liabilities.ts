@@ -20,7 +20,7 @@ export function toLiabilities(realm: number, asOf: Date | null, flows: readonly 
     owed: { ...balances, total: owedKinds.reduce((sum, kind) => sum + balances[kind], 0) },
     issued,
     issued_total: issued.reduce((sum, { amount }) => sum + amount, 0),
-    paid_in: netOf('purchase', 'chargeback', 'recovery'),
+    paid_in: netOf('purchase', 'chargeback', 'chargeback_return', 'recovery'),
     traded: flows.reduce((sum, { kind, amount }) => sum + (kind === 'trade' ? amount : 0), 0),
     paid_out: balanceOfKind(flows, 'payouts'),
     revenue: balanceOfKind(flows, 'revenue'),

@@ -47,6 +47,7 @@ export const transferKinds = [
   'fund',
   'adjust',
   'welcome',
+  'chargeback_return',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 

@@ -24,7 +24,7 @@ interface NewReceivable {
   amount: number;
 }
 
-/** Stores what a user owes. Lock the user's wallet before: credits look for receivables under this lock. */
+/** Stores what a user owes, or adds to it. Lock the user's wallet before: credits look for receivables under this lock. */
 export async function openReceivable(
   tx: Transaction,
   { userId, realm, subject, amount }: NewReceivable,
@@ -32,7 +32,8 @@ export async function openReceivable(
   await tx.client.query({
     name: 'open-receivable',
     text: `INSERT INTO receivables (id, realm, user_id, subject_kind, subject_id, amount)
-      VALUES ($1, $2, $3, $4, $5, $6)`,
+      VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT ON CONSTRAINT receivables_once DO UPDATE SET amount = receivables.amount + excluded.amount`,
     values: [uuidv7(), realm, userId, subject.kind, subject.id, amount],
   });
   rememberDebtors(tx, [userId]);

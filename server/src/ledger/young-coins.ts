@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeInChunks } from '../db/purge.ts';
+import type { Subject } from '../subject.ts';
 import type { Wallet } from './wallets.ts';
 
 /** Coins of a wallet, available or held, that cannot be paid out before a date (X17). */
@@ -36,6 +37,21 @@ export async function freezePurchase(tx: Transaction, key: string, until: Date |
     text: `SELECT freeze_lots(transfer_id, $2) FROM transfer_keys WHERE kind = 'purchase' AND key = $1`,
     values: [key, until],
   });
+}
+
+/** Returns until when coins that a user paid for a subject are young; undefined when none is. */
+export async function youngUntil(
+  tx: Transaction,
+  { kind, id }: Subject,
+  userId: string,
+): Promise<Date | undefined> {
+  const { rows } = await tx.client.query<{ until: Date | null }>({
+    name: 'young-until',
+    text: `SELECT max(l.until) AS until FROM transfers t JOIN young_lots l ON l.holder = t.id
+      WHERE t.subject_id = $2 AND t.subject_kind = $1 AND l.payer = $3`,
+    values: [kind, id, userId],
+  });
+  return rows[0]?.until ?? undefined;
 }
 
 /** Removes what the ledger remembers of coins that are no longer young. Their balances stay as they are. */

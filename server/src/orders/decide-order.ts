@@ -4,6 +4,7 @@ import { invariant } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { orderNotFound, wrongOrderStatus } from './order.errors.ts';
 import { lockOrder, type OrderKind, orderSubject, type StoredOrder, setOrderStatus } from './order-kind.ts';
+import { refuseEarly } from './refuse-early.ts';
 
 interface DecideOrder {
   orderId: number;
@@ -28,6 +29,8 @@ export async function decideOrder<Row extends StoredOrder>(
     if (!order) throw orderNotFound();
     if (order.status === move.to) return;
     if (order.status !== move.from) throw wrongOrderStatus(order.status);
+    // What is shipped was checked then.
+    if (move.to === 'delivered' && !kind.shipment) await refuseEarly(tx, kind, order);
     await setOrderStatus(tx, kind, order.id, move.to);
     const subject = orderSubject(kind, order.id);
     const details = { name: order.itemName, status: move.to };

@@ -22,6 +22,7 @@ interface OrderAdmin<Row extends StoredOrder, Filters extends z.ZodObject, Reply
   readonly summaries: { readonly list: string; readonly refund: string };
 }
 
+const early = ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'] as const;
 const config = { access: 'operator', limit: 'admin' } as const;
 
 /** Builds /api/admin/{plural}: list, one, a route for each move, refund. */
@@ -76,7 +77,7 @@ export const orderAdminRoutes =
       app.post(
         `${path}/:id/${action}`,
         {
-          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'] },
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', ...early] },
           schema: {
             tags,
             summary: `Marks an order as ${to}`,
@@ -97,7 +98,7 @@ export const orderAdminRoutes =
       app.post(
         `${path}/:id/ship`,
         {
-          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'] },
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', ...early] },
           schema: {
             tags,
             summary:

@@ -30,6 +30,8 @@ export interface OrderKind<Row extends StoredOrder> {
   /** By the name of the operators' action. */
   readonly moves: Readonly<Record<string, OrderMove>>;
   find(source: Database | Transaction, id: number): Promise<Row | undefined>;
+  /** What was won: the subject of the coins that paid for it. */
+  wonBy(order: Row): Subject;
   /** Returns the coins that a refund returns, by the part of the wallet that paid them (L6). */
   paidBy(order: Row): { available: number; bonus: number };
   /** For kinds that ship parcels. */

@@ -14,6 +14,7 @@ import {
   type Shipments,
   type StoredOrder,
 } from './order-kind.ts';
+import { refuseEarly } from './refuse-early.ts';
 
 /** How long a shipment can be undone; its owner is notified afterwards. */
 const UNDO_SECONDS = 60;
@@ -50,6 +51,7 @@ export async function shipOrder<Row extends StoredOrder>(
       if (order.status === 'shipped' && isSame(before, parcel)) return { status: 200, reply: null };
       if (order.status !== 'processing') throw wrongOrderStatus(order.status);
       if (kind.shipment.needsParcel(order)) assertParcel(parcel);
+      await refuseEarly(tx, kind, order);
       return { status: 200, reply: await ship(tx, kind, order, operatorId, parcel) };
     }),
   );

@@ -137,6 +137,13 @@ export const settingDefinitions = {
   },
   payoutMinCoins: { ...whole(1, 1_000_000_000, 10, 'coins', 'Smallest payout.'), weakens: isLowered },
   payoutMaxCoins: { ...whole(1, 1_000_000_000, 50_000, 'coins', 'Largest payout.'), weakens: isRaised },
+  disputeFreezeDays: whole(
+    1,
+    30,
+    7,
+    'days',
+    'How long an open dispute of a card payment freezes its coins that are still young.',
+  ),
   tradeReservationMinutes: whole(1, 1_440, 30, 'minutes', 'How long the coins of a trade are reserved.'),
   tradeDisputeDays: whole(
     1,

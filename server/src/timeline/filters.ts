@@ -23,6 +23,7 @@ const filtersOf: Readonly<Record<Exclude<TransferKind, 'send'>, readonly Timelin
   payout_capture: ['paid'],
   payout_return: ['returned'],
   refund: ['returned'],
+  chargeback_return: ['returned'],
   send_charge: ['sent'],
   affiliate_reward: ['received'],
   task_reward: ['received'],

@@ -2,6 +2,7 @@ import { CardPaymentState, PayStartReply } from '@copup/shared/shop.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
+import { givePin } from '@copup/testkit/pins.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
@@ -71,6 +72,10 @@ const charge = ({ id, txRef }: Charged, data: object = {}) => ({
 const chargeback = ({ id, txRef }: Charged, data: object = {}) => ({
   event: 'chargeback.created',
   data: { id: 77, tx_id: id, tx_ref: txRef, amount: 9_900, currency: 'NGN', status: 'initiated', ...data },
+});
+const refund = ({ id, txRef }: Charged, number: number, amount_refunded = 9_900) => ({
+  event: 'refund.completed',
+  data: { id: number, tx_id: id, tx_ref: txRef, amount_refunded, status: 'completed' },
 });
 const bidPoints = async ({ player }: Charged) => (await player.get('/user/profile')).body.bid_points;
 const stateOf = async ({ player, txRef }: Charged) =>
@@ -297,10 +302,11 @@ describe('W5 chargebacks', () => {
     expect(await bidPoints(paid)).toBe(30);
   });
 
-  it('before the charge prevent its credit', async () => {
+  it('before the charge take its coins', async () => {
     const paid = await start();
-    expect((await deliver(chargeback(paid))).body.message).toBe('charged_back');
-    expect((await deliver(charge(paid))).body.message).toBe('ignored');
+    expect((await deliver(chargeback(paid))).body.message).toBe('recorded');
+    expect(await stateOf(paid)).toBe('pending');
+    expect((await deliver(charge(paid))).body.message).toBe('charged_back');
     expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([0, 'charged_back', 0]);
   });
 
@@ -314,22 +320,116 @@ describe('W5 chargebacks', () => {
     expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([0, 'charged_back', 0]);
   });
 
-  it('refunds are found by the transaction; disputes that were won and partial refunds change nothing', async () => {
+  it('refunds are found by the transaction; one that is not made changes nothing', async () => {
     const paid = await start();
     await deliver(charge(paid));
-    const refund = {
-      event: 'refund.completed',
-      data: { id: 3, tx_id: paid.id, amount_refunded: 4_000, status: 'completed' },
-    };
-    expect((await deliver(refund)).body.message).toBe('ignored');
-    expect((await deliver(chargeback(paid, { status: 'won' }))).body.message).toBe('ignored');
-    // The number of a refund is not that of a transaction.
-    const misleading = { ...refund, data: { ...refund.data, id: paid.id, tx_id: 1, amount_refunded: 9_900 } };
-    expect((await deliver(misleading)).body.message).toBe('ignored');
-    expect(await bidPoints(paid)).toBe(100);
-    const whole = { ...refund, data: { ...refund.data, amount_refunded: 9_900 } };
-    expect((await deliver(whole)).body.message).toBe('charged_back');
+    const refunded = (data: object) => ({ ...refund(paid, 3), data: { ...refund(paid, 3).data, ...data } });
+    for (const data of [
+      { status: 'pending' },
+      { status: 'processing' },
+      { id: paid.id, tx_id: 1, tx_ref: undefined },
+    ]) {
+      expect((await deliver(refunded(data))).body.message).toBe('ignored');
+    }
+    expect((await deliver(refunded({ tx_ref: undefined }))).body.message).toBe('charged_back');
     expect(await bidPoints(paid)).toBe(0);
+    expect((await deliver(refunded({ status: 'failed' }))).body.message).toBe('returned');
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([100, 'approved']);
+  });
+
+  it('W5a the reversal of a second or wrong charge takes no coins of the good one', async () => {
+    const paid = await start();
+    const [wrong, second] = [
+      { ...paid, id: paid.id + 300_000 },
+      { ...paid, id: paid.id + 400_000 },
+    ];
+    expect((await deliver(charge(wrong, { amount: 99 }), other)).body.message).toBe('failed');
+    expect((await deliver(refund(wrong, 21, 99), other)).body.message).toBe('recorded');
+    expect((await deliver(charge(paid), other)).body.message).toBe('credited');
+    expect((await deliver(charge(second), other)).body.message).toBe('ignored');
+    for (const reversal of [refund(second, 22), chargeback(second, { id: 23 }), chargeback(wrong)])
+      expect((await deliver(reversal, other)).body.message).toBe('recorded');
+    expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([100, 'approved', 0]);
+    expect((await deliver(refund(paid, 24), other)).body.message).toBe('charged_back');
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'charged_back']);
+  });
+
+  it('W5a partial refunds add up to their share of the coins, rounded up, on two servers', async () => {
+    const paid = await start();
+    await deliver(charge(paid));
+    const part = (id: number) =>
+      Promise.all(
+        Array.from({ length: 4 }, (_, nth) => deliver(refund(paid, id, 3_300), nth % 2 ? server : other)),
+      );
+    await part(31);
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([66, 'approved']);
+    const operator = await server.signIn({ role: 1 });
+    await operator.post(`/admin/users/${paid.player.user.id}/adjust`, { bid_points: -60, reason: 'Spent' });
+    await part(32);
+    expect([await bidPoints(paid), await owed(paid)]).toEqual([0, 27]);
+    await Promise.all([part(33), part(34)]);
+    expect([await bidPoints(paid), await owed(paid), await stateOf(paid)]).toEqual([0, 60, 'charged_back']);
+  });
+
+  it('W5a a dispute that we win returns the coins and closes what is owed, in any order of the events', async () => {
+    const paid = await start();
+    await deliver(charge(paid));
+    const operator = await server.signIn({ role: 1 });
+    const adjust = (bid_points: number) =>
+      operator.post(`/admin/users/${paid.player.user.id}/adjust`, { bid_points, reason: 'Test' });
+    await adjust(-70);
+    await deliver(chargeback(paid));
+    await adjust(20);
+    expect([await bidPoints(paid), await owed(paid), await stateOf(paid)]).toEqual([0, 50, 'charged_back']);
+    await deliver(chargeback(paid, { status: 'declined' }));
+    const won = await Promise.all(
+      [server, other, server, other].map((each) => deliver(chargeback(paid, { status: 'won' }), each)),
+    );
+    expect(won.filter(({ body }) => body.message === 'returned')).toHaveLength(1);
+    await deliver(chargeback(paid));
+    expect([await bidPoints(paid), await owed(paid), await stateOf(paid)]).toEqual([50, 0, 'approved']);
+    const { items } = (await paid.player.get('/user/notifications')).body;
+    expect(items[0]).toMatchObject({ kind: 'payment', details: { status: 'returned', amount: 100 } });
+    // A later dispute of the same transaction counts again.
+    expect((await deliver(chargeback(paid, { id: 78 }))).body.message).toBe('charged_back');
+  });
+
+  it('W5a X17 an open dispute keeps payouts and what is young of its coins where they are, until it is decided', async () => {
+    const paid = await start(50);
+    await givePin(server.deps, paid.player.user.id, '0417');
+    const account = { account_name: 'Ada Obi', account_number: '0123456789', bank_name: 'gtb', pin: '0417' };
+    const { payout } = (await paid.player.post('/tradeConfirm/payout', { bid_points: 20, ...account })).body;
+    await deliver(charge(paid));
+    const frozen = async () =>
+      (
+        await server.deps.db.pool.query(
+          `SELECT frozen_until - clock_timestamp() > interval '6 days' AS frozen FROM lot_purchases b
+           JOIN transfer_keys k ON k.transfer_id = b.id JOIN card_payments p ON k.key = 'card_payment:' || p.id
+           WHERE k.kind = 'purchase' AND p.tx_ref = $1`,
+          [paid.txRef],
+        )
+      ).rows[0]?.frozen;
+    const operator = await server.signIn({ role: 1 });
+    const decide = async (action: string, body?: object) =>
+      (await operator.post(`/admin/payouts/${payout.id}/${action}`, body)).body;
+    await deliver(chargeback(paid, { amount: 4_950 }));
+    expect([(await decide('approve')).code, await frozen()]).toEqual(['OPEN_DISPUTE', true]);
+    await deliver(chargeback(paid, { status: 'won' }));
+    expect([(await decide('approve')).status, await frozen()]).toEqual(['approved', null]);
+    await deliver(chargeback(paid, { id: 79 }));
+    expect((await decide('pay', { bank_reference: `X17-${payout.id}` })).code).toBe('OPEN_DISPUTE');
+    await deliver(chargeback(paid, { id: 79, status: 'lost' }));
+    expect([(await decide('pay', { bank_reference: `X17-${payout.id}` })).status, await frozen()]).toEqual([
+      'paid',
+      null,
+    ]);
+  });
+
+  it('W5a a reversal that names no transaction is delivered again until a charge is known', async () => {
+    const paid = await start();
+    expect((await deliver(chargeback(paid, { tx_id: undefined }))).status).toBe(503);
+    await deliver(charge(paid));
+    expect((await deliver(chargeback(paid, { tx_id: undefined }))).body.message).toBe('charged_back');
   });
 
   it('P2 the ledger is correct after these tests', async () => {

@@ -2,7 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { coinPackages, type PackageRow } from '../shop/shop.tables.ts';
-import { type CardPaymentRow, cardPayments } from './card-payments.tables.ts';
+import {
+  type CardPaymentRow,
+  type CardReversalRow,
+  cardPayments,
+  cardReversals,
+} from './card-payments.tables.ts';
 
 export async function findActivePackage(db: Database, id: number): Promise<PackageRow | undefined> {
   const [row] = await db.orm
@@ -41,6 +46,11 @@ export async function findPayment(
 
 export async function lockPayment(tx: Transaction, id: number): Promise<CardPaymentRow | undefined> {
   return (await tx.orm.select().from(cardPayments).where(eq(cardPayments.id, id)).for('no key update'))[0];
+}
+
+/** Lists what was reversed of a payment's transactions. Lock the payment before a decision. */
+export async function listReversals(tx: Transaction, paymentId: number): Promise<CardReversalRow[]> {
+  return tx.orm.select().from(cardReversals).where(eq(cardReversals.paymentId, paymentId));
 }
 
 /** Marks as failed payments that were not made within a day. A payment that arrives later is credited nevertheless. */

@@ -2,8 +2,9 @@ import type { CardPaymentState } from '@copup/shared/shop.ts';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import type { ReversalKind, ReversalState } from './provider-event.ts';
 
-/** Checkouts by card (W5), one row for each start. A trigger keeps credited ones as they are, except for a chargeback. */
+/** Checkouts by card (W5), one row for each start. A trigger keeps credited ones as they are, except for reversals. */
 export const cardPayments = pgTable('card_payments', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
   /** The provider returns it in its events. */
@@ -19,4 +20,17 @@ export const cardPayments = pgTable('card_payments', {
   decidedAt: time('decided_at'),
   chargedBackAt: time('charged_back_at'),
 });
+/** Refunds and disputes of the provider's transactions (W5a). They only advance, from `open` over `final` to `void`. */
+export const cardReversals = pgTable('card_reversals', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind').$type<ReversalKind>().notNull(),
+  /** The provider's number; '' until an event names it. */
+  providerId: text('provider_id').notNull(),
+  transactionId: text('transaction_id').notNull(),
+  amountKobo: whole('amount_kobo').notNull(),
+  state: text('state').$type<ReversalState>().notNull(),
+});
+export type CardReversalRow = typeof cardReversals.$inferSelect;
 export type CardPaymentRow = typeof cardPayments.$inferSelect;

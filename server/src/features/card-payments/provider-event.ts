@@ -4,25 +4,32 @@ import { type ChargeResult, readResult } from './provider.ts';
 
 /** What an event of the provider says. */
 export interface ProviderEvent {
-  /** `reversal` is a refund or a chargeback; `other` concerns nothing here. */
-  kind: 'charge' | 'reversal' | 'other';
+  /** `other` concerns nothing here. */
+  kind: 'charge' | ReversalKind | 'other';
   transactionId: string | undefined;
   txRef: string | undefined;
   amountKobo: number | undefined;
   currency: string | undefined;
   /** Of a charge. */
   result: ChargeResult;
+  /** Of a refund or a chargeback: the number that the provider gave it. */
+  reversalId?: string | undefined;
+  state?: ReversalState;
 }
 
-/** Reversals that did not take place, or that the merchant won. */
-const withoutEffect: ReadonlySet<string> = new Set([
-  'failed',
-  'won',
-  'reversed',
-  'cancelled',
-  'pending',
-  'processing',
-]);
+/** `open` is a dispute that is not decided; `void` failed, or was won by us. Only `void` takes no coins. */
+export type ReversalState = 'open' | 'final' | 'void';
+export type ReversalKind = 'refund' | 'chargeback';
+
+const VOID: ReadonlySet<string> = new Set(['failed', 'won', 'reversed', 'cancelled']);
+const LOST: ReadonlySet<string> = new Set(['lost', 'accepted']);
+/** Of refunds that are not made yet. */
+const NOT_YET: ReadonlySet<string> = new Set(['pending', 'processing']);
+
+function readState(kind: ReversalKind, status: string): ReversalState {
+  if (VOID.has(status)) return 'void';
+  return kind === 'refund' || LOST.has(status) ? 'final' : 'open';
+}
 
 /** Another spelling of a number, such as 00108, would be another transaction. */
 const CANONICAL = /^[1-9]\d{0,17}$/;
@@ -44,12 +51,15 @@ export function readEvent({ event, data }: PayWebhookBody): ProviderEvent {
       result: readResult(data.status),
     };
   }
-  // `data.id` is the number of the refund or dispute itself, and could equal that of another transaction.
+  const kind = /^(?:refund|chargeback)/.exec(event)?.[0] as ReversalKind | undefined;
+  const status = data.status?.toLowerCase() ?? '';
   const amount = data.amount_refunded ?? data.amount;
-  const hasEffect = !withoutEffect.has(data.status?.toLowerCase() ?? '');
   return {
-    kind: /^(?:refund|chargeback)/.test(event) && hasEffect ? 'reversal' : 'other',
-    transactionId: readId(data.tx_id),
+    kind: kind === undefined || (kind === 'refund' && NOT_YET.has(status)) ? 'other' : kind,
+    // `data.id` is the number of the refund or dispute itself, and could equal that of another transaction.
+    transactionId: readId(data.tx_id ?? data.transaction_id),
+    reversalId: readId(data.id),
+    state: readState(kind ?? 'refund', status),
     txRef,
     amountKobo: amount === undefined ? undefined : toKobo(amount),
     currency,

@@ -11,5 +11,6 @@ export const heistOrderKind: OrderKind<HeistOrderRow> = {
     deliver: { to: 'delivered', from: 'approved' },
   },
   find: findHeistOrder,
+  wonBy: ({ heistId }) => ({ kind: 'heist', id: String(heistId) }),
   paidBy: ({ paidAvailable: available, paidBonus: bonus }) => ({ available, bonus }),
 };

@@ -10,6 +10,7 @@ export const orderKind: OrderKind<OrderRow> & { shipment: Shipments<OrderRow> } 
     deliver: { to: 'delivered', from: 'shipped' },
   },
   find: findOrder,
+  wonBy: ({ auctionId }) => ({ kind: 'auction', id: String(auctionId) }),
   paidBy: ({ pricePaid }) => ({ available: pricePaid, bonus: 0 }),
   shipment: {
     job: 'order-shipped',

@@ -217,6 +217,27 @@ describe('A10 orders by operators', () => {
     expect(await young()).toEqual([100]);
   });
 
+  it('A10a what young coins paid for, or a debtor won, is not sent', async () => {
+    const player = await server.signIn();
+    const { pool } = server.deps.db;
+    await post(server.deps.db, move({ kind: 'issuance' }, available(player.user), 100, { kind: 'purchase' }));
+    const { orderId } = await orderBy((await winBy(player, 'cash')).player);
+    const ship = async () => (await operator.post(`/admin/orders/${orderId}/ship`, {})).body;
+    const early = await ship();
+    expect([early.code, Date.parse(early.details.until) > Date.now()]).toEqual(['YOUNG_COINS', true]);
+    await server.asOwner(`UPDATE lot_purchases SET until = now() WHERE id IN (SELECT p.transfer_id FROM postings p
+      WHERE p.destination_id = '${player.user.id}' AND p.source = 'issuance')`);
+    await pool.query(
+      `INSERT INTO receivables (id, realm, user_id, subject_kind, subject_id, amount) VALUES ($1, 0, $1, 'user', '1', 900)`,
+      [player.user.id],
+    );
+    expect((await ship()).code).toBe('OWES_COINS');
+    await server.asOwner(`ALTER TABLE receivables DISABLE TRIGGER USER; DELETE FROM receivables WHERE id = '${player.user.id}';
+      ALTER TABLE receivables ENABLE TRIGGER USER; ALTER TABLE wallets DISABLE TRIGGER USER;
+      UPDATE wallets SET owes = false WHERE user_id = '${player.user.id}'; ALTER TABLE wallets ENABLE TRIGGER USER`);
+    expect((await ship()).status).toBe('shipped');
+  });
+
   it('O3 lists with filters and total', async () => {
     const { player, orderId } = await ordered();
     await operator.post(`/admin/orders/${orderId}/ship`, parcel);

@@ -10,6 +10,7 @@ import type { ApprovedActions } from '../../operators/approved-action.ts';
 import { moveOrRequest } from '../../operators/move-or-request.ts';
 import { lockOperatorAndOwner, refuseOwnWallet } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
+import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
 import { payoutNotFound, payoutOfLoadTest, wrongPayoutStatus } from './payouts.errors.ts';
 import { findPayout, lockPayout, type PayoutRow } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';
@@ -74,6 +75,7 @@ export async function decideWithin(
   await lockOperatorAndOwner(tx, operatorId, owner);
   const payout = await lockInStatus(tx, payoutId, action);
   if (action === 'pay' && payout.realm !== 0) throw payoutOfLoadTest();
+  if (action === 'approve' || action === 'pay') await refuseAtRisk(tx, owner);
   const subject = { kind: 'payout', id: String(payoutId) };
   const details = {
     bid_points: payout.bidPoints,
@@ -105,6 +107,7 @@ export function payoutsApproved(deps: Pick<Deps, 'newId' | 'notices'>): Approved
   const execute = (action: Moving): ApprovedActions[string] => ({
     async apply(tx, { subject, details, requestedBy }) {
       const payout = await lockInStatus(tx, Number(subject.id), action);
+      if (action === 'approve') await refuseAtRisk(tx, payout.userId);
       const reason = typeof details.reason === 'string' ? details.reason : undefined;
       const transferId = await apply(tx, deps, payout, { action, operatorId: requestedBy, reason });
       return { transfer_id: transferId };

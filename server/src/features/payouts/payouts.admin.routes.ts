@@ -16,7 +16,7 @@ const tags = ['operators: payouts'];
 const config = { access: 'operator', limit: 'admin' } as const;
 const decisionConfig = {
   ...config,
-  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET'],
+  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'OWES_COINS', 'OPEN_DISPUTE'],
 } as const;
 
 interface DecisionRequest {
