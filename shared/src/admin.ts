@@ -69,6 +69,7 @@ export const ApprovalBlock = z.enum([
   'OWN_REQUEST',
   'OWN_BENEFIT',
   'SAME_PROMOTION',
+  'SAME_DEVICE',
   'TOO_NEW_TO_APPROVE',
   'REQUESTER_NOT_OPERATOR',
   'FORBIDDEN',

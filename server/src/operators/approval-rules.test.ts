@@ -7,15 +7,28 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 function operatorsOf(...facts: (Partial<OperatorFacts> & { id: string })[]) {
   const all = facts.map((each): [string, OperatorFacts] => [
     each.id,
-    { username: each.id, role: 1, since: hoursAgo(48), isFirst: false, promotedBy: null, ...each },
+    {
+      username: each.id,
+      role: 1,
+      since: hoursAgo(48),
+      isFirst: false,
+      promotedBy: null,
+      devices: [],
+      ...each,
+    },
   ]);
   return new Map(all);
 }
 const block = (
   deciderId: string,
   operators: ReturnType<typeof operatorsOf>,
-  { requestedBy = 'ada', beneficiaryId = 'player' as string | null, hours = 24 } = {},
-) => approvalBlock({ requestedBy, beneficiaryId }, deciderId, operators, { now, hours });
+  {
+    requestedBy = 'ada',
+    beneficiaryId = 'player' as string | null,
+    hours = 24,
+    comparesDevices = false,
+  } = {},
+) => approvalBlock({ requestedBy, beneficiaryId }, deciderId, operators, { now, hours, comparesDevices });
 
 describe('O3a who may approve', () => {
   it('is another operator, and neither the requester nor the beneficiary', () => {
@@ -45,6 +58,20 @@ describe('O3a who may approve', () => {
     const operators = operatorsOf({ id: 'ada' }, { id: 'bola' }, { id: 'second', promotedBy: 'bola' });
     expect(block('second', operators, { beneficiaryId: 'bola' })).toBe('SAME_PROMOTION');
     expect(block('bola', operators, { beneficiaryId: 'second' })).toBe('SAME_PROMOTION');
+  });
+
+  it('is in production not one who shares a device with the requester', () => {
+    const operators = operatorsOf(
+      { id: 'ada', devices: ['phone', 'office'] },
+      { id: 'bola', devices: ['office'] },
+      { id: 'chi', devices: ['tablet'] },
+    );
+    const of = (id: string, comparesDevices: boolean) => block(id, operators, { comparesDevices });
+    expect([of('bola', true), of('bola', false), of('chi', true)]).toEqual([
+      'SAME_DEVICE',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('follows a chain through a former operator, and terminates on a cycle', () => {

@@ -9,6 +9,8 @@ export interface OperatorFacts {
   since: Date | null;
   isFirst: boolean;
   promotedBy: string | null;
+  /** Hashes of the devices on which the operator signed in within 30 days. */
+  devices: readonly string[];
 }
 
 /** The facts that decide who may approve a request. */
@@ -21,6 +23,8 @@ export interface RequestFacts {
 export interface WaitingTime {
   now: Date;
   hours: number;
+  /** Whether operators who share a device count as one, as in production. */
+  comparesDevices: boolean;
 }
 
 export type Operators = ReadonlyMap<string, OperatorFacts>;
@@ -43,10 +47,14 @@ export function approvalBlock(
   if (decider?.role !== 1) return 'FORBIDDEN';
   const concerned = [request.requestedBy, request.beneficiaryId ?? request.requestedBy];
   if (concerned.some((id) => isSamePromotion(id, deciderId, operators))) return 'SAME_PROMOTION';
+  if (waiting.comparesDevices && sharesDevice(request.requestedBy, decider, operators)) return 'SAME_DEVICE';
   const from = mayApproveFrom(decider, waiting.hours);
   if (from === undefined || from > waiting.now) return 'TOO_NEW_TO_APPROVE';
   return undefined;
 }
+
+const sharesDevice = (requesterId: string, { devices }: OperatorFacts, operators: Operators): boolean =>
+  devices.some((device) => operators.get(requesterId)?.devices.includes(device));
 
 /** Returns why this operator may not reject the request. A rejection moves no coins, so a new operator may reject. */
 export function rejectionBlock(request: RequestFacts, deciderId: string): ApprovalBlock | undefined {

@@ -16,7 +16,7 @@ const config = { access: 'operator', limit: 'admin' } as const;
 /** /api/admin/approvals: requests that wait for a second operator (O3a). */
 export const approvalsRoutes =
   (
-    deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
+    deps: Pick<Deps, 'clock' | 'config' | 'db' | 'settings'>,
     all: { readonly approvedActions: ApprovedActions },
   ): FastifyPluginAsyncZod =>
   async (app) => {
@@ -41,6 +41,7 @@ export const approvalsRoutes =
         const waiting = {
           now: new Date(deps.clock.wallMs()),
           hours: deps.settings.get('newOperatorWaitHours'),
+          comparesDevices: deps.config.isProduction,
         };
         return rows.map((row) => describeApproval(row, viewer.userId, operators, waiting));
       },
@@ -68,6 +69,7 @@ export const approvalsRoutes =
               'OWN_REQUEST',
               'OWN_BENEFIT',
               'SAME_PROMOTION',
+              'SAME_DEVICE',
               'TOO_NEW_TO_APPROVE',
               'REQUESTER_NOT_OPERATOR',
               'USER_NOT_FOUND',

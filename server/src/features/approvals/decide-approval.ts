@@ -23,7 +23,7 @@ export interface Decision {
 
 /** Decides a request once (O3a). Returns the decided request. */
 export async function decideApproval(
-  deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'settings'>,
   actions: ApprovedActions,
   { id, operatorId, decision, key }: Decision,
 ): Promise<Approval> {
@@ -63,7 +63,7 @@ export async function decideApproval(
 /** Decides by locked rows, so that a role removed meanwhile is respected. */
 async function refuseUnlessAllowed(
   tx: Transaction,
-  { settings }: Pick<Deps, 'settings'>,
+  { config, settings }: Pick<Deps, 'config' | 'settings'>,
   approval: LockedApproval,
   { operatorId, decision }: Pick<Decision, 'operatorId' | 'decision'>,
 ): Promise<void> {
@@ -77,7 +77,11 @@ async function refuseUnlessAllowed(
   }
   const operators = await readOperators(tx);
   const hours = await settings.read(tx, 'newOperatorWaitHours');
-  const block = approvalBlock(approval, operatorId, operators, { now: await tx.clock(), hours });
+  const block = approvalBlock(approval, operatorId, operators, {
+    now: await tx.clock(),
+    hours,
+    comparesDevices: config.isProduction,
+  });
   const decider = operators.get(operatorId);
   if (block) throw refusalFor(block, decider && mayApproveFrom(decider, hours));
 }
@@ -87,6 +91,7 @@ const blockTexts: Record<ApprovalBlock, string> = {
   OWN_BENEFIT: 'This request concerns your own account. Another operator has to decide it.',
   SAME_PROMOTION:
     'One of you made the other an operator, so an operator outside that promotion chain must decide.',
+  SAME_DEVICE: 'You and the requester signed in on the same device within 30 days.',
   TOO_NEW_TO_APPROVE: 'You became an operator too recently to approve requests.',
   REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator. It can only be rejected.',
   FORBIDDEN: 'This is for operators.',
@@ -100,13 +105,17 @@ function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
 /** Reads one request as this operator sees it. */
 export async function readApproval(
   source: Deps['db'] | Transaction,
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, config, settings }: Pick<Deps, 'clock' | 'config' | 'settings'>,
   id: number,
   viewerId: string,
 ): Promise<Approval> {
   const row = await findApproval(source, id);
   if (!row) throw approvalNotFound();
-  const waiting = { now: new Date(clock.wallMs()), hours: settings.get('newOperatorWaitHours') };
+  const waiting = {
+    now: new Date(clock.wallMs()),
+    hours: settings.get('newOperatorWaitHours'),
+    comparesDevices: config.isProduction,
+  };
   return describeApproval(row, viewerId, await readOperators(source), waiting);
 }
 

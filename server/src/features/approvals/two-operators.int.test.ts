@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilBlocked } from '../../../test/lock-waits.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { readOperators } from '../../operators/operators.queries.ts';
 
 let app: TestApp;
 
@@ -96,6 +97,22 @@ describe('O3a ways around the second operator', () => {
     expect(outcome(await approve(second, requested))).toEqual([200, 'approved']);
     expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_001);
     expect((await put(first, 'secondOperatorAboveCoins', 10_000)).status).toBe(200);
+  });
+
+  it('operators who share a device of the last 30 days are known, for production', async () => {
+    const [first, second] = await operators();
+    for (const [{ user }, device, days] of [
+      [first, 'office', 29],
+      [second, 'office', 31],
+    ] as const)
+      await query(
+        `INSERT INTO known_devices (user_id, token_hash, last_used_at)
+         VALUES ($1, sha256($2::text::bytea), clock_timestamp() - $3 * interval '1 day')`,
+        [user.id, device, days],
+      );
+    const known = await readOperators(app.deps.db);
+    const devicesOf = ({ user }: SignedInClient) => known.get(user.id)?.devices.length;
+    expect([devicesOf(first), devicesOf(second)]).toEqual([1, 0]);
   });
 
   it('2: an amount cannot be split over operators for one wallet, nor over wallets by one operator', async () => {

@@ -101,6 +101,7 @@ export const blockTexts: Record<ApprovalBlock, string> = {
   OWN_REQUEST: 'You asked for this. Another operator decides.',
   OWN_BENEFIT: 'This is about your own account. Another operator decides.',
   SAME_PROMOTION: 'One of you made the other an operator',
+  SAME_DEVICE: 'You and the requester signed in on the same device within 30 days',
   TOO_NEW_TO_APPROVE: 'New operators can’t approve yet',
   REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator',
   FORBIDDEN: 'Only operators can approve',
