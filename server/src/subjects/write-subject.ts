@@ -72,7 +72,7 @@ export interface SubjectEdit<Row extends Draft, Draft extends object> {
 }
 
 /**
- * Edits an open subject: everything while its terms are open, afterwards only the kind's `textFields`. An edit
+ * Edits an open subject: everything while its terms are open and it has no entry (A14), afterwards only the kind's `textFields`. An edit
  * that changes nothing writes nothing. Blocks joins meanwhile, so that no user joins at terms that are being changed.
  */
 export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
@@ -87,8 +87,10 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     const draft = edit.draft(before, now);
     const changed = changedFields<Draft>(before, draft);
     if (changed.length === 0) return before;
-    const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
-    if (!isOpenToAll && !changed.every((field) => kind.textFields.includes(field))) throw kind.errors.live();
+    if (!changed.every((field) => kind.textFields.includes(field))) {
+      const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
+      if (!isOpenToAll || (await hasEntries(tx, kind, id))) throw kind.errors.live();
+    }
     const row = await edit.write(tx, before, draft);
     await check?.count(tx, row, before);
     const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
@@ -98,6 +100,19 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
   const edited = await (within ? change(within) : inTransaction(deps.db, change));
   scheduleSubject(deps, kind, edited);
   return edited;
+}
+
+async function hasEntries<Row extends SubjectRow>(
+  tx: Transaction,
+  { table, entries }: SubjectKind<Row>,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.client.query({
+    name: `${table}-has-entries`,
+    text: `SELECT FROM ${entries.table} WHERE ${entries.subjectId} = $1 LIMIT 1`,
+    values: [id],
+  });
+  return rowCount === 1;
 }
 
 /** Replaces the picture of an open subject. Returns the name of the previous picture. */

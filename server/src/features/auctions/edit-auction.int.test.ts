@@ -104,6 +104,20 @@ describe('editing', () => {
     ).toEqual([{ action: 'auction.edit' }, { action: 'auction.image' }]);
   });
 
+  it('A14 only the words and the picture once a player has entered, also before the start', async () => {
+    const { id } = await world.create({ starts_at: iso(60_000), entry_bid_points: 5 });
+    await world.enter(id, await world.user({ coins: 5 }));
+    for (const terms of [
+      { category: 'cash' },
+      { bid_increment: 1_000 },
+      { end_date: iso(40 * 86_400_000) },
+      { entry_bid_points: 4 },
+    ] as const) {
+      await expect(edit(id, terms)).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
+    }
+    expect(await edit(id, { name: 'Louder radio' })).toMatchObject({ name: 'Louder radio', bidIncrement: 1 });
+  });
+
   it('nothing once it is over, and no unknown auction', async () => {
     const { id } = await world.create();
     await world.passEnd(id);
