@@ -1,11 +1,14 @@
 import { CardPaymentState, PayStartReply } from '@copup/shared/shop.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
+import { readWallets } from '../../ledger/wallets.ts';
+import { listYoungCoins } from '../../ledger/young-coins.ts';
 import { failAbandoned } from './card-payments.queries.ts';
 
 /** Two servers on one database: events arrive at either. The first confirms with the provider's API. */
@@ -424,6 +427,32 @@ describe('W5 chargebacks', () => {
       null,
     ]);
   });
+
+  it.each(['won', 'lost'])(
+    'X17 a friend’s new coins are frozen until the dispute of their payment is %s',
+    async (end) => {
+      const [paid, friend] = [await start(), await server.signIn({ coins: 5 })];
+      await deliver(charge(paid));
+      const [from, to] = [available(paid.player.user), available(friend.user)];
+      await post(server.deps.db, move(from, to, 60, { kind: 'send' }));
+      const days = async ({ user }: SignedInClient) => {
+        const wallet = (await readWallets(server.deps.db, [user.id])).get(user.id);
+        const young = wallet ? await listYoungCoins(server.deps.db, wallet) : [];
+        return young.map(({ amount, until }) => [
+          amount,
+          Math.round((until.getTime() - Date.now()) / 86_400_000),
+        ]);
+      };
+      expect([await days(paid.player), await days(friend)]).toEqual([[[40, 3]], [[60, 3]]]);
+      await deliver(chargeback(paid));
+      expect([await days(paid.player), await days(friend)]).toEqual([[], [[60, 7]]]);
+      await deliver(chargeback(paid, { status: end }));
+      expect([await days(paid.player), await days(friend)]).toEqual([
+        end === 'won' ? [[40, 3]] : [],
+        [[60, 3]],
+      ]);
+    },
+  );
 
   it('W5a a reversal that names no transaction is delivered again until a charge is known', async () => {
     const paid = await start();
