@@ -27,6 +27,10 @@ describe('W6 notifications as sentences', () => {
     [notice('won', { name: 'A TV' }), 'You won A TV. It’s in your cart.'],
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
+    [
+      notice('payment', { status: 'returned', amount: 41 }),
+      '41 coins of a reversed payment came back to you.',
+    ],
     [notice('order', { status: 'shipped' }), 'Your order is shipped.'],
     [notice('received', { name: 'tunde', amount: 5 }), '5 coins came from tunde.'],
     [

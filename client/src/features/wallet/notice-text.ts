@@ -109,6 +109,8 @@ export function noticeText(notice: Notification): string {
     case 'received':
       return `${amount ?? 'Coins'} came from ${text(details.name, 'another player')}.`;
     case 'payment':
+      if (details.status === 'returned')
+        return `${amount ?? 'Coins'} of a reversed payment came back to you.`;
       return withReason(
         `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated').replace('_', ' ')}.`,
         details,
