@@ -119,6 +119,14 @@ describe('/auction', () => {
     await until(async () => expect(await page.getByText(failed).count()).toBe(0));
   });
 
+  it('X9 leads to /new', async () => {
+    const staged = await stage.open(ngozi, {});
+    staged.stageList(auctions());
+    await stage.page.goto(paths.auctions);
+    await stage.page.getByRole('link', { name: 'New auctions' }).click();
+    await stage.page.waitForURL(`**${paths.newAuctions}`);
+  });
+
   it('demo auctions if there are no auctions', { tags: ['full'] }, async () => {
     const staged = await stage.open();
     staged.stageList([]);

@@ -126,6 +126,19 @@ describe('/heist-page and /heist', () => {
     await look(page, 'heist-hub');
   });
 
+  it('X9 leads from /heist to /heist-page and /prevent-heist', async () => {
+    stageHeists(await stage.open(ngozi, { available: 250 }), []);
+    const { page } = stage;
+    for (const [name, path] of [
+      ['Prevent Heist', paths.preventHeist],
+      ['How heists open', paths.heist],
+    ] as const) {
+      await page.goto(paths.heists);
+      await page.getByRole('link', { name }).click();
+      await page.waitForURL(`**${path}`);
+    }
+  });
+
   it('H5 H6 shows every own state, and follows the rooms without a request', async () => {
     const staged = await stage.open(longNamed, { available: 12_480, bonus: 40 });
     const full = ekoBridge({ id: 9, name: 'Zuma Rock Signal', participant_count: 50, remaining_spots: 0 });

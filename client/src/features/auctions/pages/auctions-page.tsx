@@ -29,6 +29,12 @@ export function Page() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5">
           <CategoryTabs chosen={category} />
           <FeaturedAuctions key={category} category={category} />
+          <Link
+            to={paths.newAuctions}
+            className="inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
+          >
+            New auctions
+          </Link>
         </div>
       </PageBody>
     </>

@@ -90,6 +90,17 @@ export function Page() {
             />
           ) : null}
         </Section>
+        <nav
+          aria-label="More ways to a heist"
+          className="flex flex-wrap gap-x-5 text-sm font-semibold text-brand"
+        >
+          <Link to={paths.preventHeist} className="inline-flex min-h-tap items-center">
+            Prevent Heist
+          </Link>
+          <Link to={paths.heist} className="inline-flex min-h-tap items-center">
+            How heists open
+          </Link>
+        </nav>
       </PageBody>
     </>
   );
