@@ -74,6 +74,7 @@ export function routeExamples({
     '/api/admin/traders/{id}': [{ id: wallet.traderId }],
     '/api/admin/trades/{id}': [{ id: wallet.tradeId }],
     '/api/admin/trades/{id}/screenshot': [{ id: wallet.tradeId }],
+    '/api/admin/trades/{id}/evidence': [{ id: wallet.disputedTradeId }],
     '/api/task/tasks/{id}': [{ id: tasks.taskId }],
     '/api/task/tasks/{id}/screenshot': [{ id: tasks.taskId }],
     '/api/admin/tasks/{id}': [{ id: tasks.taskId }],

@@ -13,6 +13,7 @@ export interface WalletIds {
   payoutId: string;
   traderId: string;
   tradeId: string;
+  disputedTradeId: string;
   sendId: string;
 }
 
@@ -35,22 +36,34 @@ export async function useWallet(server: GrownServer, player: ApiClient): Promise
   await ok(
     server.operator.post(`/admin/traders/${trader.id}/stock`, { bid_points: 100, reason: 'measurement' }),
   );
-  const form = new FormData();
-  form.set('coinAmount', '1');
-  form.set('totalPrice', '95');
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#159' } })
-    .png()
-    .toBuffer();
-  form.set('screenshot', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'receipt.png');
-  const { trade } = await ok<{ trade: { id: number } }>(player.post(`/tradeConfirm/buy/${trader.id}`, form));
+  const buy = async (color: string): Promise<number> => {
+    const form = await formOf(color, { coinAmount: '1', totalPrice: '95' });
+    return (await ok<{ trade: { id: number } }>(player.post(`/tradeConfirm/buy/${trader.id}`, form))).trade
+      .id;
+  };
+  const disputed = await buy('#951');
+  await ok(server.operator.post(`/admin/trades/${disputed}/reject`, { reason: 'measurement' }));
+  await ok(player.post(`/trade/${disputed}/dispute`, await formOf('#519', { note: 'measurement' })));
   return {
     address,
     userId: otherId,
     payoutId: String(payout.id),
     traderId: String(trader.id),
-    tradeId: String(trade.id),
+    tradeId: String(await buy('#159')),
+    disputedTradeId: String(disputed),
     sendId,
   };
+}
+
+/** A form with a picture of this color. */
+async function formOf(color: string, fields: Record<string, string>): Promise<FormData> {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('screenshot', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'receipt.png');
+  return form;
 }
 
 async function ok<Body>(reply: ReturnType<ApiClient['get']>): Promise<Body> {

@@ -31,6 +31,7 @@ export const cardReversals = pgTable('card_reversals', {
   transactionId: text('transaction_id').notNull(),
   amountKobo: whole('amount_kobo').notNull(),
   state: text('state').$type<ReversalState>().notNull(),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
 });
 export type CardReversalRow = typeof cardReversals.$inferSelect;
 export type CardPaymentRow = typeof cardPayments.$inferSelect;

@@ -9,7 +9,7 @@ import type { LockedApproval } from '../../operators/approved-action.ts';
 import { moveOrRequest } from '../../operators/move-or-request.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { takeBankReference } from '../../payments/bank-references.ts';
+import { refuseUsedReference, takeBankReference } from '../../payments/bank-references.ts';
 import { lockStock, payOut, reserve, returnToStock, tradeSubject } from './trade-accounts.ts';
 import { STOCK_WAIT_MS } from './trade-rules.ts';
 import { tradeExpired, tradeNotFound, wrongTradeStatus } from './trades.errors.ts';
@@ -71,6 +71,7 @@ async function approveOrRequest(
 ): Promise<ApprovalPending | undefined> {
   const { tradeId, operatorId, bankReference } = command;
   const { trade, trader } = await lockOpen(tx, tradeId, operatorId);
+  await refuseUsedReference(tx, bankReference);
   const move = {
     action: APPROVE,
     subject: tradeSubject(tradeId),
