@@ -46,7 +46,6 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
   await sheet.locator('input[type=file]').setInputFiles(screenshot);
   await sheet.getByRole('button', { name: /BUY/ }).click();
   await page.getByRole('heading', { name: '40 coins are reserved' }).waitFor();
-  await page.getByRole('timer').waitFor();
 
   const decider = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   await signIn(decider, operator);

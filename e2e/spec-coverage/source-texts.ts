@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from '../../scripts/data-folder.ts';
 
@@ -10,16 +10,15 @@ const hole = '{}';
 /** Titles of later features and the component gallery: a text there is not a screen. */
 const notScreens = ['client/src/gallery/'];
 
-/** The texts in strings, templates and JSX of a part of the source. */
+/** The texts in strings, templates and JSX of a part of the source, and of what it shares. */
 export class SourceTexts {
   readonly #filesByText = new Map<string, Set<string>>();
 
   constructor(folder: 'client/src' | 'server/src') {
-    for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, folder) })) {
-      const path = relative(root, join(root, folder, file));
-      if (/\.test\.tsx?$/.test(file) || notScreens.some((part) => path.startsWith(part))) continue;
+    for (const path of globSync(`{${folder},shared/src}/**/*.{ts,tsx}`, { cwd: root })) {
+      if (/\.test\.tsx?$/.test(path) || notScreens.some((part) => path.startsWith(part))) continue;
       const source = readFileSync(join(root, path), 'utf8');
-      const found = textsOf(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx') }));
+      const found = textsOf(parseSync(source, { syntax: 'typescript', tsx: path.endsWith('.tsx') }));
       for (const text of found) {
         const files = this.#filesByText.get(text);
         if (files) files.add(path);
@@ -55,7 +54,8 @@ function ownTexts(node: Node): string[] {
   if (node.type === 'StringLiteral') return [collapse(String(node.value))];
   if (node.type === 'TemplateLiteral') {
     const parts = node.quasis as { cooked?: string }[];
-    return [collapse(parts.map(({ cooked }) => cooked ?? '').join(hole))];
+    const values = (node.expressions as Node[]).map(filledIn);
+    return [collapse(parts.map(({ cooked }, at) => `${cooked ?? ''}${values[at] ?? ''}`).join(''))];
   }
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') return childTexts(node.children as Node[]);
   return [];
@@ -66,15 +66,17 @@ function childTexts(children: readonly Node[]): string[] {
   const runs = [''];
   for (const child of children) {
     if (child.type === 'JSXText') runs.push(`${runs.pop()}${String(child.value)}`);
-    else if (child.type === 'JSXExpressionContainer') runs.push(`${runs.pop()}${filledIn(child)}`);
+    else if (child.type === 'JSXExpressionContainer')
+      runs.push(`${runs.pop()}${filledIn(child.expression as Node)}`);
     else runs.push('');
   }
   return runs.map(collapse);
 }
 
-function filledIn({ expression }: Node): string {
-  const { type, value } = expression as Node;
+function filledIn({ type, value, callee }: Node): string {
   if (type === 'JSXEmptyExpression') return '';
+  // It writes the number with its word.
+  if (type === 'CallExpression' && (callee as Node).value === 'inCoins') return `${hole} coins`;
   return type === 'StringLiteral' ? String(value) : hole;
 }
 

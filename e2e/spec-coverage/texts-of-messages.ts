@@ -22,7 +22,6 @@ export const messages: readonly TextGroup[] = [
       'Error registering user',
       'You must agree to the terms and policies',
       'OTP sent to your email',
-      'User registered successfully',
     ],
   },
   {
@@ -70,7 +69,6 @@ export const messages: readonly TextGroup[] = [
     capability: 'auctions-core',
     texts: [
       'Error paying entry fee.',
-      'Pay entry fee successful!',
       'Auction is not yet active',
       'This is a demo auction. call back later.',
       'This is a demo auction. No real actions are allowed.',
@@ -103,12 +101,9 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/buy',
     capability: 'shop',
-    texts: [
-      'Sender account name is required',
-      'Error initiating payment. Please try again later.',
-      'Payment made successfully.',
-    ],
+    texts: ['Sender account name is required', 'Error initiating payment. Please try again later.'],
   },
+  { screen: '/buy', capability: 'shop', from: 'server', texts: ['Payment made successfully.'] },
   {
     screen: '/contest/{contestId}',
     capability: 'games',
@@ -168,11 +163,7 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/affiliate/{auctionId}/{referrerId}',
     capability: 'affiliates',
-    texts: [
-      'Failed to load auction details. Please try again.',
-      'Already joined auction',
-      'Pay entry fee successful!',
-    ],
+    texts: ['Failed to load auction details. Please try again.', 'Already joined auction'],
   },
   {
     screen: '/createBet',
@@ -208,7 +199,6 @@ export const messages: readonly TextGroup[] = [
       'Error fetching heist details.',
       'This heist has not started yet',
       'An unexpected error occurred.',
-      'Pay entry fee successful!',
       'Answer cannot be empty.',
       'Failed to submit the answer.',
       'Answer submitted successfully!',
@@ -238,6 +228,12 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/heist/affiliate/{heistId}/{referrerId}',
     capability: 'affiliates',
-    texts: ['Already joined the heist or insufficient copup coin.', 'Pay entry fee successful!'],
+    texts: ['Already joined the heist or insufficient copup coin.'],
+  },
+  {
+    screen: '/heist, /affiliate/{auctionId}/{referrerId}, /heist/affiliate/{heistId}/{referrerId}',
+    capability: 'heists',
+    from: 'server',
+    texts: ['Pay entry fee successful!'],
   },
 ];

@@ -30,7 +30,9 @@ export function Reservation({ trade, onClose }: ReservationProps) {
       className="stage adire flex min-h-dvh flex-col overflow-hidden px-5 pb-6 [--moon-at:center_32%] [--moon-size:620px_620px] lg:px-10"
     >
       <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
-        <p className="font-semibold text-on-stage-2">Purchase request sent!</p>
+        <p className="font-semibold text-on-stage-2">
+          {status === 'reserved' ? 'Coins reserved!' : 'Purchase request sent!'}
+        </p>
         <IconButton label="Close" onClick={onClose} className="bg-white/12">
           <X size={24} aria-hidden />
         </IconButton>
@@ -80,7 +82,7 @@ function textsOf({ status, bid_points, reason }: Trade): { title: string; text: 
   switch (status) {
     case 'reserved':
       return {
-        title: `${coins} are reserved`,
+        title: `${coins} reserved`,
         text: 'Pay and upload your screenshot before the time is over.',
       };
     case 'disputed':
