@@ -21,8 +21,12 @@ async function openAuction(auction: Auction, available = 20_000, user = ngozi) {
   const bidders = leader === null ? rivals : [leader, ...rivals.filter((name) => name !== leader)];
   staged.stageAuction(auction, seq > 0 ? bidsOf(auction, bidders) : []);
   await stage.page.goto(path);
-  // The dialog of an end hides the page behind it from assistive technology.
-  await stage.page.getByRole('heading', { level: 1, name: auction.name, includeHidden: true }).waitFor();
+  // The dialog of an end hides the page behind it from assistive technology; the winner's stage replaces the page.
+  await stage.page
+    .getByRole('heading', { level: 1, name: auction.name, includeHidden: true })
+    .or(stage.page.getByRole('dialog', { name: 'Auction Completed' }))
+    .first()
+    .waitFor();
   return staged;
 }
 
