@@ -105,7 +105,6 @@ async function approve(
   { operatorId, bankReference }: Omit<Approve, 'tradeId'>,
 ): Promise<string> {
   await takeBankReference(tx, bankReference, tradeSubject(trade.id));
-  const decision = { status: 'approved', decidedBy: operatorId, bankReference } as const;
   if (trade.status === 'disputed' && !(await reserveAgain(tx, deps, trade))) {
     const stockUntil = new Date((await tx.clock()).getTime() + STOCK_WAIT_MS);
     const paymentId = deps.newId();
@@ -114,7 +113,7 @@ async function approve(
     await notify(tx, deps, trade, { status: 'approved', reason: WAITS_FOR_STOCK });
     return paymentId;
   }
-  await writeDecision(tx, trade, decision);
+  await writeDecision(tx, trade, { status: 'approved', decidedBy: operatorId, bankReference });
   const transferId = await payOut(tx, deps, trade);
   await notify(tx, deps, trade, { status: 'approved' });
   return transferId;

@@ -10,11 +10,12 @@ import {
 } from '@copup/shared/trades.ts';
 import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
-import { MAX_IMAGE_BYTES } from '../../uploads/uploads.ts';
+import { MAX_IMAGE_BYTES, type Proof } from '../../uploads/uploads.ts';
 import { buy, reserveTrade } from './buy.ts';
 import { disputeTrade } from './dispute.ts';
 import { lowestPriceKobo } from './trade-rules.ts';
@@ -33,6 +34,16 @@ export const tradesRoutes =
   (deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(multipart);
+
+    async function readProof<Shape extends z.ZodRawShape>(
+      request: FastifyRequest,
+      schema: z.ZodObject<Shape>,
+    ): Promise<z.output<z.ZodObject<Shape>> & { screenshot: Proof }> {
+      const { fields, picture } = await readForm(request, formLimits);
+      if (!picture) throw screenshotMissing();
+      const parsed = parseFields(schema, fields);
+      return { ...parsed, screenshot: await deps.uploads.encodeProof(picture) };
+    }
 
     app.get(
       '/trade/traders',
@@ -107,14 +118,12 @@ export const tradesRoutes =
       },
       async (request) => {
         const { viewer, params, headers } = request;
-        const { fields, picture } = await readForm(request, formLimits);
-        if (!picture) throw screenshotMissing();
-        const { note } = parseFields(DisputeFields, fields);
+        const { note, screenshot } = await readProof(request, DisputeFields);
         return disputeTrade(deps, {
           tradeId: params.id,
           userId: viewer.userId,
           note,
-          screenshot: await deps.uploads.encodeProof(picture),
+          screenshot,
           key: headers['idempotency-key'],
         });
       },
@@ -141,15 +150,13 @@ export const tradesRoutes =
       },
       async (request) => {
         const { viewer, params, headers } = request;
-        const { fields, picture } = await readForm(request, formLimits);
-        if (!picture) throw screenshotMissing();
-        const { coinAmount, totalPrice } = parseFields(BuyFields, fields);
+        const { coinAmount, totalPrice, screenshot } = await readProof(request, BuyFields);
         return buy(deps, {
           viewer,
           traderId: params.traderId,
           points: coinAmount,
           totalKobo: totalPrice,
-          screenshot: await deps.uploads.encodeProof(picture),
+          screenshot,
           key: headers['idempotency-key'],
         });
       },
