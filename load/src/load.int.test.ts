@@ -5,11 +5,14 @@ import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { ensureOperators } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoadOptions, parseOptions } from './options.ts';
 import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import type { LoadResult } from './result.ts';
 import { type RunView, runLoad } from './run-load.ts';
+
+withoutAudit();
 
 const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
 let database: TestDatabase;

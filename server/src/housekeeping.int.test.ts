@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../test/auction-world.ts';
@@ -10,6 +11,8 @@ import { signInJobs } from './features/sign-in/sign-in.jobs.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import type { Sweep } from './jobs/jobs.ts';
 import { createSweeps } from './jobs/sweeps.ts';
+
+withoutAudit();
 
 const OLD = 5_000;
 const YOUNG = 3;

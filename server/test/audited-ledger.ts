@@ -1,6 +1,7 @@
 import { createUser, type TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { available, bonus, move, post } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
@@ -28,6 +29,7 @@ export interface AuditedLedger {
 export function useAuditedLedger(): AuditedLedger {
   const ledger = { untilCovered: () => untilEarlierEnded(ledger.db) } as AuditedLedger;
   let test: TestDatabase;
+  withoutAudit();
   beforeEach(async () => {
     test = await createTestDatabase();
     Object.assign(ledger, await fill(test.ownerUrl));

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
+import { isFull } from './is-full.ts';
 
 export interface TestDatabase {
   /** URL with the role that servers use. */
@@ -10,7 +11,7 @@ export interface TestDatabase {
   ownerUrl: string;
   /** Runs statements with the owner's privileges. */
   asOwner(statements: string): Promise<void>;
-  /** Closes all connections and drops the database. A second call does nothing. */
+  /** Audits the ledger in a full run, closes all connections and drops the database. A second call does nothing. */
   drop(): Promise<void>;
 }
 
@@ -28,6 +29,9 @@ const clonePauseMs = 100;
 
 let template: Promise<string> | undefined;
 
+/** Whether the ledgers of databases that are created now are audited when they are dropped. */
+export const audits = { areOn: isFull };
+
 /** Creates an empty, migrated database on the test server by cloning a template (20 ms in memory, 80 ms on disk). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= ensureTemplate();
@@ -35,15 +39,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `copup_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(name, templateName);
   const ownerUrl = urlOf('TEST_DATABASE_OWNER_URL', name);
+  const isAudited = audits.areOn;
   let dropped: Promise<void> | undefined;
   return {
     url: urlOf('TEST_DATABASE_URL', name),
     ownerUrl,
     asOwner: (statements) => runAsOwner(ownerUrl, statements),
     drop: () => {
-      dropped ??= withServer(async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      });
+      dropped ??= (async () => {
+        const errors = isAudited ? await errorsOfAudit(ownerUrl) : [];
+        await withServer(async (client) => {
+          await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        });
+        if (errors.length > 0) throw new Error(`the audit of the ledger found: ${JSON.stringify(errors)}`);
+      })();
       return dropped;
     },
   };
@@ -54,6 +63,18 @@ export function runAsOwner(url: string, statements: string): Promise<void> {
   return withClient(urlOf('TEST_DATABASE_OWNER_URL', new URL(url).pathname.slice(1)), async (client) => {
     await client.query(statements);
   });
+}
+
+/** Returns what `npm run audit:ledger -- --full` reports. */
+async function errorsOfAudit(url: string): Promise<unknown[]> {
+  const { auditLedger } = await import('@copup/server/audit.ts');
+  const { openDatabase } = await import('@copup/server/db/database.ts');
+  const db = openDatabase({ url, poolSize: 2 });
+  try {
+    return (await auditLedger(db, { mode: 'full' })).errors;
+  } finally {
+    await db.close();
+  }
 }
 
 /** Returns the server of TEST_REDIS_URL with a unique key prefix. A database number would not separate pub/sub. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +15,8 @@ import { type Database, openDatabase } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { applyMissing, migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+
+withoutAudit();
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/migrate.ts', import.meta.url));
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestUser } from '@copup/testkit/builders.ts';
 import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -8,6 +9,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { ensureFund } from './funds.ts';
 import { openHolds } from './holds.ts';
 import { readWallets } from './wallets.ts';
+
+withoutAudit();
 
 const test = useTestDatabase();
 let user: TestUser;

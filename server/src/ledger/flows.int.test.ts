@@ -1,5 +1,6 @@
 import { createUsers } from '@copup/testkit/builders.ts';
 import { available, bonus, held, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../test/earlier-transactions.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -8,6 +9,8 @@ import { platformAccounts } from './accounts.ts';
 import { balanceOfKind, readFlows, rollUpFlows } from './flows.ts';
 import { forgetPositions } from './forget-positions.ts';
 import { platformBalance } from './platform-accounts.ts';
+
+withoutAudit();
 
 const test = useTestDatabase();
 

@@ -1,5 +1,6 @@
 import { createUser } from '@copup/testkit/builders.ts';
 import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { describe, expect, it } from 'vitest';
 import { createWorlds, readTotals } from '../../test/coin-model.ts';
 import { openDatabase } from '../db/database.ts';
@@ -7,6 +8,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { openReceivable } from './receivables.ts';
 import { lockWallets, readWallets } from './wallets.ts';
 import { freezePurchase, listYoungCoins, purgeOldLots } from './young-coins.ts';
+
+withoutAudit();
 
 const test = useTestDatabase();
 const DAY_MS = 86_400_000;

@@ -1,11 +1,14 @@
 import { AdminReferral, AdminReferrer, UnfundedClaimsReply } from '@copup/shared/affiliates.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AffiliateWorld, openAffiliateWorld, outcome } from '../../../test/affiliate-world.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { keepKnownDevice } from '../../sessions/known-devices.ts';
 import { readUnfundedQueue } from './affiliates.admin.queries.ts';
 import { flagReferrals } from './flag-referrals.ts';
+
+withoutAudit();
 
 let world: AffiliateWorld;
 let operator: SignedInClient;

@@ -1,4 +1,5 @@
 import { isFull } from '@copup/testkit/is-full.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { insertAuctions, insertBids, insertEntrants } from '../../../test/many-auctions.ts';
@@ -16,6 +17,8 @@ import { auctionJobs } from './auctions.jobs.ts';
 import { auctionsRoomKind } from './auctions.room.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { notifyOutbid } from './notify-outbid.ts';
+
+withoutAudit();
 
 const OPEN = 15_000;
 

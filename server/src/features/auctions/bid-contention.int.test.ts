@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auctionOf,
@@ -16,6 +17,8 @@ import type { Refusal } from '../../errors.ts';
 import { lockWallets, readWallets } from '../../ledger/wallets.ts';
 import { lockAuction } from './auctions.queries.ts';
 import { listBids } from './bids.queries.ts';
+
+withoutAudit();
 
 let testDatabase: TestDatabase;
 let db: Database;

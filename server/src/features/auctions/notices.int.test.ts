@@ -1,4 +1,5 @@
 import { createUsers } from '@copup/testkit/builders.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
@@ -11,6 +12,8 @@ import { closeOverdue } from '../../subjects/due-subjects.ts';
 import { notifySettled } from '../../subjects/notify-settled.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { notifyOutbid } from './notify-outbid.ts';
+
+withoutAudit();
 
 let world: AuctionWorld;
 beforeAll(async () => {

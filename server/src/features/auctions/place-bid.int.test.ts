@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auctionOf,
@@ -16,6 +17,8 @@ import type { Refusal } from '../../errors.ts';
 import { readWallets } from '../../ledger/wallets.ts';
 import { bidderTag, chainGenesis } from './bid-chain.ts';
 import { listBids } from './bids.queries.ts';
+
+withoutAudit();
 
 let testDatabase: TestDatabase;
 let db: Database;

@@ -1,4 +1,5 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
 import { type FaultyDatabase, faultyDatabase } from '../../../test/faulty-database.ts';
@@ -7,6 +8,8 @@ import type { Lanes } from '../../lanes/lane-kind.ts';
 import { definePlayLane, type PlayLane } from './play-lane.ts';
 import { tapPlay } from './tap/tap.play.ts';
 import type { TapInput, TapResult } from './tap/tap-rules.ts';
+
+withoutAudit();
 
 let world: ContestWorld;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { available, bonus, held, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
@@ -19,6 +20,8 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { writeAuditReport } from '../../ledger/audit-reports.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
 import { ensureFund } from '../../ledger/funds.ts';
+
+withoutAudit();
 
 let database: TestDatabase;
 let server: TestApp;

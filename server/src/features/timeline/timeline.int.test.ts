@@ -2,11 +2,14 @@ import { HoldsReply, type TimelineEntry, TimelineReply } from '@copup/shared/tim
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { available, bonus, held, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExplainingDatabase, recordQueries, sumBuffers } from '../../../test/query-cost.ts';
 import type { Account } from '../../ledger/accounts.ts';
 import { type TransferKind, transferKinds } from '../../ledger/post-transfers.ts';
+
+withoutAudit();
 
 let server: TestApp;
 let operator: SignedInClient;

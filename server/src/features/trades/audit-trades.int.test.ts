@@ -1,9 +1,12 @@
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { expireOverdue } from './expire-trades.ts';
+
+withoutAudit();
 
 let app: TestApp;
 let world: TradeWorld;

@@ -1,6 +1,7 @@
 import { FirstSteps, WelcomeGiven } from '@copup/shared/welcome.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../../test/affiliate-world.ts';
 import { changeSetting } from '../../../test/change-setting.ts';
@@ -9,6 +10,8 @@ import { untilDecided } from '../../../test/until-decided.ts';
 import { auditLedger } from '../../audit.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { renewWelcomeDemo } from './renew-demo.ts';
+
+withoutAudit();
 
 let world: SpinWorld;
 beforeEach(async () => {
