@@ -77,6 +77,7 @@ export const raffleKind: SubjectKind<Raffle> = {
   feeAccount: () => ({ kind: 'revenue' }),
   refuseEntry: (raffle, now) =>
     isOpen(raffleKind, raffle) && !isOver(raffle, now) ? undefined : raffleKind.errors.ended(),
+  mayCorrect: ({ status }) => status === 'pending',
   async settle(tx, due) {
     const { rows } = await tx.client.query<{ id: number; userId: string }>(
       `SELECT DISTINCT ON (raffle_id) raffle_id AS id, user_id AS "userId" FROM raffle_entries
@@ -103,6 +104,7 @@ export const raffleKind: SubjectKind<Raffle> = {
     notEnoughCoins: () => new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.'),
     over: () => new Refusal('CONTEST_NOT_EDITABLE', 'This raffle is over.'),
     live: () => new Refusal('CONTEST_NOT_EDITABLE', 'Only the name of a raffle that has started can change.'),
+    fixed: () => new Refusal('CONTEST_NOT_EDITABLE', 'This raffle has started.'),
   },
 };
 

@@ -1,5 +1,32 @@
 import { z } from 'zod';
 import { paragraphText } from './text.ts';
+import { Coins, IsoTime, Message, Uuid } from './wire.ts';
 
 /** An operator's reason for cancelling an auction or a contest, shown to the users who entered. */
 export const CancelSubjectBody = z.object({ reason: paragraphText(500).min(1) });
+
+/** A corrected word or picture of a subject, with both versions (A14). */
+export const CorrectedField = z.object({
+  field: z.enum(['name', 'description', 'prize_name', 'image']),
+  before: z.string(),
+  after: z.string(),
+});
+export type CorrectedField = z.infer<typeof CorrectedField>;
+
+/** What changed in a subject after the caller entered it (A14). */
+export const SubjectChanges = z.object({
+  /** Oldest first; pictures are URLs of 640 px. Empty once the caller cannot leave any more. */
+  corrections: z.array(z.object({ at: IsoTime, fields: z.array(CorrectedField) })),
+  /** Coins that leaving returns; null when the caller cannot leave. */
+  refund: Coins.nullable(),
+});
+export type SubjectChanges = z.infer<typeof SubjectChanges>;
+
+/** The entry is gone; the coins are back in the parts of the wallet that paid them (A14). */
+export const LeaveReply = Message.extend({
+  /** Null after a free entry. */
+  transfer_id: Uuid.nullable(),
+  returned_available: Coins,
+  returned_bonus: Coins,
+});
+export type LeaveReply = z.infer<typeof LeaveReply>;

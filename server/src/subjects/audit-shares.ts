@@ -21,6 +21,8 @@ export async function auditShares(
   for (const finding of rows) errors.add({ check: 'shares', table, ...finding });
 }
 
+const isLeft = (table: string) => `l.subject_kind = '${table.slice(0, -1)}' AND l.subject_id = s.id`;
+
 const sharesSql = (table: string) => `
 WITH due AS MATERIALIZED (
   SELECT s.id, s.prize, s.winner_id, s.won_available, s.winner_paid_available, fees.*, paid.*,
@@ -29,9 +31,13 @@ WITH due AS MATERIALIZED (
     SELECT coalesce(sum(p.amount) FILTER (WHERE p.source = 'available'), 0) AS received,
       coalesce(sum(p.amount) FILTER (WHERE p.source_id = s.winner_id), 0) AS own,
       coalesce(sum(p.amount) FILTER (WHERE p.source_id = s.winner_id AND p.source = 'available'), 0) AS own_available
-    FROM postings p WHERE p.destination_id = s.pot_id
+    FROM (SELECT p.amount, p.source, p.source_id FROM postings p WHERE p.destination_id = s.pot_id
+      -- Tickets that were returned before the start (A14).
+      UNION ALL SELECT -l.paid_available, 'available', l.user_id FROM left_entries l WHERE ${isLeft(table)}
+      UNION ALL SELECT -l.paid_bonus, 'bonus', l.user_id FROM left_entries l WHERE ${isLeft(table)}) AS p
   ) AS fees CROSS JOIN LATERAL (
-    SELECT coalesce(sum(p.amount) FILTER (WHERE p.destination = 'available'), 0) AS paid,
+    SELECT coalesce(sum(p.amount) FILTER (WHERE p.destination = 'available'), 0)
+        - (SELECT coalesce(sum(l.paid_available), 0) FROM left_entries l WHERE ${isLeft(table)}) AS paid,
       coalesce(bool_or(p.destination = 'unclaimed'), false) AS is_diverted
     FROM postings p WHERE p.source_id = s.pot_id
   ) AS paid

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
 import { assertFacts } from '../operators/consequences.ts';
 import { writeAudit } from '../operators/write-audit.ts';
@@ -28,6 +29,8 @@ export interface CancelSubject {
   reason: string;
   /** Of the consequences that the operator saw; FACTS_CHANGED is thrown when they are others. */
   guard?: string | undefined;
+  /** The operator's Idempotency-Key (P6). */
+  key?: string | undefined;
 }
 
 /**
@@ -50,22 +53,43 @@ async function cancelOrSettle<Row extends SubjectRow>(
   kind: SubjectKind<Row>,
   command: CancelSubject,
 ): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    const row = await lockSubject<Row>(tx, kind, command.id);
-    if (!row) throw kind.errors.notFound();
-    if (row.status === kind.cancelledStatus || row.finalStatus === kind.cancelledStatus) return true;
-    const now = await tx.clock();
-    if (isDueToSettle(kind, row, now)) await settleLocked(tx, kind, [row], now, deps);
-    else if (isOpen(kind, row)) {
-      // From here on no entry appears that the check has not read.
-      await shutGates(tx, kind, [row.id]);
-      await assertFacts(tx, cancelOutlook(kind), String(row.id), command.guard);
-      await cancelLocked(tx, kind, [{ row, reason: command.reason }], now, deps);
-      await noteCancel(tx, kind, command);
-      return true;
-    }
-    return false;
-  });
+  const { id, operatorId, reason, key } = command;
+  const request = {
+    userId: operatorId ?? '',
+    route: `admin/${kind.name}/cancel`,
+    subject: String(id),
+    key: operatorId === null ? undefined : key,
+    input: { reason },
+  };
+  const { status } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(tx, request, async () => ({
+      status: (await cancelOrSettleIn(tx, deps, kind, command)) ? 200 : 409,
+      reply: {},
+    })),
+  );
+  return status === 200;
+}
+
+async function cancelOrSettleIn<Row extends SubjectRow>(
+  tx: Transaction,
+  deps: CancelDeps,
+  kind: SubjectKind<Row>,
+  command: CancelSubject,
+): Promise<boolean> {
+  const row = await lockSubject<Row>(tx, kind, command.id);
+  if (!row) throw kind.errors.notFound();
+  if (row.status === kind.cancelledStatus || row.finalStatus === kind.cancelledStatus) return true;
+  const now = await tx.clock();
+  if (isDueToSettle(kind, row, now)) await settleLocked(tx, kind, [row], now, deps);
+  else if (isOpen(kind, row)) {
+    // From here on no entry appears that the check has not read.
+    await shutGates(tx, kind, [row.id]);
+    await assertFacts(tx, cancelOutlook(kind), String(row.id), command.guard);
+    await cancelLocked(tx, kind, [{ row, reason: command.reason }], now, deps);
+    await noteCancel(tx, kind, command);
+    return true;
+  }
+  return false;
 }
 
 async function noteCancel(

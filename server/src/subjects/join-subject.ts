@@ -11,7 +11,7 @@ import { invalidateUserRooms } from '../notifications/notices.ts';
 import { requirePlayAllowed } from '../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
-import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
+import { entryKey, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { findSubject } from './subject-rows.ts';
 
 export interface JoinSubject {
@@ -71,12 +71,13 @@ async function join<Row extends SubjectRow>(
   const wallet = (await lockWallets(tx, [userId])).get(userId);
   invariant(wallet, `user ${userId} has no wallet`);
   // Read under the wallet's lock, which serializes two attempts of one user.
-  const { rowCount } = await tx.client.query({
+  const { rows: known } = await tx.client.query<{ hasJoined: boolean; leaves: number }>({
     name: `${table}-exists`,
-    text: `SELECT 1 FROM ${table} WHERE ${subjectId} = $1 AND user_id = $2`,
-    values: [id, userId],
+    text: `SELECT EXISTS (SELECT FROM ${table} WHERE ${subjectId} = $1 AND user_id = $2) AS "hasJoined",
+      (SELECT count(*)::int FROM left_entries WHERE (subject_kind, subject_id, user_id) = ($3, $1, $2)) AS leaves`,
+    values: [id, userId, kind.name],
   });
-  if (rowCount) throw kind.errors.alreadyJoined();
+  if (known[0]?.hasJoined) throw kind.errors.alreadyJoined();
   const barred = await kind.refuseEntrant?.(tx, row, userId);
   if (barred) throw barred;
   const fee = kind.entryFee(row);
@@ -92,7 +93,7 @@ async function join<Row extends SubjectRow>(
         kind: 'entry_fee',
         realm,
         subject: subjectOf(kind, id),
-        key: `${kind.name}:${id}:${userId}`,
+        key: entryKey(kind, id, userId, known[0]?.leaves),
         postings: (['bonus', 'available'] as const)
           .filter((part) => spend[part] > 0)
           .map((part) => ({ from: { kind: part, id: userId }, to, amount: spend[part] })),

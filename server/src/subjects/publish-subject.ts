@@ -1,6 +1,7 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
 import { KOBO_PER_NAIRA, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
 import type { ApprovedActions } from '../operators/approved-action.ts';
 import { findApprovalReason, lockOperatorAndOwner, noteOperatorMove } from '../operators/operator-moves.ts';
@@ -19,6 +20,8 @@ export interface Publishing {
   id?: number;
   /** Absent for the system, and for what a second operator approved. */
   check?: PublishCheck;
+  /** Takes over the scheduling of its jobs until `tx` is committed; by default they are scheduled at once. */
+  schedule?: (work: () => void) => void;
 }
 
 /** Compares what a subject gives with what one operator moves alone (O3a). */
@@ -61,19 +64,30 @@ export interface Publish {
   /** Of an edit. */
   id?: number;
   body: object;
+  /** The Idempotency-Key (P6). */
+  key: string | undefined;
 }
 
 const actionOf = (name: string, isEdit: boolean) => `${name}.${isEdit ? 'raise' : 'publish'}`;
 
 /**
- * Creates or edits a subject. When what it gives, or gives more, needs a second operator (O3a), returns the request and
- * changes nothing.
+ * Creates or edits a subject and replies with what `read` returns of it. When what it gives, or gives more, needs a
+ * second operator (O3a), replies with the request and changes nothing.
  */
-export async function publish<Row extends SubjectRow>(
+export async function publish<Row extends SubjectRow, Reply>(
   deps: PublishDeps,
   published: Published<Row>,
-  { operatorId, id, body }: Publish,
-): Promise<Row | ApprovalPending> {
+  { operatorId, id, body, key }: Publish,
+  read: (tx: Transaction, id: number) => Promise<Reply>,
+): Promise<{ status: number; reply: Reply | ApprovalPending }> {
+  const action = actionOf(published.name, id !== undefined);
+  const request = {
+    userId: operatorId,
+    route: `admin/${action}`,
+    subject: String(id ?? ''),
+    key,
+    input: body,
+  };
   let title = '';
   const check: PublishCheck = {
     async lock(tx) {
@@ -89,21 +103,37 @@ export async function publish<Row extends SubjectRow>(
       await noteOperatorMove(tx, move, deps.newId());
     },
   };
+  let scheduling: (() => void) | undefined;
+  const schedule = (work: () => void) => {
+    scheduling = work;
+  };
   try {
-    if (id === undefined) return await published.create(body, operatorId, { check });
-    return await published.edit({ id, operatorId, check }, body);
+    const done = await inTransaction(deps.db, (tx) =>
+      withStoredReply<Reply | ApprovalPending>(tx, request, async () => {
+        const row =
+          id === undefined
+            ? await published.create(body, operatorId, { tx, check, schedule })
+            : await published.edit({ id, operatorId, tx, check, schedule }, body);
+        return { status: id === undefined ? 201 : 200, reply: await read(tx, row.id) };
+      }),
+    );
+    scheduling?.();
+    return done;
   } catch (error) {
     if (!(error instanceof NeedsSecondOperator)) throw error;
     const { amount, why } = error;
     return inTransaction(deps.db, (tx) =>
-      requestApprovalOnce(tx, {
-        action: actionOf(published.name, id !== undefined),
-        subject: { kind: published.name, id: String(error.id) },
-        beneficiaryId: null,
-        why,
-        details: { title, bid_points: amount, body },
-        operatorId,
-      }),
+      withStoredReply<Reply | ApprovalPending>(tx, request, async () => ({
+        status: 202,
+        reply: await requestApprovalOnce(tx, {
+          action,
+          subject: { kind: published.name, id: String(error.id) },
+          beneficiaryId: null,
+          why,
+          details: { title, bid_points: amount, body },
+          operatorId,
+        }),
+      })),
     );
   }
 }

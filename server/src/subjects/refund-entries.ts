@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { lockFreeWallets } from '../ledger/wallets.ts';
 import { announceStatus } from './announce.ts';
-import { CANCELLING, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
+import { CANCELLING, entryKey, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { lockFreeSubjects, lockSubject } from './subject-rows.ts';
 
 /** Maximum number of entries refunded in one transaction (A8). */
@@ -13,7 +13,8 @@ export const REFUND_CHUNK = 500;
 const SUBJECTS = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface PaidEntry {
+/** What an entry was paid with. */
+export interface PaidEntry {
   userId: string;
   paidAvailable: number;
   paidBonus: number;
@@ -120,13 +121,34 @@ async function refund<Row extends SubjectRow>(
   entries: readonly PaidEntry[],
 ): Promise<void> {
   const userIds = entries.map(({ userId }) => userId);
+  const transferIds = await postRefunds(tx, deps, kind, row, entries, ({ userId }) =>
+    entryKey(kind, row.id, userId),
+  );
+  const { table, subjectId } = kind.entries;
+  await tx.client.query({
+    name: `${table}-refunded`,
+    text: `UPDATE ${table} e SET refunded_by = r.transfer_id FROM unnest($2::uuid[], $3::uuid[]) AS r (user_id, transfer_id)
+      WHERE e.${subjectId} = $1 AND e.user_id = r.user_id`,
+    values: [row.id, userIds, transferIds],
+  });
+}
+
+/** Moves what the entries paid back to the parts of the wallets that paid it (L6); returns the ids of the transfers. */
+export async function postRefunds<Row extends SubjectRow>(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId'>,
+  kind: SubjectKind<Row>,
+  row: Row,
+  entries: readonly PaidEntry[],
+  keyOf: (entry: PaidEntry) => string,
+): Promise<string[]> {
   const from = kind.feeAccount(row);
   const transfers = entries.map((entry) => ({
     id: deps.newId(),
     kind: 'refund' as const,
     realm: row.realm,
     subject: subjectOf(kind, row.id),
-    key: `${kind.name}:${row.id}:${entry.userId}`,
+    key: keyOf(entry),
     postings: [
       { part: 'available' as const, amount: entry.paidAvailable },
       { part: 'bonus' as const, amount: entry.paidBonus },
@@ -135,13 +157,7 @@ async function refund<Row extends SubjectRow>(
       .map(({ part, amount }) => ({ from, to: { kind: part, id: entry.userId }, amount })),
   }));
   await postTransfers(tx, transfers);
-  const { table, subjectId } = kind.entries;
-  await tx.client.query({
-    name: `${table}-refunded`,
-    text: `UPDATE ${table} e SET refunded_by = r.transfer_id FROM unnest($2::uuid[], $3::uuid[]) AS r (user_id, transfer_id)
-      WHERE e.${subjectId} = $1 AND e.user_id = r.user_id`,
-    values: [row.id, userIds, transfers.map(({ id }) => id)],
-  });
+  return transfers.map(({ id }) => id);
 }
 
 async function finish<Row extends SubjectRow>(

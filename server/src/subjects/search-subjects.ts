@@ -15,7 +15,7 @@ export function searchSubjects<Row extends SubjectRow, Filters>(
     const id = searchedId(text);
     const query: SubjectFilters = { ...firstHits, q: text };
     const [found, rows] = await Promise.all([
-      id === null ? undefined : findForOperators<Row, Filters>(db, kind, list, id),
+      id === null ? undefined : findForOperators<Row, Filters>(db.pool, kind, list, id),
       unlessUuid(text, () =>
         listForOperators<Row, Filters>(db, kind, list, query as SubjectFilters & Filters),
       ),

@@ -2,10 +2,12 @@ import { ApprovalPending } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { CancelSubjectBody } from '@copup/shared/subjects.ts';
-import { IdParams, ListQuery } from '@copup/shared/wire.ts';
+import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { readPicture } from '../uploads/read-picture.ts';
@@ -99,11 +101,13 @@ export function subjectAdminRoutes<
   const response: z.ZodType = admin.reply;
   const [newBody, editBody]: z.ZodType[] = [admin.newBody, admin.editBody];
 
-  async function get(id: number): Promise<unknown> {
-    const row = await findForOperators<Listed, z.output<Filters>>(deps.db, kind, list, id);
+  async function get(id: number, on: Pool | PoolClient = deps.db.pool): Promise<unknown> {
+    const row = await findForOperators<Listed, z.output<Filters>>(on, kind, list, id);
     if (!row) throw errors.notFound();
     return admin.toReply(row);
   }
+
+  const readIn = ({ client }: Transaction, id: number) => get(id, client);
 
   return async (app) => {
     await app.register(multipart);
@@ -144,14 +148,15 @@ export function subjectAdminRoutes<
         schema: {
           tags,
           summary: `${summaries.create}; 202 when a second operator has to approve what it gives (O3a)`,
+          headers: IdempotencyHeaders,
           body: newBody,
           response: { 201: response, 202: ApprovalPending },
         },
       },
-      async ({ viewer, body }, reply) => {
-        const created = await publish(deps, published, { operatorId: viewer.userId, body: body as object });
-        if ('approval_id' in created) return reply.code(202).send(created);
-        return reply.code(201).send(await get(created.id));
+      async ({ viewer, headers, body }, reply) => {
+        const by = { operatorId: viewer.userId, key: headers['idempotency-key'] };
+        const created = await publish(deps, published, { ...by, body: body as object }, readIn);
+        return reply.code(created.status as 201).send(created.reply);
       },
     );
 
@@ -163,15 +168,15 @@ export function subjectAdminRoutes<
           tags,
           summary: `${summaries.edit}; 202 when a second operator has to approve that it gives more (O3a)`,
           params: IdParams,
+          headers: IdempotencyHeaders,
           body: editBody,
           response: { 200: response, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }, reply) => {
-        const command = { operatorId: viewer.userId, id: params.id, body: body as object };
-        const edited = await publish(deps, published, command);
-        if ('approval_id' in edited) return reply.code(202).send(edited);
-        return reply.code(200).send(await get(params.id));
+      async ({ viewer, params, headers, body }, reply) => {
+        const by = { operatorId: viewer.userId, key: headers['idempotency-key'] };
+        const edited = await publish(deps, published, { ...by, id: params.id, body: body as object }, readIn);
+        return reply.code(edited.status as 200).send(edited.reply);
       },
     );
 
@@ -183,13 +188,17 @@ export function subjectAdminRoutes<
           tags,
           summary: summaries.cancel,
           params: IdParams,
-          headers: GuardHeaders,
+          headers: GuardHeaders.extend(IdempotencyHeaders.shape),
           body: CancelSubjectBody,
           response: { 200: response },
         },
       },
       async ({ viewer, params, headers, body }) => {
-        const by = { operatorId: viewer.userId, guard: headers['if-match'] };
+        const by = {
+          operatorId: viewer.userId,
+          guard: headers['if-match'],
+          key: headers['idempotency-key'],
+        };
         await cancelSubject(deps, kind, { ...by, id: params.id, reason: body.reason });
         return get(params.id);
       },

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { DefinedJobs, Sweep } from '../jobs/jobs.ts';
 import { sharedRun } from '../jobs/shared-run.ts';
 import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-subjects.ts';
+import { notifyChanged } from './notify-changed.ts';
 import { notifySettled } from './notify-settled.ts';
 import { refundAll } from './refund-entries.ts';
 import { closeJob, startJob } from './schedule.ts';
@@ -68,6 +69,7 @@ export function subjectJobs<Row extends SubjectRow>(
       sweep(`${table}-close-held`, () => closeHeld(deps, kind)),
       sweep(`${table}-refund`, () => refundAll(deps, kind)),
       sweep(`${table}-notify-settled`, () => notifySettled(deps, kind)),
+      sweep(`${table}-notify-changed`, () => notifyChanged(deps, kind)),
       ...further,
     ],
   };

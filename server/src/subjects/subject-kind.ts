@@ -100,6 +100,10 @@ export interface SubjectKind<Row extends SubjectRow> {
 
   /** Returns whether operators may change more than `textFields`. By default before the first status change. */
   hasOpenTerms?(row: Row): boolean;
+  /** Returns whether words and picture may be corrected, and entrants may leave after it: until the first bid or the start (A14). */
+  mayCorrect(row: Row, now: Date): boolean;
+  /** Updates the counts in the subject's row, which is locked, when an entrant leaves (A14). */
+  countLeave?(tx: Transaction, row: Row): Promise<void>;
 
   /** Coins that an entry costs. */
   entryFee(row: Row): number;
@@ -136,6 +140,8 @@ export interface SubjectKind<Row extends SubjectRow> {
     over(): Refusal;
     /** Thrown when an operator edits more than `textFields` of one with fixed terms. */
     live(): Refusal;
+    /** Thrown when an operator corrects one with entries that `mayCorrect` no longer allows. */
+    fixed(): Refusal;
   };
 }
 
@@ -153,6 +159,13 @@ export const subjectOf = ({ name }: { name: string }, id: number): Subject => ({
   kind: name,
   id: String(id),
 });
+
+/**
+ * Returns the key of the transfers of a user's entry. A user who left (A14) and enters again pays with another key:
+ * `leaves` counts how often.
+ */
+export const entryKey = ({ name }: { name: string }, id: number, userId: string, leaves = 0): string =>
+  `${name}:${id}:${userId}${leaves > 0 ? `:${leaves}` : ''}`;
 
 /** Returns whether the subject is neither settled nor cancelled. */
 export const isOpen = ({ openStatuses }: Statuses, { status }: Pick<SubjectRow, 'status'>): boolean =>

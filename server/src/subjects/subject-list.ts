@@ -1,4 +1,5 @@
 import type { ListQuery } from '@copup/shared/wire.ts';
+import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import {
@@ -70,14 +71,13 @@ export function listForOperators<Listed extends object, Filters>(
 }
 
 export async function findForOperators<Listed extends object, Filters>(
-  db: Database,
+  on: Pool | PoolClient,
   { table }: Listable,
   { columns, joined = '' }: SubjectList<Filters>,
   id: number,
 ): Promise<Listed | undefined> {
-  const { rows } = await db.pool.query<Listed>(
-    `SELECT ${columns} FROM ${table} s ${joined} WHERE s.id = $1`,
-    [id],
-  );
+  const { rows } = await on.query<Listed>(`SELECT ${columns} FROM ${table} s ${joined} WHERE s.id = $1`, [
+    id,
+  ]);
   return rows[0];
 }

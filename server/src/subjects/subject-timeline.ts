@@ -87,16 +87,41 @@ const joinSource = <Row extends SubjectRow>({ entries }: SubjectKind<Row>): Time
   },
 });
 
+/** Users who left after a correction, with what came back to them (A14). */
+const leaveSource = ({ name }: { name: string }): TimelineSource => ({
+  name: 'leaves',
+  async read(db, id, before, limit) {
+    const [at, userId] = timeAndUserKey(before);
+    const { rows } = await db.pool.query<{ userId: string; at: Date; paid: number }>({
+      name: 'left-entries-timeline',
+      text: `SELECT user_id AS "userId", left_at AS at, paid_available + paid_bonus AS paid FROM left_entries
+        WHERE subject_kind = $1 AND subject_id = $2 AND (left_at, user_id) < ($3, $4)
+        ORDER BY left_at DESC, user_id DESC LIMIT $5`,
+      values: [name, Number(id), at, userId, limit],
+    });
+    return rows.map((row) => ({
+      key: `${row.at.getTime()}.${row.userId}`,
+      at: row.at,
+      kind: 'leave',
+      text: 'Left after a correction, with a refund',
+      userId: row.userId,
+      amount: row.paid,
+    }));
+  },
+});
+
 /** The timeline of one kind of live subjects; `further` are sources of its own. */
 export const subjectTimeline = <Row extends SubjectRow>(
   kind: SubjectKind<Row>,
   links: (db: Parameters<TimelineKind['links']>[0], id: string) => Promise<LinkedItem[] | undefined>,
   further: readonly TimelineSource[] = [],
 ): TimelineKind => ({
-  sources: [...further, statusSource(kind), joinSource(kind), ...commonSources(kind.name)],
+  sources: [...further, statusSource(kind), joinSource(kind), leaveSource(kind), ...commonSources(kind.name)],
   links,
   // Joins do not change the subject's version.
-  version: `(SELECT v.version FROM ${kind.table} v WHERE v.id = i.id::int) + coalesce((
-    SELECT (extract(epoch FROM e.joined_at) * 1000)::bigint FROM ${kind.entries.table} e
-    WHERE e.${kind.entries.subjectId} = i.id::int ORDER BY e.joined_at DESC, e.user_id DESC LIMIT 1), 0)`,
+  version: `(SELECT v.version FROM ${kind.table} v WHERE v.id = i.id::int) + coalesce((extract(epoch FROM greatest((
+    SELECT e.joined_at FROM ${kind.entries.table} e
+    WHERE e.${kind.entries.subjectId} = i.id::int ORDER BY e.joined_at DESC, e.user_id DESC LIMIT 1), (
+    SELECT l.left_at FROM left_entries l WHERE l.subject_kind = '${kind.name}' AND l.subject_id = i.id::int
+    ORDER BY l.left_at DESC LIMIT 1))) * 1000)::bigint, 0)`,
 });

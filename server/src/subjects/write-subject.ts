@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
+import { correctedFields, recordCorrection } from './corrections.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import type { Publishing } from './publish-subject.ts';
@@ -13,6 +14,8 @@ import { lockSubject } from './subject-rows.ts';
 import { realms } from './subjects.tables.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'jobs'>;
+
+const atOnce = (work: () => void) => work();
 
 export interface CreateSubject extends Publishing {
   realm: number;
@@ -37,7 +40,7 @@ export interface NewSubject {
 export async function createSubject<Row extends SubjectRow>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
-  { realm, operatorId, details, tx: within, id: reservedId, check }: CreateSubject,
+  { realm, operatorId, details, tx: within, id: reservedId, check, schedule = atOnce }: CreateSubject,
   insert: (tx: Transaction, created: NewSubject) => Promise<Row>,
 ): Promise<Row> {
   const create = async (tx: Transaction) => {
@@ -54,7 +57,7 @@ export async function createSubject<Row extends SubjectRow>(
   };
   const created = await (within ? create(within) : inTransaction(deps.db, create));
   // A job of a transaction that fails finds nothing to do.
-  scheduleSubject(deps, kind, created);
+  schedule(() => scheduleSubject(deps, kind, created));
   return created;
 }
 
@@ -72,13 +75,13 @@ export interface SubjectEdit<Row extends Draft, Draft extends object> {
 }
 
 /**
- * Edits an open subject: everything while its terms are open and it has no entry (A14), afterwards only the kind's `textFields`. An edit
- * that changes nothing writes nothing. Blocks joins meanwhile, so that no user joins at terms that are being changed.
+ * Edits an open subject: everything while its terms are open and it has no entry (A14), afterwards only the kind's `textFields`, and
+ * with entries only while `mayCorrect` allows. An edit that changes nothing writes nothing. Blocks joins meanwhile, so that no user joins at terms that are being changed.
  */
 export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
-  { id, operatorId, tx: within, check }: EditSubject,
+  { id, operatorId, tx: within, check, schedule = atOnce }: EditSubject,
   edit: SubjectEdit<Row, Draft>,
 ): Promise<Row> {
   const change = async (tx: Transaction) => {
@@ -87,18 +90,21 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     const draft = edit.draft(before, now);
     const changed = changedFields<Draft>(before, draft);
     if (changed.length === 0) return before;
+    const isEntered = await hasEntries(tx, kind, id);
     if (!changed.every((field) => kind.textFields.includes(field))) {
       const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
-      if (!isOpenToAll || (await hasEntries(tx, kind, id))) throw kind.errors.live();
+      if (!isOpenToAll || isEntered) throw kind.errors.live();
     }
+    if (isEntered && !kind.mayCorrect(before, now)) throw kind.errors.fixed();
     const row = await edit.write(tx, before, draft);
     await check?.count(tx, row, before);
+    if (isEntered) await recordCorrection(tx, kind, row, correctedFields<Draft>(before, draft, changed));
     const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
     await noteEdit(tx, kind, row, { operatorId, action: 'edit', details });
     return row;
   };
   const edited = await (within ? change(within) : inTransaction(deps.db, change));
-  scheduleSubject(deps, kind, edited);
+  schedule(() => scheduleSubject(deps, kind, edited));
   return edited;
 }
 
@@ -123,14 +129,19 @@ export async function changeSubjectImage<Row extends SubjectRow>(
   image: string,
 ): Promise<{ replaced: string | null }> {
   return inTransaction(deps.db, async (tx) => {
-    const { row } = await lockEditable(tx, kind, id);
+    const { row, now } = await lockEditable(tx, kind, id);
+    const isEntered = await hasEntries(tx, kind, id);
+    if (isEntered && !kind.mayCorrect(row, now)) throw kind.errors.fixed();
     await tx.client.query({
       name: `${kind.table}-image`,
       text: `UPDATE ${kind.table} SET image = $2, version = version + 1 WHERE id = $1`,
       values: [id, image],
     });
+    if (isEntered)
+      await recordCorrection(tx, kind, row, [{ field: 'image', before: row.image ?? '', after: image }]);
     await noteEdit(tx, kind, row, { operatorId, action: 'image', details: { image } });
-    return { replaced: row.image };
+    // Entrants see both pictures.
+    return { replaced: isEntered ? null : row.image };
   });
 }
 

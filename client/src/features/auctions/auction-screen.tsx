@@ -27,6 +27,13 @@ const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
   ),
 );
 
+const Corrections = lazy<ComponentType<{ kind: 'auction'; id: number; onChanged: () => void }>>(() =>
+  import('../../corrections/correction-card.tsx').then(
+    ({ CorrectionCard }) => ({ default: CorrectionCard }),
+    () => ({ default: () => null }),
+  ),
+);
+
 interface AuctionScreenProps {
   auction: Auction;
   /** Coins that the user can bid; null before they are loaded. */
@@ -119,6 +126,11 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             ageS={ageS}
           />
         )}
+        {auction.joined && !isOver && state.price === 0 ? (
+          <Suspense fallback={null}>
+            <Corrections kind="auction" id={auction.id} onChanged={onNotJoined} />
+          </Suspense>
+        ) : null}
         {isOver || isShort ? null : (
           <div className="flex min-h-tap flex-wrap items-center gap-2.5">
             <Suspense fallback={null}>

@@ -1,7 +1,9 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { CorrectionCard } from '../../corrections/correction-card.tsx';
 import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
@@ -67,9 +69,22 @@ export function CountdownStage({ heist, phase, nowMs, isStale }: CountdownStageP
           ) : null}
         </div>
       </div>
+      {heist.joined ? <Corrections id={heist.id} /> : null}
       <TicketBar heist={heist} isHot={isHot} isStale={isStale} />
       <Announcer left={left} isOpening={phase === 'opening'} />
     </section>
+  );
+}
+
+function Corrections({ id }: { id: number }) {
+  const queries = useQueryClient();
+  const reload = useCallback(() => {
+    for (const key of ['heist', 'heists']) void queries.invalidateQueries({ queryKey: [key] });
+  }, [queries]);
+  return (
+    <div className="relative mx-4 mb-3 lg:mx-auto lg:w-130">
+      <CorrectionCard kind="heist" id={id} onChanged={reload} />
+    </div>
   );
 }
 

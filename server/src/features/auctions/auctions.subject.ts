@@ -42,6 +42,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     isOpen(auctionKind, auction) && !isOver(auction, now) ? undefined : auctionEnded(),
   refuseEntrant: async (tx, { isStarter }, userId) =>
     isStarter && (await hasWonAuction(tx, userId)) ? firstWinOnly() : undefined,
+  mayCorrect: ({ seq, boughtAt }, _now) => seq === 0 && boughtAt === null,
   lockFree: lockFreeLeaders,
   settle: settleAuctions,
   release: releaseHold,
@@ -65,7 +66,10 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     notEnoughCoins,
     over: () => auctionNotEditable('This auction is over.'),
     live: () =>
-      auctionNotEditable('This auction is live: only its name, description and picture can change.'),
+      auctionNotEditable(
+        'The terms of this auction are fixed: only its name, description and picture can change.',
+      ),
+    fixed: () => auctionNotEditable('This auction has a bid: nothing can change. Cancel and reopen it.'),
   },
 };
 

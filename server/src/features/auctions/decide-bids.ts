@@ -1,5 +1,5 @@
+import { deadlinePassed } from '../../db/command-deadline.ts';
 import { Refusal } from '../../errors.ts';
-import { deadlinePassed } from '../../lanes/deadline.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import {

@@ -11,6 +11,7 @@ import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { subjectChangesRoutes } from '../../subjects/subject-changes.routes.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
@@ -55,6 +56,7 @@ export const auctions: Feature = {
         maximumsRoutes(bidding),
         auctionPollsRoutes(deps, realms),
         watchlistRoutes(deps),
+        subjectChangesRoutes(deps, auctionKind, { base: '/auction', tag: 'auctions' }),
         subjectAdminRoutes(deps, admin),
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],

@@ -4,7 +4,6 @@ export const closedErrors = [
   'AUCTION_NOT_ACTIVE',
   'AUCTION_ENDED',
   'DECIDED_TOO_LATE',
-  'DEADLINE_PASSED',
 ] as const;
 
 /** Refusals of commands that hold or spend coins of a player who has joined. */

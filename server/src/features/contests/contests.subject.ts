@@ -40,6 +40,8 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
       if (!isOpen(subject, contest) || isOver(contest, now)) return contestEnded(contest.kind);
       return contest.status === 'active' ? undefined : contestNotActive(contest.kind);
     },
+    // Players enter from the start on.
+    mayCorrect: ({ status }) => status === 'pending',
     lockFree: lockFreeWinners,
     settle: (tx, due, _now, deps) => settleContests(tx, due, deps, isSuspicious),
     release: (tx, { id, realm, potId, subsidy }, deps) =>
@@ -66,6 +68,8 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
       over: () => contestNotEditable('This contest is over.'),
       live: () =>
         contestNotEditable('This contest is live: only its title, description and picture can change.'),
+      fixed: () =>
+        contestNotEditable('Players have entered this contest: nothing can change. Cancel and reopen it.'),
     },
   };
   return subject;

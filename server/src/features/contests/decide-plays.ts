@@ -1,6 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
+import { deadlinePassed } from '../../db/command-deadline.ts';
 import { Refusal } from '../../errors.ts';
-import { deadlinePassed } from '../../lanes/deadline.ts';
 import { isOver } from '../../subjects/subject-kind.ts';
 import {
   contestEnded,

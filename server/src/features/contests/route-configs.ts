@@ -9,4 +9,4 @@ export const join = {
   errors: [...openErrors, 'ALREADY_JOINED', 'NOT_ENOUGH_COINS', 'LIMIT_REACHED', 'TAKING_A_BREAK'],
 } as const;
 /** Errors of every play. */
-export const playErrors = [...openErrors, 'DECIDED_TOO_LATE', 'DEADLINE_PASSED', 'NOT_JOINED'] as const;
+export const playErrors = [...openErrors, 'DECIDED_TOO_LATE', 'NOT_JOINED'] as const;

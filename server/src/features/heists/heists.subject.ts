@@ -13,6 +13,7 @@ import {
 } from './heists.errors.ts';
 import { type HeistRow, heistColumns } from './heists.queries.ts';
 import { lockFreeWinners, outcomeColumns, settleHeists } from './settle-heists.ts';
+import { countLeave } from './tickets.queries.ts';
 
 /** Defines heists as live subjects (H1, H9): tickets go to the heist's pot. Tickets are sold by ticket-lane.ts. */
 export const heistKind: SubjectKind<HeistRow> = {
@@ -50,6 +51,8 @@ export const heistKind: SubjectKind<HeistRow> = {
     isOpen(heistKind, heist) && heist.status !== 'started' && now < heist.startsAt
       ? undefined
       : heistNotOpen(),
+  mayCorrect: ({ status, startsAt }, now) => status !== 'started' && now < startsAt,
+  countLeave,
   lockFree: lockFreeWinners,
   settle: (tx, due, _now, deps) => settleHeists(tx, due, deps),
   release: (tx, { id, realm, potId, subsidy }, deps) =>
@@ -77,5 +80,6 @@ export const heistKind: SubjectKind<HeistRow> = {
       heistNotEditable(
         'The terms of this heist are fixed: only its name, story, prize name and picture can change.',
       ),
+    fixed: () => heistNotEditable('This heist has started: nothing can change. Cancel and reopen it.'),
   },
 };

@@ -1,0 +1,123 @@
+import type { CorrectedField, SubjectChanges } from '@copup/shared/subjects.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useBalance } from '../balance/use-balance.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { useConnection } from '../realtime/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { toast } from '../ui/toast.ts';
+import { type EnteredKind, getChanges, leave } from './calls.ts';
+import { LeaveModal, leaveText } from './leave-modal.tsx';
+
+interface CorrectionCardProps {
+  kind: EnteredKind;
+  id: number;
+  /** Called when the page's words are old, or the user has left. */
+  onChanged: () => void;
+}
+
+const words: Readonly<Record<CorrectedField['field'], string>> = {
+  name: 'Name',
+  description: 'Description',
+  prize_name: 'Prize',
+  image: 'Picture',
+};
+
+/** A14: what was corrected since the user entered, with both versions, and the way out. Empty without a correction. */
+export function CorrectionCard({ kind, id, onChanged }: CorrectionCardProps) {
+  const unread = useBalance()?.unread ?? null;
+  const { data, refetch } = useQuery({
+    // A notice tells of each correction.
+    queryKey: ['changes', kind, id, unread],
+    queryFn: ({ signal }) => getChanges(kind, id, signal),
+    placeholderData: keepPreviousData,
+  });
+  useNewCorrections(data, onChanged);
+  const isOffline = useConnection() === 'offline';
+  const [isAsking, setIsAsking] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => leave(kind, id),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error, 'You could not leave.')),
+    onSettled: () => {
+      setIsAsking(false);
+      void refetch();
+      onChanged();
+    },
+  });
+  if (!data || data.refund === null) return null;
+  return (
+    <section aria-label="Corrected" className="text-left">
+      <Note look="warn" title="Corrected after you entered">
+        <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-2">
+          {mergeCorrections(data).map((one) => (
+            <Corrected key={one.field} {...one} />
+          ))}
+        </dl>
+        <Button
+          look="ink"
+          disabled={isOffline}
+          busy={leaving.isPending}
+          onClick={() => setIsAsking(true)}
+          className="mt-3 w-full"
+        >
+          {leaveText(data.refund)}
+        </Button>
+      </Note>
+      {isAsking ? (
+        <LeaveModal
+          kind={kind}
+          refund={data.refund}
+          isBusy={leaving.isPending}
+          onLeave={() => leaving.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Corrected({ field, before, after }: CorrectedField) {
+  return (
+    <div>
+      <dt className="font-semibold">{words[field]}</dt>
+      {(
+        [
+          ['Was', before],
+          ['Now', after],
+        ] as const
+      ).map(([when, value]) => (
+        <dd key={when} className="flex items-start gap-2 wrap-anywhere">
+          <span className="w-9 shrink-0 text-ink-2">{when}</span>
+          {field !== 'image' ? (
+            <span className="min-w-0 whitespace-pre-line">{value || 'nothing'}</span>
+          ) : value ? (
+            <img src={value} alt={when} loading="lazy" className="size-20 rounded-md object-cover" />
+          ) : (
+            'no picture'
+          )}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** Returns each field once: as it was when the user entered, and as it is now. */
+function mergeCorrections({ corrections }: SubjectChanges): CorrectedField[] {
+  const merged = new Map<string, CorrectedField>();
+  for (const one of corrections.flatMap(({ fields }) => fields))
+    merged.set(one.field, { ...one, before: merged.get(one.field)?.before ?? one.before });
+  return [...merged.values()];
+}
+
+/** Calls `onChanged` when a further correction arrives. */
+function useNewCorrections(data: SubjectChanges | undefined, onChanged: () => void): void {
+  const known = useRef<number | null>(null);
+  const count = data?.corrections.length ?? null;
+  useEffect(() => {
+    const before = known.current;
+    known.current = count;
+    if (before !== null && count !== null && count > before) onChanged();
+  }, [count, onChanged]);
+}

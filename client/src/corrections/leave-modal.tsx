@@ -1,0 +1,43 @@
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { EnteredKind } from './calls.ts';
+
+interface LeaveModalProps {
+  kind: EnteredKind;
+  refund: number;
+  isBusy: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+export const leaveText = (refund: number) =>
+  refund > 0 ? `Leave with a refund of ${inCoins(refund)}` : 'Leave';
+
+/** Asks before an entry is given back. */
+export function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModalProps) {
+  const entry = kind === 'heist' ? 'ticket' : 'entry';
+  return (
+    <Modal title={`Leave this ${kind}?`} onClose={onClose} isBusy={isBusy}>
+      {(close) => (
+        <div className="grid gap-4">
+          <p className="text-ink-2">
+            You give your {entry} back.{' '}
+            {refund > 0 ? `Your ${coinsAre(refund)} back in your wallet at once. ` : ''}
+            {kind === 'heist'
+              ? 'While tickets are left, you can buy another one.'
+              : 'You can enter again, at the same fee.'}
+          </p>
+          <div className="grid gap-2">
+            <Button look="coin" size="lg" busy={isBusy} onClick={onLeave}>
+              {leaveText(refund)}
+            </Button>
+            <Button look="line" disabled={isBusy} onClick={close}>
+              Stay
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

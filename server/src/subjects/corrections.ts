@@ -1,0 +1,63 @@
+import type { CorrectedField } from '@copup/shared/subjects.ts';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { SubjectKind, SubjectRow } from './subject-kind.ts';
+
+/** A corrected field as entrants see it; a picture by its name. */
+type Corrected = CorrectedField;
+
+/** The fields of rows that clients know by another name. */
+const fieldNames: Readonly<Record<string, Corrected['field']>> = {
+  title: 'name',
+  story: 'description',
+  prizeName: 'prize_name',
+};
+
+/** Returns the fields that an edit of words changes, with both texts. */
+export function correctedFields<Draft extends object>(
+  before: Draft,
+  after: Draft,
+  changed: readonly (keyof Draft & string)[],
+): Corrected[] {
+  return changed.map((field) => ({
+    field: fieldNames[field] ?? (field as Corrected['field']),
+    before: String(before[field]),
+    after: String(after[field]),
+  }));
+}
+
+/** Records a correction of a subject with entries (A14). Its row must be locked and its gate shut, so that no user enters meanwhile. */
+export async function recordCorrection<Row extends SubjectRow>(
+  tx: Transaction,
+  kind: Pick<SubjectKind<Row>, 'name'>,
+  { id }: Row,
+  fields: readonly Corrected[],
+): Promise<void> {
+  await tx.client.query({
+    name: 'subject-change-insert',
+    text: `INSERT INTO subject_changes (subject_kind, subject_id, change, details) VALUES ($1, $2, 'corrected', $3)`,
+    values: [kind.name, id, JSON.stringify({ fields })],
+  });
+}
+
+export interface Correction {
+  at: Date;
+  fields: Corrected[];
+}
+
+/** Lists what was corrected since this user entered, oldest first; nothing for one who has not. */
+export async function listCorrections<Row extends SubjectRow>(
+  source: Database | Transaction,
+  { name, entries: { table, subjectId } }: Pick<SubjectKind<Row>, 'name' | 'entries'>,
+  id: number,
+  userId: string,
+): Promise<Correction[]> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<Correction>({
+    name: `${table}-corrections`,
+    text: `SELECT c.at, c.details -> 'fields' AS fields FROM ${table} e JOIN subject_changes c
+        ON c.subject_kind = $1 AND c.subject_id = $2 AND c.change = 'corrected' AND c.at >= e.joined_at
+      WHERE e.${subjectId} = $2 AND e.user_id = $3 ORDER BY c.id`,
+    values: [name, id, userId],
+  });
+  return rows;
+}

@@ -1,0 +1,84 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { imageUrl } from '@copup/shared/images.ts';
+import { LeaveReply, SubjectChanges } from '@copup/shared/subjects.ts';
+import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../deps.ts';
+import type { Viewer } from '../sessions/sessions.ts';
+import { type Correction, listCorrections } from './corrections.ts';
+import { leaveSubject } from './leave-subject.ts';
+import { isOpen, isOver, type SubjectKind, type SubjectRow } from './subject-kind.ts';
+import { findSubject } from './subject-rows.ts';
+
+type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
+
+/** Builds {base}/changes/{id} and {base}/leave/{id} of a kind that takes entries before it starts (A14). */
+export const subjectChangesRoutes =
+  <Row extends SubjectRow>(
+    deps: ChangesDeps,
+    kind: SubjectKind<Row>,
+    { base, tag }: { base: string; tag: string },
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
+
+    app.get(
+      `${base}/changes/:id`,
+      {
+        config: { access: 'user', limit: 'read', errors: [notFound] },
+        schema: {
+          tags: [tag],
+          summary: 'What was corrected after the caller entered, while the caller may leave (A14)',
+          params: IdParams,
+          response: { 200: SubjectChanges },
+        },
+      },
+      ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
+    );
+
+    app.post(
+      `${base}/leave/:id`,
+      {
+        config: {
+          access: 'player',
+          limit: 'write',
+          errors: [notFound, ended, 'CANNOT_LEAVE'] as ErrorCode[],
+        },
+        schema: {
+          tags: [tag],
+          summary: 'Leaves with a refund after a correction, until the first bid or the start (A14)',
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          response: { 200: LeaveReply },
+        },
+      },
+      ({ viewer, params, headers }) =>
+        leaveSubject(deps, kind, { id: params.id, viewer, key: headers['idempotency-key'] }),
+    );
+  };
+
+async function readChanges<Row extends SubjectRow>(
+  { db, clock }: ChangesDeps,
+  kind: SubjectKind<Row>,
+  { userId, realm }: Viewer,
+  id: number,
+): Promise<SubjectChanges> {
+  const row = await findSubject<Row>(db, kind, id);
+  if (!row || row.realm !== realm) throw kind.errors.notFound();
+  const now = new Date(clock.wallMs());
+  const isOpenToLeave = isOpen(kind, row) && !isOver(row, now) && kind.mayCorrect(row, now);
+  const corrections = isOpenToLeave ? await listCorrections(db, kind, id, userId) : [];
+  return {
+    corrections: corrections.map(toWire),
+    refund: corrections.length > 0 ? kind.entryFee(row) : null,
+  };
+}
+
+const toWire = ({ at, fields }: Correction) => ({
+  at: at.toISOString(),
+  fields: fields.map(({ field, before, after }) =>
+    field === 'image'
+      ? { field, before: imageUrl(before || null), after: imageUrl(after) }
+      : { field, before, after },
+  ),
+});
