@@ -22,7 +22,7 @@ export type HeistWorld = Awaited<ReturnType<typeof openHeistWorld>>;
 const HOUR_MS = 3_600_000;
 
 /** Starts a server with its own database, a clock that a test moves, funded rewards and an operator. */
-export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs'> = {}) {
+export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs' | 'env'> = {}) {
   const database = await createTestDatabase();
   const clock = await createMovableClock(database);
   const redis = options.redis === undefined ? testRedis() : options.redis;

@@ -17,14 +17,7 @@ export const answersRoutes =
         config: {
           access: 'player',
           limit: 'heistAnswer',
-          errors: [
-            'HEIST_NOT_FOUND',
-            'HEIST_NOT_STARTED',
-            'HEIST_ENDED',
-            'NO_TICKET',
-            'ALREADY_ANSWERED',
-            'DEADLINE_PASSED',
-          ],
+          errors: ['HEIST_NOT_FOUND', 'HEIST_NOT_STARTED', 'HEIST_ENDED', 'NO_TICKET', 'ALREADY_ANSWERED'],
         },
         schema: {
           tags,

@@ -81,7 +81,7 @@ function auditCommitment(heist: DueHeist, errors: ErrorCollector): void {
 // Each check yields one row for each heist that fails it.
 const outcomesSql = `
 WITH ${correctAnswersSql}, facts AS MATERIALIZED (
-  SELECT h.*, sold.*, out.*, coalesce(h.final_status, h.status) AS result,
+  SELECT h.*, sold.*, back.*, out.*, coalesce(h.final_status, h.status) AS result,
     (SELECT f.balance FROM funds f WHERE f.id = h.pot_id) AS pot,
     (SELECT c.user_id FROM correct c WHERE c.heist_id = h.id AND c.place = 1) AS earliest,
     EXISTS (SELECT FROM correct c WHERE c.heist_id = h.id AND c.user_id = h.winner_id) AS is_correct,
@@ -96,6 +96,9 @@ WITH ${correctAnswersSql}, facts AS MATERIALIZED (
       coalesce(bool_or(t.refunded_by IS NULL AND t.paid_available + t.paid_bonus > 0), false) AS owes
     FROM heist_tickets t WHERE t.heist_id = h.id
   ) AS sold CROSS JOIN LATERAL (
+    SELECT count(*) AS left_rows, coalesce(sum(l.paid_available + l.paid_bonus), 0) AS left_paid
+    FROM left_entries l WHERE l.subject_kind = 'heist' AND l.subject_id = h.id
+  ) AS back CROSS JOIN LATERAL (
     SELECT count(DISTINCT t.id) FILTER (WHERE t.kind = 'prize') AS prizes,
       coalesce(sum(p.amount) FILTER (WHERE t.kind = 'prize'), 0) AS prize_paid,
       count(*) FILTER (WHERE t.kind = 'prize' AND p.destination_id IS DISTINCT FROM h.winner_id
@@ -107,7 +110,9 @@ WITH ${correctAnswersSql}, facts AS MATERIALIZED (
   WHERE h.id = ANY($1::int[])
 ), found AS (
   SELECT id, 'has ' || participants || ' tickets; ' || tickets || ' are sold, the last with number ' || last_no AS message
-  FROM facts WHERE tickets <> participants OR last_no <> participants
+  FROM facts WHERE tickets <> participants OR (last_no <> participants AND left_tickets = 0) OR last_no > participants + left_tickets
+  UNION ALL
+  SELECT id, 'has ' || left_tickets || ' returned tickets; ' || left_rows || ' are recorded' FROM facts WHERE left_tickets <> left_rows
   UNION ALL
   SELECT id, 'sold ' || mispaid || ' tickets not for ' || ticket_price FROM facts WHERE mispaid > 0
   UNION ALL
@@ -125,9 +130,9 @@ WITH ${correctAnswersSql}, facts AS MATERIALIZED (
   FROM facts WHERE (carts, all_carts) IS DISTINCT FROM
     CASE WHEN winner_id IS NOT NULL AND category <> 'cash' THEN (1::bigint, 1::bigint) ELSE (0::bigint, 0::bigint) END
   UNION ALL
-  SELECT id, 'is ' || status || '; ' || refunded || ' coins of ' || refundable || ' were refunded'
+  SELECT id, 'is ' || status || '; ' || refunded || ' coins of ' || refundable + left_paid || ' were refunded'
     || CASE WHEN owes THEN ', not of all tickets' ELSE '' END
-  FROM facts WHERE refunded <> refundable OR (winner_id IS NULL AND status IN ('completed', 'cancelled') AND owes)
+  FROM facts WHERE refunded <> refundable + left_paid OR (winner_id IS NULL AND status IN ('completed', 'cancelled') AND owes)
     OR (winner_id IS NOT NULL AND refundable > 0)
   UNION ALL
   SELECT id, 'is over; its pot has ' || coalesce(pot::text, 'no row') FROM facts

@@ -1,6 +1,6 @@
 import type { SubmitAnswerReply } from '@copup/shared/heists.ts';
+import { deadlinePassed } from '../../db/command-deadline.ts';
 import { Refusal } from '../../errors.ts';
-import { deadlinePassed } from '../../lanes/deadline.ts';
 import { isOpen, isOver } from '../../subjects/subject-kind.ts';
 import { alreadyAnswered, heistEnded, heistNotFound, heistNotStarted, noTicket } from './heists.errors.ts';
 import type { HeistRow } from './heists.queries.ts';

@@ -1,7 +1,7 @@
 import type { PayWith } from '@copup/shared/entry-payments.ts';
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
+import { deadlinePassed } from '../../db/command-deadline.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { deadlinePassed } from '../../lanes/deadline.ts';
 import { splitSpend } from '../../ledger/split-spend.ts';
 import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
@@ -130,7 +130,7 @@ function sell({ heist, now, wallets }: TicketFacts, command: TicketCommand, nth:
   if (!spend) throw notEnoughCoins();
   const row: TicketRow = {
     userId,
-    no: heist.participants + nth,
+    no: heist.participants + heist.leftTickets + nth,
     transferId: heist.ticketPrice > 0 ? command.id : null,
     paidAvailable: spend.available,
     paidBonus: spend.bonus,

@@ -84,13 +84,15 @@ async function drawPlaces(
 export const pseudonymSql = (userId: string): string =>
   `left(encode(sha256(convert_to(encode(h.answer_salt, 'hex') || ':' || ${userId}, 'UTF8')), 'hex'), 16)`;
 
-/** Computes what `ticketsDigestOf` returns, in the database: a heist may have 100,000 tickets. */
+/** Computes what `ticketsDigestOf` returns, in the database: a heist may have 100,000 tickets. Returned ones leave gaps (A14). */
 async function digestTickets(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.client.query<{ id: number; digest: string }>({
     name: 'heist-tickets-digests',
     text: `SELECT t.heist_id AS id, encode(sha256(convert_to(
-          string_agg(t.no || ':' || ${pseudonymSql('t.user_id')}, E'\\n' ORDER BY t.no), 'UTF8')), 'hex') AS digest
-      FROM heist_tickets t JOIN heists h ON h.id = t.heist_id WHERE t.heist_id = ANY($1::int[]) GROUP BY t.heist_id`,
+          string_agg(t.place || ':' || ${pseudonymSql('t.user_id')}, E'\\n' ORDER BY t.place), 'UTF8')), 'hex') AS digest
+      FROM (SELECT heist_id, user_id, row_number() OVER (PARTITION BY heist_id ORDER BY no) AS place
+        FROM heist_tickets WHERE heist_id = ANY($1::int[])) AS t
+      JOIN heists h ON h.id = t.heist_id GROUP BY t.heist_id`,
     values: [ids],
   });
   return new Map(rows.map(({ id, digest }) => [id, digest]));

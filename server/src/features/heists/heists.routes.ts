@@ -131,7 +131,6 @@ export const heistsRoutes =
             'NOT_ENOUGH_COINS',
             'LIMIT_REACHED',
             'TAKING_A_BREAK',
-            'DEADLINE_PASSED',
           ],
         },
         schema: {

@@ -48,6 +48,8 @@ export const heists = pgTable('heists', {
   potId: uuid('pot_id').notNull(),
   subsidy: whole('subsidy').notNull().default(0),
   participants: integer('participants').notNull().default(0),
+  /** Tickets that were returned after a correction (A14); their numbers are not used again. */
+  leftTickets: integer('left_tickets').notNull().default(0),
   version: whole('version').notNull().default(1),
   winnerId: uuid('winner_id'),
   winnerUsername: text('winner_username'),

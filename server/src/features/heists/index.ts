@@ -10,6 +10,7 @@ import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { subjectChangesRoutes } from '../../subjects/subject-changes.routes.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { acceptApproved } from './accept-answer.ts';
@@ -27,6 +28,7 @@ import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
 import { nearMissesRoutes } from './near-misses.admin.routes.ts';
+import { startNoticesSweep } from './notify-starts.ts';
 import { renewHeists } from './renew-demo.ts';
 import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
@@ -50,12 +52,14 @@ export const heists: Feature = {
       routes: [
         heistsRoutes(deps, { realms, tickets }),
         ticketsByLinkRoutes(deps, tickets),
+        subjectChangesRoutes(deps, heistKind, { base: '/hurt/heists', tag: 'heists' }),
         answersRoutes(deps, { answers: traceAnswers(deps, defineAnswerLane(deps)) }),
         subjectAdminRoutes(deps, admin),
         nearMissesRoutes(deps),
       ],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
       jobs: subjectJobs(deps, heistKind, [
+        startNoticesSweep(deps),
         { name: 'heists-purge-unlocks', everyMs: 60_000, run: () => purgeUnlocks(deps.db) },
       ]),
       commandLanes: [{ lane: TICKET_LANE }, { lane: ANSWER_LANE }],

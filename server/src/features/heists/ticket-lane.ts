@@ -14,8 +14,9 @@ import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import { announceStatus } from '../../subjects/announce.ts';
+import { countLeaves } from '../../subjects/left-entries.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
-import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { entryKey, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
 import {
   decideTickets,
@@ -183,9 +184,17 @@ async function write(
     // H1: a heist that is sold out is on hold at once.
     ...(isSoldOut && { status: 'on_hold', statusAt: now, version: heist.version + 1 }),
   };
+  const leaves =
+    heist.leftTickets > 0
+      ? await countLeaves(
+          tx,
+          heistSubject(heist.id),
+          sold.map(({ row }) => row.userId),
+        )
+      : undefined;
   await postTransfers(
     tx,
-    sold.flatMap((ticket) => transferOf(heist, ticket)),
+    sold.flatMap((ticket) => transferOf(heist, ticket, leaves?.get(ticket.row.userId))),
   );
   await invalidateUserRooms(
     tx,
@@ -216,7 +225,11 @@ function referralOf({ command: { viewer, referral }, row }: SoldTicket): NewRefe
   return [{ ...referral, userId, username, paid: row.paidAvailable + row.paidBonus }];
 }
 
-function transferOf(heist: HeistRow, { command, row }: SoldTicket): NewTransfer[] {
+function transferOf(
+  heist: HeistRow,
+  { command, row }: SoldTicket,
+  leaves: number | undefined,
+): NewTransfer[] {
   if (row.transferId === null) return [];
   const { userId } = command.viewer;
   const parts = [
@@ -230,7 +243,7 @@ function transferOf(heist: HeistRow, { command, row }: SoldTicket): NewTransfer[
       kind: 'ticket',
       realm: heist.realm,
       subject: heistSubject(heist.id),
-      key: `heist:${heist.id}:${userId}`,
+      key: entryKey(heistKind, heist.id, userId, leaves),
       postings: parts
         .filter(({ amount }) => amount > 0)
         .map(({ kind, amount }) => ({ from: { kind, id: userId }, to, amount })),

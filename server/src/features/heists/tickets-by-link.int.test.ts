@@ -37,9 +37,16 @@ describe('T2 a ticket bought through a link', () => {
     const { id } = await world.create(promoted);
     const [ada, bola] = (await players(2)) as [SignedInClient, SignedInClient];
     const reply = await buyBy(bola, id, ada, 'key');
-    expect([reply.status, BuyTicketReply.parse(reply.body)]).toMatchObject([201, { ticket_no: 1 }]);
+    expect([reply.status, BuyTicketReply.parse(reply.body)]).toMatchObject([
+      201,
+      { message: 'Pay entry fee successful!', ticket_no: 1 },
+    ]);
     expect(await buyBy(bola, id, ada, 'key')).toMatchObject({ status: 201, body: reply.body });
-    expect(codeOfReply(await buyBy(bola, id, ada))).toEqual([409, 'ALREADY_JOINED']);
+    const message = 'Already joined the heist or insufficient copup coin.';
+    const again = await buyBy(bola, id, ada);
+    expect([again.status, again.body]).toEqual([409, { code: 'ALREADY_JOINED', message }]);
+    const poor = await buyBy(await world.server.signIn(), id, ada);
+    expect([poor.status, poor.body]).toMatchObject([409, { code: 'NOT_ENOUGH_COINS', message }]);
     expect(await referralsOf(id)).toEqual([
       { user_id: bola.user.id, referrer_id: ada.user.id, no: 1, paid: 10 },
     ]);

@@ -5,6 +5,7 @@ import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireReferrer } from '../../affiliates/find-referrer.ts';
 import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
 import { networkOf } from '../../networks.ts';
 import { buyTicket, type TicketLane } from './ticket-lane.ts';
 
@@ -27,7 +28,6 @@ export const ticketsByLinkRoutes =
             'NOT_ENOUGH_COINS',
             'LIMIT_REACHED',
             'TAKING_A_BREAK',
-            'DEADLINE_PASSED',
             'UNKNOWN_REFERRER',
             'OWN_LINK',
           ],
@@ -47,9 +47,19 @@ export const ticketsByLinkRoutes =
         const referrerId = await requireReferrer(db, viewer, params.referrerId);
         const referral = { referrerId, network: networkOf(ip) };
         const command = { viewer, key: headers['idempotency-key'], referral, payWith: body?.pay_with };
-        return reply
-          .code(201)
-          .send(await buyTicket({ ...deps, tickets }, params.heistId, command, receivedAtMs));
+        const bought = buyTicket({ ...deps, tickets }, params.heistId, command, receivedAtMs);
+        return reply.code(201).send(await bought.catch(rethrowQuoted));
       },
     );
   };
+
+/** The specification has one text for both refusals of this call (R1). */
+function rethrowQuoted(error: unknown): never {
+  if (!(error instanceof Refusal) || (error.code !== 'ALREADY_JOINED' && error.code !== 'NOT_ENOUGH_COINS'))
+    throw error;
+  const { details } = error;
+  throw new Refusal(error.code, 'Already joined the heist or insufficient copup coin.', {
+    ...(details && { details }),
+    cause: error,
+  });
+}

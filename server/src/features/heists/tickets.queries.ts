@@ -64,6 +64,16 @@ export function writeSaleLast(
   });
 }
 
+/** A returned ticket (A14). A higher version orders the states of the room, whose number of tickets falls. */
+export async function countLeave(tx: Transaction, { id }: { id: number }): Promise<void> {
+  await tx.client.query({
+    name: 'heist-left',
+    text: `UPDATE heists SET participants = participants - 1, left_tickets = left_tickets + 1, version = version + 1
+      WHERE id = $1`,
+    values: [id],
+  });
+}
+
 /** The key of a ticket in a set: heist and user. */
 export const ticketKey = (heistId: number | string, userId: string): string => `${heistId} ${userId}`;
 

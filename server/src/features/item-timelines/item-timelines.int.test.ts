@@ -74,7 +74,7 @@ describe('O1 the timeline of an auction', () => {
   it('has its bids, joins, transfers, notices, operators’ actions and status changes, newest first', async () => {
     const { id, winner } = await wonAuction();
     const { items, links, sources } = await read('auction', id, '?limit=100');
-    expect(sources).toEqual(['bids', 'status', 'joins', 'coins', 'notices', 'operators']);
+    expect(sources).toEqual(['bids', 'status', 'joins', 'leaves', 'coins', 'notices', 'operators']);
     const found = items.map(words);
     for (const entry of [
       'bids: Bid',
