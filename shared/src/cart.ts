@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
+import { RiskReason } from './payouts.ts';
+import { BankReference } from './shop.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
 import { IsoTime, Message, Moment } from './wire.ts';
 
@@ -23,8 +25,12 @@ export type CheckoutBody = z.input<typeof CheckoutBody>;
 export const CheckoutReply = Message.extend({ order_ids: z.array(z.int()) });
 export type CheckoutReply = z.infer<typeof CheckoutReply>;
 
+/** A10a: from when an order can be sent, null when it can be now, and why it is on hold without such a time. */
+export const Sendable = z.object({ sendable_from: IsoTime.nullable(), on_hold: RiskReason.nullable() });
+export type Sendable = z.infer<typeof Sendable>;
+
 export const OrderStatus = z.enum(['processing', 'shipped', 'delivered', 'refunded']);
-export const Order = z.object({
+export const Order = Sendable.extend({
   order_id: z.int(),
   auction_id: z.int(),
   auction_name: z.string(),
@@ -35,6 +41,8 @@ export const Order = z.object({
   /** Null until the order is shipped, and for orders without a parcel. */
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
+  /** Of the transfer that paid the prize; null for orders that are not cash. */
+  bank_reference: z.string().nullable(),
   shipped_at: IsoTime.nullable(),
   delivered_at: IsoTime.nullable(),
   /** When the status was set last. */
@@ -58,15 +66,21 @@ export const AdminOrder = Order.extend({
   contact_info: z.string().nullable(),
   /** Until then the shipment can be undone, and the player neither sees it nor is notified. */
   undo_until: IsoTime.nullable(),
+  /** The request for a second operator that waits (O3a). */
+  approval_id: z.int().nullable(),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 export const AdminOrdersQuery = z.object({
   status: OrderStatus.optional(),
   q: boundedString(120).optional(),
 });
-/** A10: the parcel of an order; needed for products. */
+/** A10: the parcel of an order, needed for products, and the bank's reference, needed for cash (A10a). */
 export const ShipOrderBody = z
-  .object({ carrier: nameText(60).min(1).optional(), tracking: lineText(80).min(1).optional() })
+  .object({
+    carrier: nameText(60).min(1).optional(),
+    tracking: lineText(80).min(1).optional(),
+    bank_reference: BankReference.optional(),
+  })
   .nullish();
 export type ShipOrderBody = z.input<typeof ShipOrderBody>;
 /** The time of the shipment to undo, so that a later one is not undone by mistake. */

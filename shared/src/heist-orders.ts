@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Sendable } from './cart.ts';
 import { HeistCategory } from './heists.ts';
 import { boundedString, paragraphText } from './text.ts';
 import { Coins, IsoTime, Message } from './wire.ts';
@@ -19,7 +20,7 @@ export const HeistCheckoutReply = Message.extend({ order_ids: z.array(z.int()) }
 export type HeistCheckoutReply = z.infer<typeof HeistCheckoutReply>;
 export const HeistOrderStatus = z.enum(['pending', 'approved', 'delivered', 'refunded']);
 export type HeistOrderStatus = z.infer<typeof HeistOrderStatus>;
-export const HeistOrder = z.object({
+export const HeistOrder = Sendable.extend({
   order_id: z.int(),
   heist_id: z.int(),
   heist_name: z.string(),
@@ -43,6 +44,8 @@ export const AdminHeistOrder = HeistOrder.extend({
   ticket_paid: Coins,
   address: z.string().nullable(),
   updated_at: IsoTime,
+  /** The request for a second operator that waits (O3a). */
+  approval_id: z.int().nullable(),
 });
 export type AdminHeistOrder = z.infer<typeof AdminHeistOrder>;
 export const AdminHeistOrdersQuery = z.object({

@@ -16,6 +16,10 @@ export type PayoutBody = z.input<typeof PayoutBody>;
 export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid', 'returned']);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
+/** Why money and goods do not leave to a user (W5a, A10a). */
+export const RiskReason = z.enum(['OWES_COINS', 'OPEN_DISPUTE']);
+export type RiskReason = z.infer<typeof RiskReason>;
+
 /** A row of GET /tap/payout-history, newest first. */
 export const Payout = z.object({
   id: z.int(),
@@ -36,6 +40,8 @@ export const Payout = z.object({
   decided_at: IsoTime.nullable(),
   /** When it was paid or returned. */
   ended_at: IsoTime.nullable(),
+  /** Why an open payout is not decided now. */
+  on_hold: RiskReason.nullable().default(null),
 });
 export type Payout = z.infer<typeof Payout>;
 export const PayoutReply = Message.extend({ payout: Payout });
@@ -102,6 +108,7 @@ export const AdminPayout = QueueItem.extend({
   /** The account name differs from the full name (W14). */
   name_differs: z.boolean(),
   ended_at: IsoTime.nullable(),
+  on_hold: RiskReason.nullable(),
 });
 export type AdminPayout = z.infer<typeof AdminPayout>;
 /** `q` finds the username, the account name or the number of the payout. */

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { act } from './data-provider.ts';
+import { actOnce } from './data-provider.ts';
 import { CancelDialog } from './items/cancel-dialog.tsx';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
@@ -109,7 +109,11 @@ function CancelForm<Row extends Id>({
 }: CancelFormProps<Row>) {
   const several = `${rows.length} ${noun}s`;
   const cancel = async (reason: string) => {
-    await oneByOne(rows, ({ id }) => act(resource, id, 'cancel', { reason }), nameOf);
+    await oneByOne(
+      rows,
+      ({ id }) => actOnce(`cancel:${resource}:${id}`, resource, id, 'cancel', { reason }),
+      nameOf,
+    );
     return `${several} cancelled`;
   };
   return (

@@ -4,6 +4,7 @@ import { isolate } from '@copup/shared/isolate.ts';
 import type { RaRecord } from 'ra-core';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import type { Column } from './columns.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { act, actOnce } from './data-provider.ts';
 import { ConsequenceList } from './items/consequence-list.tsx';
@@ -13,7 +14,8 @@ import { isPending, waitsText } from './pending.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
-import { ShipForm, type Shippable } from './ship-form.tsx';
+import { holdText } from './send-hold.ts';
+import { type ProofOf, ShipForm, type Shippable } from './ship-form.tsx';
 import { useCommand } from './use-command.ts';
 import { useUndoShipment } from './use-undo-shipment.ts';
 
@@ -37,26 +39,26 @@ interface OrdersListProps<Row extends AnyOrder>
   moves: Readonly<Record<string, Move>>;
   /** Coins that a refund returns. */
   refundOf: (order: Row) => number;
-  /** For orders that are shipped: whether this one is sent as a parcel, with a tracking number. */
-  isParcel?: (order: Row) => boolean;
+  /** For orders that are shipped. */
+  proofOf?: ProofOf<Row>;
 }
 
 type Shown<Row> = { kind: 'nothing' } | { kind: 'refund'; order: Row } | { kind: 'move'; orders: Row[] };
 
 /** A list of orders that operators move to the next status, or refund (A10, H8). */
 export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
-  const { itemOf, moves, refundOf, isParcel, ...list } = props;
+  const { itemOf, moves, refundOf, proofOf, columns, subLine, ...list } = props;
   const { resource } = list;
   const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
   const [first] = Object.entries(moves);
   const moving = useCommand(
-    ({ id, action }: { id: number; action: string }) => act<AnyOrder>(resource, id, action),
-    { done: (order) => `Order ${order.order_id} is ${order.status}`, showsErrors: true },
+    ({ id, action }: { id: number; action: string }) => act<AnyOrder | ApprovalPending>(resource, id, action),
+    { done: movedText, showsErrors: true },
   );
   const undo = useUndoShipment(resource);
   const actionsFor = (order: Row): RowAction[] => {
-    const move = moves[order.status];
+    const move = order.approval_id ? undefined : moves[order.status];
     const next: RowAction[] = move
       ? [
           {
@@ -64,7 +66,7 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
             label: `${move.name} order ${order.order_id}`,
             isBusy: moving.isBusy && moving.input?.id === order.id,
             onPress: () =>
-              isParcel && move === first?.[1]
+              proofOf && move === first?.[1]
                 ? setShown({ kind: 'move', orders: [order] })
                 : moving.run({ id: order.id, action: move.action }),
           },
@@ -79,8 +81,10 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
     <>
       <RecordsList<Row>
         {...list}
+        columns={columns.map(withHold)}
+        subLine={(row) => [subLine(row), holdText(row)].filter(Boolean).join('. ')}
         nameOf={(row) => `order ${row.order_id}, ${itemOf(row)}`}
-        isSelectable={({ status }) => status === first?.[0]}
+        isSelectable={({ status, approval_id }) => status === first?.[0] && !approval_id}
         bulk={(orders) => (
           <Button look="ink" size="sm" onClick={() => setShown({ kind: 'move', orders })}>
             {first?.[1].name} selected
@@ -88,16 +92,16 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
         )}
         actions={actionsFor}
       />
-      {shown.kind === 'move' && isParcel ? (
+      {shown.kind === 'move' && proofOf ? (
         <ShipForm
           resource={resource}
           itemOf={itemOf}
-          isParcel={isParcel}
+          proofOf={proofOf}
           orders={shown.orders}
           onClose={close}
         />
       ) : null}
-      {shown.kind === 'move' && first && !isParcel ? (
+      {shown.kind === 'move' && first && !proofOf ? (
         <MoveDialog
           resource={resource}
           itemOf={itemOf}
@@ -118,6 +122,24 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
     </>
   );
 }
+
+/** The notice after an order was moved, or when that waits for a second operator. */
+export const movedText = (reply: AnyOrder | ApprovalPending): string =>
+  isPending(reply) ? waitsText('This order') : `Order ${reply.order_id} is ${reply.status}`;
+
+/** Below the status, why the order is not sent; phones have it in the sub-line. */
+const withHold = <Row extends AnyOrder>(column: Column<Row>): Column<Row> =>
+  column.sort === 'status'
+    ? {
+        ...column,
+        cell: (row) => (
+          <>
+            {column.cell(row)}
+            <p className="mt-1 hidden text-xs text-ink-2 lg:block">{holdText(row)}</p>
+          </>
+        ),
+      }
+    : column;
 
 interface MoveDialogProps<Row> {
   resource: string;

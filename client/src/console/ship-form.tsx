@@ -1,10 +1,13 @@
 import { isolate } from '@copup/shared/isolate.ts';
+import { Note } from '../ui/note.tsx';
 import { actOnce } from './data-provider.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { TextInput } from './inputs.tsx';
 import { oneByOne } from './one-by-one.ts';
+import { isPending, waitsText } from './pending.ts';
+import { type Held, holdText } from './send-hold.ts';
 
-export interface Shippable {
+export interface Shippable extends Held {
   id: number;
   order_id: number;
   username: string;
@@ -13,47 +16,60 @@ export interface Shippable {
   shipped_at?: string | null;
 }
 
+const words = {
+  tracking: { name: 'Tracking number', error: 'Enter the tracking number.', maxLength: 80 },
+  bank_reference: { name: 'Bank reference', error: 'Enter the reference of the bank.', maxLength: 64 },
+} as const;
 const carriers = ['GIG Logistics', 'Red Star Express', 'DHL', 'Kwik Delivery', 'Sendbox', 'NIPOST'];
+
+/** What proves that an order was sent: a tracking number, a reference of the bank, or nothing. */
+export type ProofOf<Order> = (order: Order) => 'tracking' | 'bank_reference' | null;
 
 interface ShipFormProps<Order extends Shippable> {
   resource: string;
   orders: readonly Order[];
   itemOf: (order: Order) => string;
-  /** Whether the order is sent as a parcel, with a tracking number. */
-  isParcel: (order: Order) => boolean;
+  proofOf: ProofOf<Order>;
   onClose: () => void;
 }
 
-/** A10: ships one or several orders. Each parcel has a tracking number of its own. */
+/** A10: ships one or several orders. Each parcel has a tracking number of its own, each payment a reference of the bank. */
 export function ShipForm<Order extends Shippable>({
   resource,
   orders,
   itemOf,
-  isParcel,
+  proofOf,
   onClose,
 }: ShipFormProps<Order>) {
-  const parcels = orders.filter(isParcel);
-  const field = ({ id }: Shippable) => (orders.length === 1 ? 'tracking' : `tracking_${id}`);
+  const proven = orders.flatMap((order) => {
+    const proof = proofOf(order);
+    if (proof === null) return [];
+    const field = orders.length === 1 ? proof : `${proof}_${order.id}`;
+    return [{ order, proof, field, ...words[proof] }];
+  });
+  const hasParcels = proven.some(({ proof }) => proof === 'tracking');
   const validate = (values: Record<string, string>) => {
     const errors: Record<string, string> = {};
-    if (parcels.length > 0 && !values.carrier?.trim()) errors.carrier = 'Enter the carrier.';
-    for (const order of parcels)
-      if (!values[field(order)]?.trim()) errors[field(order)] = 'Enter the tracking number.';
+    if (hasParcels && !values.carrier?.trim()) errors.carrier = 'Enter the carrier.';
+    for (const { field, error } of proven) if (!values[field]?.trim()) errors[field] = error;
     return errors;
   };
   const ship = async (values: Record<string, string>): Promise<string> => {
-    const send = (order: Order) =>
-      actOnce(
-        `ship:${resource}:${order.id}`,
-        resource,
-        order.id,
-        'ship',
-        isParcel(order) ? { carrier: values.carrier?.trim(), tracking: values[field(order)]?.trim() } : {},
-      );
+    let waiting = 0;
+    const send = async (order: Order) => {
+      const own = proven.find((each) => each.order === order);
+      const reply = await actOnce<object>(`ship:${resource}:${order.id}`, resource, order.id, 'ship', {
+        ...(own && { [own.proof]: values[own.field]?.trim() }),
+        ...(own?.proof === 'tracking' && { carrier: values.carrier?.trim() }),
+      });
+      if (isPending(reply)) waiting += 1;
+    };
     const [only] = orders;
     if (only && orders.length === 1) await send(only);
     else await oneByOne(orders, send, (order) => `Order ${order.order_id}`);
     onClose();
+    if (waiting > 0 && orders.length > 1) return `${waiting} of ${waitsText(`${orders.length} orders`)}`;
+    if (waiting > 0) return waitsText(`Shipping order ${only?.order_id}`);
     return only && orders.length === 1
       ? `Order ${only.order_id} is shipped. You can undo it for a minute.`
       : `${orders.length} orders are shipped. You can undo each for a minute.`;
@@ -66,7 +82,7 @@ export function ShipForm<Order extends Shippable>({
       onClose={onClose}
       defaultValues={{
         carrier: '',
-        ...Object.fromEntries(parcels.map((order) => [field(order), ''])),
+        ...Object.fromEntries(proven.map(({ field }) => [field, ''])),
       }}
       validate={validate}
       onSubmit={ship}
@@ -79,7 +95,12 @@ export function ShipForm<Order extends Shippable>({
           </li>
         ))}
       </ul>
-      {parcels.length > 0 ? (
+      {orders.map((order) => {
+        const held = holdText(order);
+        const title = `Order ${order.order_id} is refused now. ${held}`;
+        return held ? <Note key={order.id} look="warn" title={title} /> : null;
+      })}
+      {hasParcels ? (
         <>
           <TextInput source="carrier" label="Carrier" required maxLength={60} list="carriers" />
           <datalist id="carriers">
@@ -87,17 +108,17 @@ export function ShipForm<Order extends Shippable>({
               <option key={carrier} value={carrier} />
             ))}
           </datalist>
-          {parcels.map((order) => (
-            <TextInput
-              key={order.id}
-              source={field(order)}
-              label={orders.length === 1 ? 'Tracking number' : `Tracking number of order ${order.order_id}`}
-              required
-              maxLength={80}
-            />
-          ))}
         </>
       ) : null}
+      {proven.map(({ order, field, name: label, maxLength }) => (
+        <TextInput
+          key={field}
+          source={field}
+          label={orders.length === 1 ? label : `${label} of order ${order.order_id}`}
+          required
+          maxLength={maxLength}
+        />
+      ))}
       <p className="text-sm text-ink-2">
         {orders.length === 1 ? 'The player is' : 'The players are'} told after a minute. Until then you can
         undo it.

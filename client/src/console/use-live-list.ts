@@ -8,21 +8,26 @@ import {
   heistsRoom,
 } from '@copup/shared/room-names.ts';
 import { useEffect, useRef } from 'react';
+import { unknownKind } from '../lib/unknown-kind.ts';
 import { useRoom } from '../realtime/index.ts';
 
 const SOON_MS = 250;
 
-/** Live subjects have rooms of their own, which report new, started and ended ones. */
-const subjectRooms: Readonly<Record<string, string>> = {
+/** Lists without a room of their own. Live subjects have rooms which report new, started and ended ones. */
+const otherRooms: Readonly<Record<string, string>> = {
+  'affiliate-referrers': consoleListRoom('affiliates'),
   auctions: auctionsRoom(),
   contests: contestsRoom(),
   heists: heistsRoom(),
   bets: betsRoom(),
 };
 
-function roomOf(resource: string): string | null {
+/** Returns null for a list that no room reports, which is an error of this app. */
+export function liveRoomOf(resource: string): string | null {
   if ((consoleLists as readonly string[]).includes(resource)) return consoleListRoom(resource as ConsoleList);
-  return subjectRooms[resource] ?? null;
+  const room = otherRooms[resource];
+  if (room === undefined) unknownKind('live list', resource);
+  return room ?? null;
 }
 
 /**
@@ -30,7 +35,7 @@ function roomOf(resource: string): string | null {
  * the room is joined, because rows may have changed between the reply and the join.
  */
 export function useLiveList(resource: string, onChange: (isJoin: boolean) => void): void {
-  const room = useRoom<'list'>(roomOf(resource));
+  const room = useRoom<'list'>(liveRoomOf(resource));
   const version = room.version === -1 ? undefined : `${room.epoch}-${room.version}`;
   const seen = useRef<string>(undefined);
   const call = useRef(onChange);

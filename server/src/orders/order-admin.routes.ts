@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { decideOrder } from './decide-order.ts';
 import { orderNotFound } from './order.errors.ts';
+import { type OrderFacts, readOrderFacts } from './order-facts.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 import { listOrders, type OrderList, type OrderQuery } from './order-list.ts';
 import { refundOrder } from './refund-order.ts';
@@ -18,11 +19,15 @@ interface OrderAdmin<Row extends StoredOrder, Filters extends z.ZodObject, Reply
   readonly list: OrderList;
   readonly filters: Filters;
   readonly reply: Reply;
-  toReply(order: Row): z.input<Reply>;
+  toReply(order: Row, facts: OrderFacts): z.input<Reply>;
   readonly summaries: { readonly list: string; readonly refund: string };
 }
 
-const early = ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'] as const;
+const decides = ['ORDER_NOT_FOUND', 'ORDER_STATUS'] as const;
+const sends = [
+  ...decides,
+  ...(['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS', 'OWN_WALLET', 'ALREADY_REQUESTED'] as const),
+] as const;
 const config = { access: 'operator', limit: 'admin' } as const;
 
 /** Builds /api/admin/{plural}: list, one, a route for each move, refund. */
@@ -41,7 +46,12 @@ export const orderAdminRoutes =
     async function get(id: number): Promise<unknown> {
       const order = await kind.find(deps.db, id);
       if (!order) throw orderNotFound();
-      return admin.toReply(order);
+      return (await toReplies([order]))[0];
+    }
+
+    async function toReplies(orders: readonly Row[]): Promise<unknown[]> {
+      const factsOf = await readOrderFacts(deps.db, kind, orders);
+      return orders.map((order) => admin.toReply(order, factsOf(order)));
     }
 
     app.get(
@@ -60,7 +70,7 @@ export const orderAdminRoutes =
         const query = request.query as OrderQuery & z.output<Filters>;
         const { rows, total } = await listOrders<Row>(deps.db, admin.list, query);
         reply.header('content-range', contentRange(kind.plural, query, rows.length, total));
-        return rows.map((row) => admin.toReply(row));
+        return toReplies(rows);
       },
     );
 
@@ -77,18 +87,19 @@ export const orderAdminRoutes =
       app.post(
         `${path}/:id/${action}`,
         {
-          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', ...early] },
+          config: { ...config, errors: sends },
           schema: {
             tags,
-            summary: `Marks an order as ${to}`,
+            summary: `Marks an order as ${to}; 202 when a second operator has to approve (O3a)`,
             params: IdParams,
-            response: { 200: response },
+            response: { 200: response, 202: ApprovalPending },
           },
         },
-        async ({ viewer, params }) =>
-          admin.toReply(
-            await decideOrder(deps, kind, { orderId: params.id, action, operatorId: viewer.userId }),
-          ),
+        async ({ viewer, params }, reply) => {
+          const command = { orderId: params.id, action, operatorId: viewer.userId };
+          const pending = await decideOrder(deps, kind, command);
+          return pending ? reply.code(202).send(pending) : reply.code(200).send(await get(params.id));
+        },
       );
     }
 
@@ -98,29 +109,34 @@ export const orderAdminRoutes =
       app.post(
         `${path}/:id/ship`,
         {
-          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', ...early] },
+          config: { ...config, errors: [...sends, 'BANK_REFERENCE_USED'] },
           schema: {
             tags,
             summary:
-              'Marks an order as shipped; a product needs carrier and tracking. The player sees it when it can no longer be undone, a minute later',
+              'Marks an order as shipped; a product needs carrier and tracking, cash the reference of the bank; 202 when a second operator has to approve (O3a). The player sees it when it can no longer be undone, a minute later',
             params: IdParams,
             headers: IdempotencyHeaders,
             body: ShipOrderBody,
-            response: { 200: response },
+            response: { 200: response, 202: ApprovalPending },
           },
         },
-        async ({ viewer, params, headers, body }) => {
-          const command = { orderId: params.id, operatorId: viewer.userId, parcel: body ?? {} };
-          return admin.toReply(
-            await shipOrder(deps, shipped, { ...command, key: headers['idempotency-key'] }),
-          );
+        async ({ viewer, params, headers, body }, reply) => {
+          const { bank_reference: bankReference, ...parcel } = body ?? {};
+          const command = {
+            orderId: params.id,
+            operatorId: viewer.userId,
+            parcel: { ...parcel, bankReference },
+            key: headers['idempotency-key'],
+          };
+          const pending = await shipOrder(deps, shipped, command);
+          return pending ? reply.code(202).send(pending) : reply.code(200).send(await get(params.id));
         },
       );
 
       app.post(
         `${path}/:id/undo-ship`,
         {
-          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'UNDO_OVER'] },
+          config: { ...config, errors: [...decides, 'UNDO_OVER'] },
           schema: {
             tags,
             summary: 'Undoes a shipment within a minute, before the player is notified',
@@ -131,9 +147,8 @@ export const orderAdminRoutes =
         },
         async ({ viewer, params, body }) => {
           const command = { orderId: params.id, operatorId: viewer.userId };
-          return admin.toReply(
-            await undoShipment(deps, shipped, { ...command, shippedAt: new Date(body.shipped_at) }),
-          );
+          await undoShipment(deps, shipped, { ...command, shippedAt: new Date(body.shipped_at) });
+          return get(params.id);
         },
       );
     }
@@ -143,7 +158,7 @@ export const orderAdminRoutes =
       {
         config: {
           ...config,
-          errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+          errors: [...decides, 'OWN_WALLET', 'ALREADY_REQUESTED'],
         },
         schema: {
           tags,

@@ -34,22 +34,27 @@ export interface OrderKind<Row extends StoredOrder> {
   wonBy(order: Row): Subject;
   /** Returns the coins that a refund returns, by the part of the wallet that paid them (L6). */
   paidBy(order: Row): { available: number; bonus: number };
+  /** Returns what the prize is worth in coins at the rate of payouts (O3a). */
+  worth(order: Row): number;
   /** For kinds that ship parcels. */
   readonly shipment?: Shipments<Row>;
 }
 
-/** The parcel of a shipped order. */
+/** How an order was sent: the parcel, or the bank's reference of a payment. */
 export interface Parcel {
   carrier: string | null;
   tracking: string | null;
+  bankReference: string | null;
 }
 
-/** The table also has the columns carrier, tracking, shipped_at, delivered_at and notice_at. */
+/** The table also has the columns carrier, tracking, bank_reference, shipped_at, delivered_at and notice_at. */
 export interface Shipments<Row> {
   /** Name of the scheduled job that notifies the owner. */
   readonly job: string;
   /** Whether a carrier and a tracking number are needed. */
   needsParcel(order: Row): boolean;
+  /** Whether it is paid to a bank account, so that the bank's reference is needed. */
+  needsReference(order: Row): boolean;
   parcelOf(order: Row): Parcel & { shippedAt: Date | null; noticeAt: Date | null };
 }
 

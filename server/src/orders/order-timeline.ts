@@ -34,8 +34,8 @@ function entriesOf<Row extends Placed>(kind: OrderKind<Row>, order: Row): Source
   const placed = { key: 'placed', at: createdAt, kind: 'placed', text: 'Placed', userId };
   const parcel = kind.shipment?.parcelOf(order);
   if (!parcel?.shippedAt) return [placed];
-  const { carrier, tracking, shippedAt, noticeAt } = parcel;
-  const detail = [carrier, tracking].filter((part) => part !== null).join(' · ') || null;
+  const { carrier, tracking, bankReference, shippedAt, noticeAt } = parcel;
+  const detail = [carrier, tracking, bankReference].filter((part) => part !== null).join(' · ') || null;
   return [
     placed,
     {

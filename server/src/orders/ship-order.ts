@@ -1,10 +1,13 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { DefinedJobs } from '../jobs/jobs.ts';
+import type { ApprovedActions } from '../operators/approved-action.ts';
 import { writeAudit } from '../operators/write-audit.ts';
+import { refuseUsedReference, takeBankReference } from '../payments/bank-references.ts';
 import { orderNotFound, undoOver, wrongOrderStatus } from './order.errors.ts';
 import {
   lockOrder,
@@ -15,78 +18,126 @@ import {
   type StoredOrder,
 } from './order-kind.ts';
 import { refuseEarly } from './refuse-early.ts';
+import { lockToDecide, sendOrRequest } from './send-order.ts';
 
 /** How long a shipment can be undone; its owner is notified afterwards. */
 const UNDO_SECONDS = 60;
 const SECOND_MS = 1_000;
 const BATCH = 100;
+const SHIPPABLE = 'processing';
 const ORDER_ID = /^[1-9]\d{0,8}$/;
 
 type ShippedKind<Row extends StoredOrder> = OrderKind<Row> & { shipment: Shipments<Row> };
 
+type GivenParcel = { [Field in keyof Parcel]?: string | null | undefined };
+
 interface ShipOrder {
   orderId: number;
   operatorId: string;
-  parcel: Partial<Parcel>;
+  parcel: GivenParcel;
   /** The Idempotency-Key: a repetition does not ship again what was undone meanwhile (P6). */
   key: string | undefined;
 }
 
 /**
- * Marks an order as shipped (A10). The owner sees it and is notified when it can no longer be undone. Does nothing when
- * the order is shipped with the same parcel; throws ORDER_STATUS for another parcel or status.
+ * Marks an order as shipped (A10). The owner sees it and is notified when it can no longer be undone. When that needs a
+ * second operator (O3a), returns the request and leaves the order unchanged. Does nothing when the order is shipped with
+ * the same parcel; throws ORDER_STATUS for another parcel or status.
  */
 export async function shipOrder<Row extends StoredOrder>(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings'>,
   kind: ShippedKind<Row>,
-  { orderId, operatorId, parcel: given, key }: ShipOrder,
-): Promise<Row> {
-  const parcel: Parcel = { carrier: given.carrier ?? null, tracking: given.tracking ?? null };
+  { orderId, operatorId, parcel, key }: ShipOrder,
+): Promise<ApprovalPending | undefined> {
   const request = { userId: operatorId, route: `admin/${kind.plural}/ship`, subject: String(orderId), key };
-  const { reply: noticeAt } = await inTransaction(deps.db, (tx) =>
+  const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { ...request, input: parcel }, async () => {
-      const order = await lockOrder(tx, kind, orderId);
-      if (!order) throw orderNotFound();
+      const order = await lockToDecide(tx, kind, { orderId, operatorId });
+      const given = toParcel(kind, order, parcel);
       const before = kind.shipment.parcelOf(order);
-      if (order.status === 'shipped' && isSame(before, parcel)) return { status: 200, reply: null };
-      if (order.status !== 'processing') throw wrongOrderStatus(order.status);
-      if (kind.shipment.needsParcel(order)) assertParcel(parcel);
-      await refuseEarly(tx, kind, order);
-      return { status: 200, reply: await ship(tx, kind, order, operatorId, parcel) };
+      if (order.status === 'shipped' && isSame(before, given)) return { status: 200, reply: null };
+      if (order.status !== SHIPPABLE) throw wrongOrderStatus(order.status);
+      assertComplete(kind, order, given);
+      const { carrier, tracking, bankReference } = given;
+      const subject = orderSubject(kind, orderId);
+      if (bankReference !== null) await refuseUsedReference(tx, bankReference, subject);
+      const details = { carrier, tracking, bank_reference: bankReference };
+      let noticeAt = '';
+      const ship = async () => {
+        noticeAt = await setShipped(tx, kind, order, given);
+      };
+      const logged = { action: actionOf(kind), operatorId, details };
+      const pending = await sendOrRequest(tx, deps, kind, order, logged, ship);
+      return { status: pending ? 202 : 200, reply: pending ?? noticeAt };
     }),
   );
-  if (noticeAt !== null) deps.jobs.scheduleJob(kind.shipment.job, String(orderId), new Date(noticeAt));
-  return findShipped(deps, kind, orderId);
+  if (reply !== null && typeof reply !== 'string') return reply;
+  if (reply !== null) deps.jobs.scheduleJob(kind.shipment.job, String(orderId), new Date(reply));
+  return undefined;
 }
 
-const isSame = (before: Parcel, { carrier, tracking }: Parcel): boolean =>
-  before.carrier === carrier && before.tracking === tracking;
+const actionOf = ({ name }: { name: string }) => `${name}.ship`;
 
-function assertParcel(parcel: Parcel): void {
-  const missing = (['carrier', 'tracking'] as const).filter((field) => parcel[field] === null);
-  if (missing.length === 0) return;
-  const texts = { carrier: 'Enter the carrier.', tracking: 'Enter the tracking number.' };
-  throw new Refusal('VALIDATION_FAILED', 'Enter the carrier and the tracking number.', {
-    issues: missing.map((path) => ({ path, message: texts[path] })),
-  });
+/** Executes a shipment that a second operator approved. The periodic sweep sends its notice. */
+export const shipmentApproved = <Row extends StoredOrder>(kind: ShippedKind<Row>): ApprovedActions => ({
+  [actionOf(kind)]: {
+    async apply(tx, { subject, details }) {
+      const order = await lockOrder(tx, kind, Number(subject.id));
+      if (!order) throw orderNotFound();
+      if (order.status !== SHIPPABLE) throw wrongOrderStatus(order.status);
+      await refuseEarly(tx, kind, order);
+      const { carrier, tracking, bank_reference: bankReference } = details as Record<string, string | null>;
+      await setShipped(tx, kind, order, toParcel(kind, order, { carrier, tracking, bankReference }));
+      return {};
+    },
+  },
+});
+
+/** A reference is kept only for orders that are paid to a bank account. */
+const toParcel = <Row extends StoredOrder>(
+  { shipment }: ShippedKind<Row>,
+  order: Row,
+  { carrier = null, tracking = null, bankReference = null }: GivenParcel,
+): Parcel => ({ carrier, tracking, bankReference: shipment.needsReference(order) ? bankReference : null });
+
+const isSame = (before: Parcel, given: Parcel): boolean =>
+  before.carrier === given.carrier &&
+  before.tracking === given.tracking &&
+  before.bankReference === given.bankReference;
+
+function assertComplete<Row extends StoredOrder>(
+  { shipment }: ShippedKind<Row>,
+  order: Row,
+  { carrier, tracking, bankReference }: Parcel,
+): void {
+  const isParcel = shipment.needsParcel(order);
+  const issues = [
+    ...(isParcel && carrier === null ? [{ path: 'carrier', message: 'Enter the carrier.' }] : []),
+    ...(isParcel && tracking === null ? [{ path: 'tracking', message: 'Enter the tracking number.' }] : []),
+    ...(shipment.needsReference(order) && bankReference === null
+      ? [{ path: 'bank_reference', message: 'Enter the reference of the bank.' }]
+      : []),
+  ];
+  if (issues.length === 0) return;
+  const text = isParcel ? 'Enter the carrier and the tracking number.' : 'Enter the reference of the bank.';
+  throw new Refusal('VALIDATION_FAILED', text, { issues });
 }
 
-async function ship<Row extends StoredOrder>(
+/** Returns when the owner is notified. */
+async function setShipped<Row extends StoredOrder>(
   tx: Transaction,
   kind: ShippedKind<Row>,
   order: Row,
-  operatorId: string,
-  { carrier, tracking }: Parcel,
+  { carrier, tracking, bankReference }: Parcel,
 ): Promise<string> {
+  if (bankReference !== null) await takeBankReference(tx, bankReference, orderSubject(kind, order.id));
   const { rows } = await tx.client.query<{ noticeAt: Date }>({
     name: `${kind.table}-ship`,
-    text: `UPDATE ${kind.table} SET status = 'shipped', carrier = $2, tracking = $3, updated_at = now.at, shipped_at = now.at,
-        notice_at = now.at + interval '${UNDO_SECONDS} seconds'
+    text: `UPDATE ${kind.table} SET status = 'shipped', carrier = $2, tracking = $3, bank_reference = $4, updated_at = now.at,
+        shipped_at = now.at, notice_at = now.at + interval '${UNDO_SECONDS} seconds'
       FROM (SELECT clock_timestamp()::timestamptz(3) AS at) AS now WHERE id = $1 RETURNING notice_at AS "noticeAt"`,
-    values: [order.id, carrier, tracking],
+    values: [order.id, carrier, tracking, bankReference],
   });
-  const subject = orderSubject(kind, order.id);
-  await writeAudit(tx, { operatorId, action: `${kind.name}.ship`, subject, details: { carrier, tracking } });
   invariant(rows[0], 'a locked order is there');
   return rows[0].noticeAt.toISOString();
 }
@@ -99,14 +150,14 @@ interface UndoShipment {
 }
 
 /**
- * Undoes a shipment of which the owner was not notified. Does nothing when the order is not shipped; throws UNDO_OVER
+ * Undoes a shipment of which the owner was not notified. A bank's reference stays with its order. Does nothing when the order is not shipped; throws UNDO_OVER
  * when the time is over, and ORDER_STATUS when the order was shipped again, or has a later status.
  */
 export async function undoShipment<Row extends StoredOrder>(
   deps: Pick<Deps, 'db'>,
   kind: ShippedKind<Row>,
   { orderId, operatorId, shippedAt }: UndoShipment,
-): Promise<Row> {
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, kind, orderId);
     if (!order) throw orderNotFound();
@@ -117,30 +168,19 @@ export async function undoShipment<Row extends StoredOrder>(
     if (!shipped.noticeAt || (await tx.clock()) >= shipped.noticeAt) throw undoOver();
     await tx.client.query({
       name: `${kind.table}-undo-ship`,
-      text: `UPDATE ${kind.table} SET status = 'processing', carrier = NULL, tracking = NULL, shipped_at = NULL,
-        notice_at = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+      text: `UPDATE ${kind.table} SET status = 'processing', carrier = NULL, tracking = NULL, bank_reference = NULL,
+        shipped_at = NULL, notice_at = NULL, updated_at = clock_timestamp() WHERE id = $1`,
       values: [order.id],
     });
-    const { carrier, tracking } = shipped;
+    const { carrier, tracking, bankReference } = shipped;
     const subject = orderSubject(kind, order.id);
     await writeAudit(tx, {
       operatorId,
       action: `${kind.name}.undo-ship`,
       subject,
-      details: { carrier, tracking },
+      details: { carrier, tracking, bank_reference: bankReference },
     });
   });
-  return findShipped(deps, kind, orderId);
-}
-
-async function findShipped<Row extends StoredOrder>(
-  { db }: Pick<Deps, 'db'>,
-  kind: OrderKind<Row>,
-  orderId: number,
-): Promise<Row> {
-  const order = await kind.find(db, orderId);
-  if (!order) throw orderNotFound();
-  return order;
 }
 
 type NoticeDeps = Pick<Deps, 'db' | 'log' | 'notices'>;

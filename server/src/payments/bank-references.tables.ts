@@ -3,8 +3,8 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { citext, time } from '../db/columns.ts';
 
 /**
- * References of the bank that prove an incoming payment, of a bank transfer or of a trade (W2). Append-only. The database
- * computes from each its letters and digits, which are unique.
+ * References of the bank that prove a payment: of a bank transfer, of a trade (W2), or to a winner (A10a). Append-only. The
+ * database computes from each its letters and digits, which are unique.
  */
 export const bankReferences = pgTable('bank_references', {
   reference: citext('reference').primaryKey(),

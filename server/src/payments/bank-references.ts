@@ -6,23 +6,27 @@ import { bankReferences } from './bank-references.tables.ts';
 
 /**
  * Stores that this reference of the bank proves the payment of the subject. Throws BANK_REFERENCE_USED when it proves
- * another one: its letters and digits, in any case, are unique across payments and trades (W2).
+ * another one: its letters and digits, in any case, are unique across payments, trades and orders (W2, A10a).
  */
 export async function takeBankReference(tx: Transaction, reference: string, subject: Subject): Promise<void> {
   const { rowCount } = await tx.orm
     .insert(bankReferences)
     .values({ reference, subjectKind: subject.kind, subjectId: subject.id })
     .onConflictDoNothing();
-  if (rowCount !== 1) throw referenceUsed();
+  if (rowCount !== 1) await refuseUsedReference(tx, reference, subject);
 }
 
 /** Throws BANK_REFERENCE_USED when the reference proves another payment, before a second operator is asked (O3a). */
-export async function refuseUsedReference(tx: Transaction, reference: string): Promise<void> {
-  const found = await tx.orm
-    .select({ reference: bankReferences.reference })
+export async function refuseUsedReference(
+  tx: Transaction,
+  reference: string,
+  subject?: Subject,
+): Promise<void> {
+  const [found] = await tx.orm
+    .select({ kind: bankReferences.subjectKind, id: bankReferences.subjectId })
     .from(bankReferences)
     .where(isReference(reference));
-  if (found.length > 0) throw referenceUsed();
+  if (found && (found.kind !== subject?.kind || found.id !== subject.id)) throw referenceUsed();
 }
 
 /** Compares as the database does for uniqueness. */

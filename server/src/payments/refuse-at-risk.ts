@@ -1,20 +1,37 @@
+import type { RiskReason } from '@copup/shared/payouts.ts';
+import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import { lockWallets } from '../ledger/wallets.ts';
+
+const texts: Record<RiskReason, string> = {
+  OWES_COINS: 'This player owes coins after a chargeback.',
+  OPEN_DISPUTE: 'A card payment of this player is disputed.',
+};
 
 /**
  * Throws OWES_COINS or OPEN_DISPUTE: money and goods do not leave to a user who owes coins, or whose card payment is
  * disputed (W5a, A10a). Locks the wallet, as every reversal that takes coins does.
  */
 export async function refuseAtRisk(tx: Transaction, userId: string): Promise<void> {
-  const wallet = (await lockWallets(tx, [userId])).get(userId);
-  if (wallet?.owes) {
-    throw new Refusal('OWES_COINS', 'This player owes coins after a chargeback.');
-  }
-  const { rowCount } = await tx.client.query({
-    name: 'open-disputes',
-    text: "SELECT FROM card_reversals WHERE user_id = $1 AND state = 'open' LIMIT 1",
-    values: [userId],
+  await lockWallets(tx, [userId]);
+  const reason = (await readRisks(tx, [userId])).get(userId);
+  if (reason) throw new Refusal(reason, texts[reason]);
+}
+
+/** Returns why money and goods do not leave to these users; users without a reason are absent. */
+export async function readRisks(
+  source: Database | Transaction,
+  userIds: readonly string[],
+): Promise<Map<string, RiskReason>> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<{
+    userId: string;
+    owes: boolean;
+  }>({
+    name: 'users-at-risk',
+    text: `SELECT w.user_id AS "userId", w.owes FROM wallets w WHERE w.user_id = ANY($1::uuid[])
+      AND (w.owes OR EXISTS (SELECT FROM card_reversals r WHERE r.user_id = w.user_id AND r.state = 'open'))`,
+    values: [[...new Set(userIds)]],
   });
-  if (rowCount) throw new Refusal('OPEN_DISPUTE', 'A card payment of this player is disputed.');
+  return new Map(rows.map(({ userId, owes }) => [userId, owes ? 'OWES_COINS' : 'OPEN_DISPUTE']));
 }

@@ -1,4 +1,4 @@
-import { request } from '../../lib/api.ts';
+import { postIntent } from '../../lib/intents.ts';
 import { capitalized } from '../capitalized.ts';
 import { ReasonForm } from '../reason-form.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
@@ -19,9 +19,8 @@ export function CancelDialog({ resource, noun, id, name, onClose }: CancelDialog
   const consequences = useConsequences(`${noun}.cancel`, id);
   const cancel = async (reason: string): Promise<string> => {
     try {
-      await request(`/admin/${resource}/${id}/cancel`, {
-        method: 'POST',
-        body: { reason },
+      const body = { reason };
+      await postIntent(`cancel:${resource}:${id}`, `/admin/${resource}/${id}/cancel`, body, {
         send: withGuard(consequences.data?.guard),
       });
       return `${capitalized(noun)} cancelled`;

@@ -2,7 +2,9 @@ import type { HeistOrder } from '@copup/shared/heist-orders.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
+import { sendableText } from '../../lib/hold-words.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
@@ -38,6 +40,7 @@ export function HeistOrderList() {
 }
 
 function OrderCard({ order }: { order: HeistOrder }) {
+  const waits = sendableText(order, useServerNow(60_000));
   const [look, Icon] = shipped[order.status] ?? (['warn', Clock] as const);
   return (
     <Card className="flex items-center gap-3.5 p-3.5">
@@ -60,6 +63,7 @@ function OrderCard({ order }: { order: HeistOrder }) {
         <p className="text-sm wrap-anywhere text-ink-2">
           {isolate(order.heist_prize)}, {order.auction_category}
         </p>
+        {waits ? <p className="mt-1 text-sm text-ink-2">{waits}</p> : null}
       </div>
     </Card>
   );

@@ -1,7 +1,9 @@
 import type { Order } from '@copup/shared/cart.ts';
 import { BIDDING_NAIRA_PER_COIN, coinsAre, formatNaira, inCoins } from '@copup/shared/coins.ts';
-import { Check, CircleMinus, Copy, House, Package, Truck } from 'lucide-react';
+import { Check, CircleMinus, Clock, Copy, House, Package, Truck } from 'lucide-react';
 import { formatDate } from '../../lib/format-time.ts';
+import { sendableText } from '../../lib/hold-words.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,6 +21,7 @@ const looks: Record<Order['status'], ChipLook> = {
 /** One order: what was won and for how much, and how far it is. */
 export function OrderCard({ order }: { order: Order }) {
   const steps = stepsOf(order);
+  const waits = sendableText(order, useServerNow(60_000));
   return (
     <article
       aria-label={order.auction_name}
@@ -51,7 +54,22 @@ export function OrderCard({ order }: { order: Order }) {
       {steps.length > 0 ? (
         <>
           <Steps steps={steps} />
-          {order.tracking === null ? null : <Tracking carrier={order.carrier} number={order.tracking} />}
+          {waits ? (
+            <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
+              <Clock size={20} aria-hidden className="shrink-0 text-ink-3" />
+              {waits}
+            </p>
+          ) : null}
+          {order.tracking === null ? null : (
+            <Proof
+              name={order.carrier === null ? 'Tracking number' : `${order.carrier}, tracking number`}
+              copies="Copy the tracking number"
+              number={order.tracking}
+            />
+          )}
+          {order.bank_reference ? (
+            <Proof name="Bank reference" copies="Copy the bank reference" number={order.bank_reference} />
+          ) : null}
         </>
       ) : (
         <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
@@ -63,16 +81,15 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-function Tracking({ carrier, number }: { carrier: string | null; number: string }) {
+/** What finds the parcel or the payment. */
+function Proof({ name, copies, number }: { name: string; copies: string; number: string }) {
   return (
     <div className="flex min-h-13 items-center gap-2.5 rounded-[14px] bg-canvas py-1 pr-1 pl-3.5 leading-tight">
       <p className="min-w-0 flex-1">
-        <span className="block text-sm text-ink-3">
-          {carrier === null ? 'Tracking number' : `${carrier}, tracking number`}
-        </span>
+        <span className="block text-sm text-ink-3">{name}</span>
         <b className="block font-semibold wrap-anywhere">{number}</b>
       </p>
-      <IconButton label="Copy the tracking number" onClick={() => void copyText(number)}>
+      <IconButton label={copies} onClick={() => void copyText(number)}>
         <Copy size={20} aria-hidden />
       </IconButton>
     </div>

@@ -1,6 +1,7 @@
 import { coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass } from 'lucide-react';
+import { onHoldWords } from '../../lib/hold-words.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -25,7 +26,7 @@ export function OpenPayout({ payout, status }: { payout: Payout; status: keyof t
           </span>
           <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-stage-deep px-2.5 text-xs text-[#ffb870]">
             <Hourglass size={16} aria-hidden />
-            {chip}
+            {payout.on_hold ? 'On hold' : chip}
           </span>
         </div>
         <p className="flex flex-wrap items-center justify-between gap-x-3 font-display font-bold">
@@ -36,6 +37,7 @@ export function OpenPayout({ payout, status }: { payout: Payout; status: keyof t
             <span className="sr-only"> {coinWord(payout.bid_points)}</span>
           </span>
         </p>
+        {payout.on_hold ? <p className="text-sm text-on-stage-2">{onHoldWords[payout.on_hold]}</p> : null}
       </div>
       <ol className="grid grid-cols-4 bg-stage-deep px-2 py-3.5 text-center text-xs leading-tight">
         {names.map((name, at) => (

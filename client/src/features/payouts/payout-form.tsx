@@ -5,7 +5,7 @@ import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
@@ -56,7 +56,7 @@ export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: Payo
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPinAsked, setIsPinAsked] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const change = (part: Partial<PayoutFields>) => {
     setFields((before) => ({ ...before, ...part }));
     setErrors((before) => ({
@@ -198,7 +198,7 @@ function Block({
 }: {
   terms: PayoutTerms;
   nowMs: number;
-  failure: unknown;
+  failure: ApiError | null;
   isOnline: boolean;
 }) {
   if (!isOnline) return <Note look="offline" title="You are offline. No coins can be moved." />;
@@ -208,9 +208,9 @@ function Block({
     </Link>
   );
   if (failure && issueOf(failure, sentAs.amount) === undefined) {
-    const isOpen = failure instanceof ApiError && failure.code === 'PAYOUT_OPEN';
+    const isOpen = failure.code === 'PAYOUT_OPEN';
     return (
-      <Note look="error" role="alert" title={messageOf(failure, 'The payout could not be requested.')}>
+      <Note look="error" role="alert" title={failure.message}>
         <p>Nothing was held.</p>
         {isOpen ? history : null}
       </Note>

@@ -1,6 +1,6 @@
 import { coinsAre, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Payout, PayoutTerms } from '@copup/shared/payouts.ts';
-import { formatMoment, formatTime } from '../../lib/format-time.ts';
+import { formatSoon } from '../../lib/format-time.ts';
 
 /** A part of the balance that cannot be paid out now. */
 export interface WaitingPart {
@@ -10,14 +10,7 @@ export interface WaitingPart {
   look: 'young' | 'held' | 'bonus';
 }
 
-const DAY_MS = 86_400_000;
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** "2:00 pm" today, "Thursday 2:00 pm" within six days, otherwise with the date. */
-function momentOf(time: string, nowMs: number): string {
-  const at = new Date(time);
-  const isNamed = at.toDateString() !== new Date(nowMs).toDateString() && at.getTime() - nowMs < 6 * DAY_MS;
-  return isNamed ? `${weekdays[at.getDay()]} ${formatTime(at.getTime())}` : formatMoment(at.getTime(), nowMs);
-}
+const momentOf = (time: string, nowMs: number) => formatSoon(Date.parse(time), nowMs);
 const sumOf = (young: PayoutTerms['young']) => young.reduce((sum, { bid_points }) => sum + bid_points, 0);
 
 /** Maximum number of dates in one sentence; later coins are named with the last date. */

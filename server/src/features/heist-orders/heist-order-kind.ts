@@ -13,4 +13,5 @@ export const heistOrderKind: OrderKind<HeistOrderRow> = {
   find: findHeistOrder,
   wonBy: ({ heistId }) => ({ kind: 'heist', id: String(heistId) }),
   paidBy: ({ paidAvailable: available, paidBonus: bonus }) => ({ available, bonus }),
+  worth: ({ prize }) => prize,
 };

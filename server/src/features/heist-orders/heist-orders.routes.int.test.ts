@@ -6,8 +6,10 @@ import {
 } from '@copup/shared/heist-orders.ts';
 import type { HeistCategory } from '@copup/shared/heists.ts';
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { setRisk } from '../../../test/set-risk.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { heistOrderDeletion } from './heist-order-deletion.ts';
 
@@ -26,11 +28,11 @@ const query = async <Row extends object>(text: string, values: unknown[] = []): 
   (await server.deps.db.pool.query(text, values)).rows as Row[];
 
 /** Lets the player win a heist, whose ticket costs `price`. */
-async function win(player: SignedInClient, category: HeistCategory, price = 50): Promise<number> {
+async function win(player: SignedInClient, category: HeistCategory, price = 50, prize = 50): Promise<number> {
   const { id } = await world.create({
     name: `Vault of ${category}`,
     category,
-    prize: 5_000,
+    prize,
     prize_name: `One ${category}`,
     ticket_price: price,
     minimum_users: 1,
@@ -46,9 +48,9 @@ async function win(player: SignedInClient, category: HeistCategory, price = 50):
 const winner = () => server.signIn({ coins: 100, bonus: 20 });
 const address = '08031234567\n12 Allen Avenue, Ikeja';
 /** Creates one order of a product. */
-async function ordered(price?: number) {
+async function ordered(price?: number, prize?: number) {
   const player = await winner();
-  const heistId = await win(player, 'product', price);
+  const heistId = await win(player, 'product', price, prize);
   const { body } = await player.post('/hurt/checkout', { address });
   return { player, heistId, orderId: HeistCheckoutReply.parse(body).order_ids[0] as number };
 }
@@ -97,7 +99,7 @@ describe('H8 heist cart and checkout', () => {
     expect(order).toMatchObject({
       heist_id: ids[0],
       address,
-      prize: 5_000,
+      prize: 50,
       ticket_paid: 50,
       username: player.user.username,
     });
@@ -260,6 +262,52 @@ describe('H8 heist orders by operators', () => {
     expect(approved.status, approved.text).toBe(200);
     expect((await operator.get(path)).body.status).toBe('refunded');
     expect(await balances(player)).toEqual({ available: 20_000, bonus: 0 });
+  });
+
+  it('A10a a prize is not delivered while young coins paid for it, or its winner owes coins or has a dispute', async () => {
+    const player = await server.signIn();
+    await post(server.deps.db, move({ kind: 'issuance' }, available(player.user), 100, { kind: 'purchase' }));
+    await win(player, 'product');
+    const { body } = await player.post('/hurt/checkout', { address });
+    const path = `/admin/heist-orders/${body.order_ids[0]}`;
+    const deliver = async () => (await operator.post(`${path}/deliver`)).body;
+    expect((await operator.post(`${path}/approve`)).body.status).toBe('approved');
+    const seen = async () => {
+      const [own] = (await player.get('/hurt/user-heist-orders')).body;
+      const listed = (await operator.get(path)).body;
+      expect([listed.sendable_from, listed.on_hold]).toEqual([own.sendable_from, own.on_hold]);
+      return [own.sendable_from, own.on_hold];
+    };
+    const early = await deliver();
+    expect([early.code, await seen()]).toEqual(['YOUNG_COINS', [early.details.until, null]]);
+    await server.asOwner('UPDATE lot_purchases SET until = clock_timestamp()');
+    for (const risk of ['OWES_COINS', 'OPEN_DISPUTE'] as const) {
+      await setRisk(server, player.user.id, risk);
+      expect([(await deliver()).code, await seen()]).toEqual([risk, [null, risk]]);
+      await setRisk(server, player.user.id, null);
+    }
+    expect((await deliver()).status).toBe('delivered');
+  });
+
+  it('A10a O3a the goods of a heist count when they are delivered, and wait above the threshold', async () => {
+    const by = await server.signIn({ role: 1 });
+    const orders = [await ordered(50, 6_000), await ordered(50, 6_000)];
+    const [first, second] = orders.map(({ orderId }) => `/admin/heist-orders/${orderId}`);
+    for (const path of [first, second]) await by.post(`${path}/approve`);
+    expect((await by.post(`${first}/deliver`)).body.status).toBe('delivered');
+    const requested = await by.post(`${second}/deliver`);
+    expect(requested.status).toBe(202);
+    const pending = { status: 'approved', approval_id: requested.body.approval_id };
+    expect((await by.get(`${second}`)).body).toMatchObject(pending);
+    const approved = await operator.post(`/admin/approvals/${requested.body.approval_id}/approve`);
+    expect(approved.status, approved.text).toBe(200);
+    expect((await by.get(`${second}`)).body.status).toBe('delivered');
+    expect(
+      (await noticesOf(orders[1]?.player as SignedInClient)).map(({ details }) => details),
+    ).toContainEqual({
+      name: 'Vault of product',
+      status: 'delivered',
+    });
   });
 
   it('O3 lists with filters and total', async () => {

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { checkOut } from '../../orders/check-out.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
+import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
 import { insertHeistOrders, listHeistCart, lockHeistCart } from './heist-cart.queries.ts';
 import { heistOrderKind } from './heist-order-kind.ts';
 import { type HeistOrderRow, heistOrderList, listHeistOrdersOf } from './heist-orders.queries.ts';
@@ -75,7 +76,11 @@ export const heistOrdersRoutes =
           response: { 200: z.array(HeistOrder) },
         },
       },
-      async ({ viewer }) => (await listHeistOrdersOf(deps.db, viewer.userId)).map(toOrder),
+      async ({ viewer }) => {
+        const rows = await listHeistOrdersOf(deps.db, viewer.userId);
+        const factsOf = await readOrderFacts(deps.db, heistOrderKind, rows);
+        return rows.map((row) => toOrder(row, factsOf(row)));
+      },
     );
   };
 
@@ -94,7 +99,7 @@ export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' 
     },
   });
 
-const toOrder = (row: HeistOrderRow): z.output<typeof HeistOrder> => ({
+const toOrder = (row: HeistOrderRow, facts: OrderFacts): z.output<typeof HeistOrder> => ({
   order_id: row.id,
   heist_id: row.heistId,
   heist_name: row.itemName,
@@ -103,10 +108,12 @@ const toOrder = (row: HeistOrderRow): z.output<typeof HeistOrder> => ({
   auction_category: row.category,
   status: row.status,
   created_at: row.createdAt.toISOString(),
+  sendable_from: facts.sendableFrom?.toISOString() ?? null,
+  on_hold: facts.onHold,
 });
 
-const toAdminOrder = (row: HeistOrderRow): z.output<typeof AdminHeistOrder> => ({
-  ...toOrder(row),
+const toAdminOrder = (row: HeistOrderRow, facts: OrderFacts): z.output<typeof AdminHeistOrder> => ({
+  ...toOrder(row, facts),
   id: row.id,
   user_id: row.userId,
   username: row.username,
@@ -114,4 +121,5 @@ const toAdminOrder = (row: HeistOrderRow): z.output<typeof AdminHeistOrder> => (
   ticket_paid: row.paidAvailable + row.paidBonus,
   address: row.address,
   updated_at: row.updatedAt.toISOString(),
+  approval_id: facts.approvalId,
 });

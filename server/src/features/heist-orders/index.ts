@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { deliveryApproved } from '../../orders/decide-order.ts';
 import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
 import { refundOutlook } from '../../orders/refund-outlook.ts';
@@ -16,7 +17,7 @@ export const heistOrders: Feature = {
   name: 'heist-orders',
   build: (deps) => ({
     routes: [heistOrdersRoutes(deps), heistOrdersAdminRoutes(deps)],
-    approvedActions: refundApproved(deps, heistOrderKind),
+    approvedActions: { ...refundApproved(deps, heistOrderKind), ...deliveryApproved(deps, heistOrderKind) },
     outlooks: { 'heist-order.refund': refundOutlook(heistOrderKind) },
     timelines: {
       [heistOrderKind.name]: orderTimeline(heistOrderKind, {

@@ -5,7 +5,7 @@ import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
 import { refundOutlook } from '../../orders/refund-outlook.ts';
 import { searchOrders } from '../../orders/search-orders.ts';
-import { shipmentJobs } from '../../orders/ship-order.ts';
+import { shipmentApproved, shipmentJobs } from '../../orders/ship-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { orderDeletion } from './order-deletion.ts';
 import { orderKind } from './order-kind.ts';
@@ -17,7 +17,7 @@ export const orders: Feature = {
   build: (deps) => ({
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
     jobs: shipmentJobs(deps, orderKind),
-    approvedActions: refundApproved(deps, orderKind),
+    approvedActions: { ...refundApproved(deps, orderKind), ...shipmentApproved(orderKind) },
     outlooks: { 'order.refund': refundOutlook(orderKind) },
     timelines: {
       order: orderTimeline(orderKind, {

@@ -1,4 +1,5 @@
 import type { OrderKind, Shipments } from '../../orders/order-kind.ts';
+import { worthOfNaira } from '../../subjects/publish-subject.ts';
 import { findOrder, type OrderRow } from './orders.queries.ts';
 
 /** Orders of items won in auctions (A10). The price is paid from `available`. */
@@ -12,10 +13,18 @@ export const orderKind: OrderKind<OrderRow> & { shipment: Shipments<OrderRow> } 
   find: findOrder,
   wonBy: ({ auctionId }) => ({ kind: 'auction', id: String(auctionId) }),
   paidBy: ({ pricePaid }) => ({ available: pricePaid, bonus: 0 }),
+  worth: ({ priceKobo }) => worthOfNaira(priceKobo),
   shipment: {
     job: 'order-shipped',
     // Cash and coupons are sent without a parcel.
     needsParcel: ({ auctionCategory }) => auctionCategory === 'product',
-    parcelOf: ({ carrier, tracking, shippedAt, noticeAt }) => ({ carrier, tracking, shippedAt, noticeAt }),
+    needsReference: ({ auctionCategory }) => auctionCategory === 'cash',
+    parcelOf: ({ carrier, tracking, bankReference, shippedAt, noticeAt }) => ({
+      carrier,
+      tracking,
+      bankReference,
+      shippedAt,
+      noticeAt,
+    }),
   },
 };

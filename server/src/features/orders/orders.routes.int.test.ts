@@ -4,6 +4,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { available, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRisk } from '../../../test/set-risk.ts';
 import { auditLedger } from '../../audit.ts';
 import { readWallets } from '../../ledger/wallets.ts';
 import { listYoungCoins } from '../../ledger/young-coins.ts';
@@ -14,14 +15,20 @@ import { orderKind } from './order-kind.ts';
 
 let server: TestApp;
 let operator: SignedInClient;
+/** Another server on the same database. */
+let other: TestApp;
 
 beforeAll(async () => {
   server = await startApp({
     overrides: { limitRules: noLimits },
   });
+  other = await startApp({ database: server.database, overrides: { limitRules: noLimits } });
   operator = await server.signIn({ role: 1 });
 });
-afterAll(() => server?.close());
+afterAll(async () => {
+  await other?.close();
+  await server?.close();
+});
 
 /** Creates a player who has just won one auction of each category, for one coin each. */
 const winnerOf = async (...categories: AuctionCategory[]) =>
@@ -75,6 +82,12 @@ async function endUndo(orderId: number): Promise<void> {
   await pool.query(`UPDATE orders SET notice_at = now() - interval '1 second' WHERE id = $1`, [orderId]);
   await announceDue(server.deps, orderKind);
 }
+/** Sets what the won item is worth, in naira. */
+const setPrice = (orderId: number, price: number) =>
+  server.deps.db.pool.query(
+    'UPDATE auctions SET price_kobo = $2 FROM orders o WHERE o.auction_id = auctions.id AND o.id = $1',
+    [orderId, price * 100],
+  );
 const noticesOf = async (player: SignedInClient): Promise<unknown[]> => {
   const { rows } = await server.deps.db.pool.query(
     `SELECT details - 'name' AS details FROM notifications WHERE user_id = $1 AND kind = 'order' ORDER BY id`,
@@ -217,25 +230,142 @@ describe('A10 orders by operators', () => {
     expect(await young()).toEqual([100]);
   });
 
-  it('A10a what young coins paid for, or a debtor won, is not sent', async () => {
+  it('A10a what young coins paid for, or a debtor won, is not sent; the player and operators see why', async () => {
     const player = await server.signIn();
-    const { pool } = server.deps.db;
     await post(server.deps.db, move({ kind: 'issuance' }, available(player.user), 100, { kind: 'purchase' }));
     const { orderId } = await orderBy((await winBy(player, 'cash')).player);
-    const ship = async () => (await operator.post(`/admin/orders/${orderId}/ship`, {})).body;
+    const reference = { bank_reference: `A10A ${orderId}` };
+    const ship = async () => (await operator.post(`/admin/orders/${orderId}/ship`, reference)).body;
+    const seen = async () => {
+      const views = [
+        (await player.get('/user/user-orders')).body[0],
+        (await operator.get(`/admin/orders/${orderId}`)).body,
+        (await operator.get(`/admin/orders?q=${orderId}`)).body[0],
+      ].map(({ sendable_from, on_hold }) => [sendable_from, on_hold]);
+      expect([views[1], views[2]]).toEqual([views[0], views[0]]);
+      return views[0];
+    };
     const early = await ship();
     expect([early.code, Date.parse(early.details.until) > Date.now()]).toEqual(['YOUNG_COINS', true]);
+    expect(await seen()).toEqual([early.details.until, null]);
     await server.asOwner(`UPDATE lot_purchases SET until = now() WHERE id IN (SELECT p.transfer_id FROM postings p
       WHERE p.destination_id = '${player.user.id}' AND p.source = 'issuance')`);
-    await pool.query(
-      `INSERT INTO receivables (id, realm, user_id, subject_kind, subject_id, amount) VALUES ($1, 0, $1, 'user', '1', 900)`,
-      [player.user.id],
-    );
-    expect((await ship()).code).toBe('OWES_COINS');
-    await server.asOwner(`ALTER TABLE receivables DISABLE TRIGGER USER; DELETE FROM receivables WHERE id = '${player.user.id}';
-      ALTER TABLE receivables ENABLE TRIGGER USER; ALTER TABLE wallets DISABLE TRIGGER USER;
-      UPDATE wallets SET owes = false WHERE user_id = '${player.user.id}'; ALTER TABLE wallets ENABLE TRIGGER USER`);
+    for (const risk of ['OWES_COINS', 'OPEN_DISPUTE'] as const) {
+      await setRisk(server, player.user.id, risk);
+      expect([(await ship()).code, await seen()]).toEqual([risk, [null, risk]]);
+      await setRisk(server, player.user.id, null);
+    }
     expect((await ship()).status).toBe('shipped');
+    expect(await seen()).toEqual([null, null]);
+  });
+
+  it('A10a O3a a prize above the threshold is sent once a second operator approved it', async () => {
+    const { player } = await winnerOf('cash');
+    const { orderId } = await orderBy(player);
+    await setPrice(orderId, 900_001);
+    const by = await server.signIn({ role: 1 });
+    const reference = `Big prize ${orderId}`;
+    const ship = () => by.post(`/admin/orders/${orderId}/ship`, { bank_reference: reference });
+    const requested = await ship();
+    expect([requested.status, (await ship()).body]).toEqual([202, requested.body]);
+    const pending = { status: 'processing', approval_id: requested.body.approval_id };
+    expect((await by.get(`/admin/orders/${orderId}`)).body).toMatchObject(pending);
+    const approve = (who: SignedInClient) =>
+      who.post(`/admin/approvals/${requested.body.approval_id}/approve`);
+    expect((await approve(by)).body.code).toBe('OWN_REQUEST');
+    await setRisk(server, player.user.id, 'OWES_COINS');
+    expect((await approve(operator)).body.code).toBe('OWES_COINS');
+    await setRisk(server, player.user.id, null);
+    expect((await approve(operator)).body.status).toBe('approved');
+    const { body: shipped } = await by.get(`/admin/orders/${orderId}`);
+    expect(shipped).toMatchObject({ status: 'shipped', bank_reference: reference, approval_id: null });
+    await endUndo(orderId);
+    const sent = { status: 'shipped', bank_reference: reference };
+    expect((await player.get('/user/user-orders')).body[0]).toMatchObject(sent);
+    const { body: timeline } = await by.get(`/admin/timelines/order/${orderId}`);
+    expect(JSON.stringify(timeline.items)).toContain(reference);
+  });
+
+  it('A10a O3a what one operator sends adds up, once for an order that is shipped again after an undo', async () => {
+    const by = await server.signIn({ role: 1 });
+    const orderIds: number[] = [];
+    for (const price of [450_000, 450_000, 90]) {
+      const { orderId } = await ordered();
+      await setPrice(orderId, price);
+      orderIds.push(orderId);
+    }
+    const ship = (orderId: number | undefined) => by.post(`/admin/orders/${orderId}/ship`, parcel);
+    for (const orderId of orderIds.slice(0, 2)) {
+      const { body } = await ship(orderId);
+      const undo = { shipped_at: body.shipped_at };
+      expect((await by.post(`/admin/orders/${orderId}/undo-ship`, undo)).body.status).toBe('processing');
+      expect((await ship(orderId)).body.status).toBe('shipped');
+    }
+    const above = await ship(orderIds[2]);
+    expect(above.status).toBe(202);
+    expect((await operator.get(`/admin/approvals/${above.body.approval_id}`)).body.why).toBe('operator_sum');
+    const own = await server.signIn({ coins: 100 });
+    const { orderId } = await orderBy((await winBy(own, 'product')).player);
+    await server.deps.db.pool.query('UPDATE users SET role = 1, promoted_by = $2 WHERE id = $1', [
+      own.user.id,
+      by.user.id,
+    ]);
+    expect((await ship(orderId)).body.code).toBe('OWN_WALLET');
+  });
+
+  it('A10a O3a two operators on two servers do not send more to one player at once than one may', async () => {
+    const player = await server.signIn({ coins: 100 });
+    await winBy(player, 'product', 'product');
+    const { body } = await player.post('/cart/checkout', details);
+    for (const orderId of body.order_ids) await setPrice(orderId, 540_000);
+    const operators = [await server.signIn({ role: 1 }), await server.signIn({ role: 1 })] as const;
+    const replies = await Promise.all([
+      operators[0].post(`/admin/orders/${body.order_ids[0]}/ship`, parcel),
+      other.client.withToken(operators[1].token).post(`/admin/orders/${body.order_ids[1]}/ship`, parcel),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 202]);
+    const pending = replies.find(({ status }) => status === 202)?.body.approval_id;
+    expect((await operator.get(`/admin/approvals/${pending}`)).body.why).toBe('wallet_sum');
+  });
+
+  it('A10a W2 a cash order records a reference of the bank, which proves no other payment', async () => {
+    const { player } = await winnerOf('cash', 'cash');
+    const { body } = await player.post('/cart/checkout', details);
+    const [first, second] = body.order_ids;
+    const ship = (orderId: number, bank_reference?: string) =>
+      operator.post(`/admin/orders/${orderId}/ship`, { bank_reference });
+    const missing = await ship(first);
+    expect([missing.status, missing.body.issues[0].path]).toEqual([400, 'bank_reference']);
+    const reference = `GTB/${first}/A`;
+    const { body: shipped } = await ship(first, reference);
+    expect(shipped).toMatchObject({ status: 'shipped', bank_reference: reference });
+    expect((await player.get('/user/user-orders')).body[1].bank_reference).toBeNull();
+    // The same letters and digits.
+    expect((await ship(second, `gtb-${first}-a`)).body.code).toBe('BANK_REFERENCE_USED');
+    // It stays with its order, which can be shipped again with it.
+    await operator.post(`/admin/orders/${first}/undo-ship`, { shipped_at: shipped.shipped_at });
+    expect((await ship(second, reference)).body.code).toBe('BANK_REFERENCE_USED');
+    expect((await ship(first, reference)).body.status).toBe('shipped');
+    // Also of a payment and a trade.
+    for (const kind of ['payment', 'trade']) {
+      await server.deps.db.pool.query(
+        'INSERT INTO bank_references (reference, subject_kind, subject_id) VALUES ($1, $2, $3)',
+        [`${kind} ${first}`, kind, String(first)],
+      );
+      expect((await ship(second, `${kind} ${first}`)).body.code).toBe('BANK_REFERENCE_USED');
+    }
+    // Of two servers at once, one order has it.
+    const { player: third } = await winnerOf('cash');
+    const { orderId } = await orderBy(third);
+    const race = { bank_reference: `Race ${first}` };
+    const raced = await Promise.all([
+      operator.post(`/admin/orders/${second}/ship`, race),
+      other.client.withToken(operator.token).post(`/admin/orders/${orderId}/ship`, race),
+    ]);
+    expect(raced.map(({ status, body: { code } }) => code ?? status).sort()).toEqual([
+      200,
+      'BANK_REFERENCE_USED',
+    ]);
   });
 
   it('O3 lists with filters and total', async () => {

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
+import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
 import { orderKind } from './order-kind.ts';
 import { listOrdersOf, type OrderRow, orderList } from './orders.queries.ts';
 
@@ -18,7 +19,11 @@ export const ordersRoutes =
         config: { access: 'user', limit: 'read' },
         schema: { tags: ['orders'], summary: 'Own orders, newest first', response: { 200: z.array(Order) } },
       },
-      async ({ viewer }) => (await listOrdersOf(deps.db, viewer.userId)).map(toOrder),
+      async ({ viewer }) => {
+        const rows = await listOrdersOf(deps.db, viewer.userId);
+        const factsOf = await readOrderFacts(deps.db, orderKind, rows);
+        return rows.map((row) => toOrder(row, factsOf(row)));
+      },
     );
   };
 
@@ -37,19 +42,20 @@ export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'no
   });
 
 /** A player sees a shipment when it can no longer be undone. */
-const toOrder = (row: OrderRow): z.output<typeof Order> =>
+const toOrder = (row: OrderRow, facts: OrderFacts): z.output<typeof Order> =>
   row.noticeAt === null
-    ? asStored(row)
+    ? asStored(row, facts)
     : {
-        ...asStored(row),
+        ...asStored(row, facts),
         status: 'processing',
         carrier: null,
         tracking: null,
+        bank_reference: null,
         shipped_at: null,
         updated_at: row.createdAt.toISOString(),
       };
 
-const asStored = (row: OrderRow): z.output<typeof Order> => ({
+const asStored = (row: OrderRow, facts: OrderFacts): z.output<typeof Order> => ({
   order_id: row.id,
   auction_id: row.auctionId,
   auction_name: row.itemName,
@@ -58,6 +64,7 @@ const asStored = (row: OrderRow): z.output<typeof Order> => ({
   created_at: row.createdAt.toISOString(),
   carrier: row.carrier,
   tracking: row.tracking,
+  bank_reference: row.bankReference,
   shipped_at: row.shippedAt?.toISOString() ?? null,
   delivered_at: row.deliveredAt?.toISOString() ?? null,
   updated_at: row.updatedAt.toISOString(),
@@ -65,10 +72,12 @@ const asStored = (row: OrderRow): z.output<typeof Order> => ({
   price: row.priceKobo / KOBO_PER_NAIRA,
   price_paid: row.pricePaid,
   won_at: row.wonAt.toISOString(),
+  sendable_from: facts.sendableFrom?.toISOString() ?? null,
+  on_hold: facts.onHold,
 });
 
-const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
-  ...asStored(row),
+const toAdminOrder = (row: OrderRow, facts: OrderFacts): z.output<typeof AdminOrder> => ({
+  ...asStored(row, facts),
   id: row.id,
   user_id: row.userId,
   username: row.username,
@@ -77,4 +86,5 @@ const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
   account_number: row.accountNumber,
   contact_info: row.contactInfo,
   undo_until: row.noticeAt?.toISOString() ?? null,
+  approval_id: facts.approvalId,
 });

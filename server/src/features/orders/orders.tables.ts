@@ -15,6 +15,7 @@ export const orders = pgTable('orders', {
   contactInfo: text('contact_info'),
   carrier: text('carrier'),
   tracking: text('tracking'),
+  bankReference: text('bank_reference'),
   shippedAt: time('shipped_at'),
   deliveredAt: time('delivered_at'),
   /** Until then the shipment can be undone; null once the owner is notified. */

@@ -3,6 +3,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayoutWorld, type PayoutWorld } from '../../../test/payout-world.ts';
+import { setRisk } from '../../../test/set-risk.ts';
 import { auditLedger } from '../../audit.ts';
 
 let world: PayoutWorld;
@@ -106,6 +107,30 @@ describe('W3 an operator', () => {
       { status: 'approved', amount: 200 },
     ]);
     expect(await world.requested(player, 500)).toBeGreaterThan(id);
+  });
+
+  it('W5a neither approves nor pays a payout of a user who owes or has a dispute, and both see that it is on hold', async () => {
+    const operator = await world.operator();
+    for (const [action, body] of [
+      ['approve', undefined],
+      ['pay', reference],
+    ] as const) {
+      for (const risk of ['OWES_COINS', 'OPEN_DISPUTE'] as const) {
+        const player = await world.player(500);
+        const id = await world.requested(player, 200);
+        if (action === 'pay') await world.decide(operator, id, 'approve');
+        const held = async () => [
+          (await player.get('/tap/payout-history')).body[0].on_hold,
+          (await operator.get(`/admin/payouts/${id}`)).body.on_hold,
+          (await operator.get(`/admin/payouts?user_id=${player.user.id}`)).body[0].on_hold,
+        ];
+        expect(await held()).toEqual([null, null, null]);
+        await setRisk(world.app, player.user.id, risk);
+        expect(outcome(await world.decide(operator, id, action, body))).toEqual([409, risk]);
+        expect(await held()).toEqual([risk, risk, risk]);
+        await setRisk(world.app, player.user.id, null);
+      }
+    }
   });
 
   it('P6 repeats a decision with the same key and gets the first reply', async () => {

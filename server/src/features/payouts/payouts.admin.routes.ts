@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { contentRange, listDescription } from '../../operators/operator-list.ts';
+import { readRisks } from '../../payments/refuse-at-risk.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { decidePayout, type PayoutDecision } from './decide-payout.ts';
 import { findAdminPayout, listPayouts } from './payouts.admin.queries.ts';
@@ -32,7 +33,7 @@ export const payoutsAdminRoutes =
     const getPayout = async (id: number): Promise<AdminPayout> => {
       const payout = await findAdminPayout(deps.db, id);
       if (!payout) throw payoutNotFound();
-      return toAdminPayout(payout);
+      return toAdminPayout(payout, await readRisks(deps.db, [payout.userId]));
     };
     const decide = (
       { viewer, params, headers }: DecisionRequest,
@@ -59,7 +60,11 @@ export const payoutsAdminRoutes =
       async ({ query }, reply) => {
         const { rows, total } = await listPayouts(deps.db, query);
         reply.header('content-range', contentRange('payouts', query, rows.length, total));
-        return rows.map(toAdminPayout);
+        const risks = await readRisks(
+          deps.db,
+          rows.map(({ userId }) => userId),
+        );
+        return rows.map((row) => toAdminPayout(row, risks));
       },
     );
 

@@ -11,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../networks.ts';
+import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { listBanks } from './banks.queries.ts';
 import { readPayoutTerms } from './payout-terms.ts';
 import { listPayoutsOf } from './payouts.queries.ts';
@@ -72,7 +73,8 @@ export const payoutsRoutes =
         const page = rows.slice(0, limit);
         const last = page.at(-1);
         if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
-        return page.map(toPayout);
+        const risks = await readRisks(deps.db, [viewer.userId]);
+        return page.map((row) => toPayout(row, risks));
       },
     );
 

@@ -10,6 +10,7 @@ import { invariant, Refusal } from '../../errors.ts';
 import { openHolds } from '../../ledger/holds.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { verifyPin } from '../../pins/verify-pin.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { isSameName } from './account-names.ts';
@@ -60,7 +61,7 @@ export async function requestPayout(
         status: 200,
         reply: {
           message: `Payout requested. ${coinsAre(payout.bidPoints)} held until it is decided.`,
-          payout: toPayout(payout),
+          payout: toPayout(payout, await readRisks(tx, [viewer.userId])),
         },
       };
     }),

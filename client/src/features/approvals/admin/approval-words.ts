@@ -28,6 +28,10 @@ export function whatOf(approval: Approval): string {
   switch (approval.action) {
     case 'user.adjust':
       return (points ?? 0) < 0 ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`;
+    case 'order.ship':
+      return `Ship order ${approval.subject_id} to ${name}: worth ${coins}`;
+    case 'heist-order.deliver':
+      return `Deliver heist order ${approval.subject_id} to ${name}: worth ${coins}`;
     case 'order.refund':
       return `Refund order ${approval.subject_id}: ${coins} to ${name}`;
     case 'heist-order.refund':

@@ -1,6 +1,6 @@
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { QueueItemPage } from '../../../console/items/queue-item-page.tsx';
-import { payouts } from './payout-kind.ts';
+import { payouts } from './payout-kind.tsx';
 
 /** O1: one payout with its history. */
 export function Page() {

@@ -9,7 +9,7 @@ import { OrderActions } from '../../../console/items/order-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { looks, moves } from './order-words.ts';
+import { looks, moves, proofOf } from './order-words.ts';
 
 /** O1: one order of an item won in an auction. */
 export function Page() {
@@ -43,7 +43,7 @@ export function Page() {
           itemOf={({ auction_name }) => auction_name}
           moves={moves}
           refundOf={({ price_paid }) => price_paid}
-          isParcel={({ auction_category }) => auction_category === 'product'}
+          proofOf={proofOf}
         />
       )}
     />
@@ -61,6 +61,9 @@ function factsOf(order: AdminOrder): [string, string | null][] {
     ...(order.account_name ? [['Account name', order.account_name] as [string, string]] : []),
     ...(order.account_number ? [['Account number', order.account_number] as [string, string]] : []),
     ...(order.contact_info ? [['Contact', order.contact_info] as [string, string]] : []),
+    ...(order.auction_category === 'cash'
+      ? [['Bank reference', order.bank_reference] as [string, string | null]]
+      : []),
     ['Carrier', order.carrier],
     ['Tracking number', order.tracking],
     ['Placed', moment(order.created_at)],

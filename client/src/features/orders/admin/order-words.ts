@@ -13,3 +13,7 @@ export const moves = {
   processing: { action: 'ship', name: 'Ship', done: 'shipped' },
   shipped: { action: 'deliver', name: 'Deliver', done: 'delivered' },
 };
+
+/** A product is sent with a tracking number, cash with a reference of the bank. */
+export const proofOf = ({ auction_category: category }: AdminOrder) =>
+  category === 'product' ? 'tracking' : category === 'cash' ? 'bank_reference' : null;

@@ -7,7 +7,7 @@ import { OrdersList } from '../../../console/orders-list.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { looks, moves } from './order-words.ts';
+import { looks, moves, proofOf } from './order-words.ts';
 
 const columns: Column<AdminOrder>[] = [
   {
@@ -28,7 +28,10 @@ const columns: Column<AdminOrder>[] = [
   },
   numberColumn('Paid', (row) => row.price_paid),
   { name: 'Deliver to', cell: deliverTo },
-  { name: 'Parcel', cell: (row) => [row.carrier, row.tracking].filter(Boolean).join(', ') || '–' },
+  {
+    name: 'Sent with',
+    cell: (row) => [row.carrier, row.tracking, row.bank_reference].filter(Boolean).join(', ') || '–',
+  },
   momentColumn('Placed', (row) => row.created_at, 'created_at'),
 ];
 
@@ -52,7 +55,7 @@ export function Page() {
       }
       itemOf={(row) => row.auction_name}
       moves={moves}
-      isParcel={(row) => row.auction_category === 'product'}
+      proofOf={proofOf}
       refundOf={(row) => row.price_paid}
     />
   );

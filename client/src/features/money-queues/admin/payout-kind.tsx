@@ -1,8 +1,11 @@
 import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
+import { Link } from 'react-router-dom';
 import { showMoment } from '../../../console/local-time.ts';
 import type { Decision, QueueKind } from '../../../console/queue/decision.ts';
+import { riskWords } from '../../../console/send-hold.ts';
 
 export const payouts: QueueKind<AdminPayout> = {
   resource: 'payouts',
@@ -15,19 +18,25 @@ export const payouts: QueueKind<AdminPayout> = {
   warnAfterMs: 24 * 3_600_000,
   amountOf: ({ amount }) => formatNaira(amount),
   subLine: ({ bid_points, bank_name }) => `${inCoins(bid_points)}, ${bank_name}`,
-  facts: ({ bank_name, account_number, account_name, rate, ended_at }) => [
+  facts: ({ bank_name, account_number, account_name, rate, ended_at, on_hold, user_id }) => [
+    ...(on_hold ? [['On hold', <HoldLink key="hold" userId={user_id} />] as const] : []),
     ['Bank', bank_name],
     ['Account number', account_number],
     ['Account name', account_name],
     ['Rate', `${formatNaira(rate)} a coin`],
     ...(ended_at ? [['Ended', showMoment(ended_at)] as const] : []),
   ],
-  warnings: ({ name_differs, account_name, full_name }) =>
-    name_differs ? [`The account name “${isolate(account_name)}” differs from ${isolate(full_name)}.`] : [],
+  warnings: ({ name_differs, account_name, full_name, on_hold }) => [
+    ...(on_hold ? [`On hold: ${riskWords[on_hold]}.`] : []),
+    ...(name_differs
+      ? [`The account name “${isolate(account_name)}” differs from ${isolate(full_name)}.`]
+      : []),
+  ],
   readsConsequences: true,
   decisions: (payout) => {
-    const { status, bid_points, amount, full_name } = payout;
+    const { status, bid_points, amount, full_name, on_hold } = payout;
     const give = formatNaira(amount);
+    const refused = on_hold ? [`Refused now: ${riskWords[on_hold]}`] : [];
     if (status === 'pending') {
       return [
         {
@@ -35,7 +44,7 @@ export const payouts: QueueKind<AdminPayout> = {
           title: 'Approve',
           button: `Approve ${give}`,
           look: 'ink',
-          consequences: [`Then pay ${give} to the bank account`],
+          consequences: [...refused, `Then pay ${give} to the bank account`],
           done: `Payout of ${isolate(full_name)} approved`,
         },
         reject(full_name),
@@ -49,7 +58,7 @@ export const payouts: QueueKind<AdminPayout> = {
         button: `Mark ${give} as paid`,
         look: 'ink',
         needs: 'bank_reference',
-        consequences: ['Enter the reference after you have sent the money'],
+        consequences: [...refused, 'Enter the reference after you have sent the money'],
         done: `Payout of ${isolate(full_name)} is paid`,
       },
       {
@@ -65,6 +74,16 @@ export const payouts: QueueKind<AdminPayout> = {
     ];
   },
 };
+
+/** W5a: the page lists the purchases, and what is owed after a chargeback. */
+const HoldLink = ({ userId }: { userId: string }) => (
+  <Link
+    to={`${operatorPath(operatorPaths.ledger)}?user=${userId}`}
+    className="inline-flex min-h-tap items-center font-semibold text-brand"
+  >
+    Purchases and debts of the player
+  </Link>
+);
 
 const reject = (fullName: string): Decision => ({
   action: 'reject',
