@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTexts } from './field-texts.ts';
 import { ProofOfWork } from './proof-of-work.ts';
 import { boundedString, nameText } from './text.ts';
 import { IsoTime, Message, Uuid } from './wire.ts';
@@ -103,7 +104,7 @@ export const RegisterBody = z.object({
    * S9: the terms box. The specification's payload omits it, so a missing field means consent on the form; false is
    * refused.
    */
-  terms: z.boolean().optional(),
+  terms: z.boolean(fieldTexts.terms).optional(),
   device_token: DeviceToken.optional(),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
@@ -114,7 +115,7 @@ export const ResetPasswordBody = z.object({
   email: Email,
   otp: OneTimeCode,
   newPassword: NewPassword,
-  confirmPassword: boundedString(200),
+  confirmPassword: boundedString(200, fieldTexts.passwordsDiffer),
   device_token: DeviceToken.optional(),
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
@@ -129,7 +130,7 @@ export type OperatorLinkBody = z.infer<typeof OperatorLinkBody>;
 export const GoogleBody = z.object({
   credential: boundedString(8192).min(1),
   username: Username.optional(),
-  terms: z.literal(true).optional(),
+  terms: z.literal(true, fieldTexts.terms).optional(),
   device_token: DeviceToken.optional(),
   referralCode: boundedString(32).trim().nullish(),
 });

@@ -33,9 +33,11 @@ export type Profile = z.infer<typeof Profile>;
 export const notificationKinds = [
   'outbid',
   'ending',
+  'starting',
   'won',
   'lost',
   'refunded',
+  'corrected',
   'credited',
   'received',
   'payment',
@@ -63,6 +65,7 @@ export type Notification = z.infer<typeof Notification>;
 export const mutableKinds = [
   'outbid',
   'ending',
+  'starting',
   'won',
   'lost',
   'order',

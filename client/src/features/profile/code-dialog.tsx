@@ -2,7 +2,6 @@ import type { Profile } from '@copup/shared/users.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { keepUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
@@ -24,8 +23,6 @@ export function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
     mutationFn: confirmEmail,
     onSuccess: async ({ message }) => {
       await queries.invalidateQueries({ queryKey: ['profile', profile.id] });
-      const saved = queries.getQueryData<Profile>(['profile', profile.id]);
-      if (saved) keepUser(saved);
       toast.success(message);
       onClose();
     },

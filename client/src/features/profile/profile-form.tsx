@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format-time.ts';
-import { keepUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -26,8 +25,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       toast.success(message || 'Profile updated successfully');
       setPicture(undefined);
       await queries.invalidateQueries({ queryKey: ['profile', profile.id] });
-      const saved = queries.getQueryData<Profile>(['profile', profile.id]);
-      if (saved) keepUser(saved);
     },
   });
 

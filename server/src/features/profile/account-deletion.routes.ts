@@ -30,6 +30,7 @@ export const accountDeletionRoutes =
         config: {
           access: 'user',
           limit: 'confirm',
+          movesCoins: true,
           errors: ['WRONG_PASSWORD', 'REAUTH_NEEDED', 'DELETION_BLOCKED', 'FORFEIT_NEEDED'],
         },
         schema: {

@@ -5,10 +5,6 @@ export const allFieldsNeeded = (empty: readonly string[]) =>
   new Refusal('VALIDATION_FAILED', 'All fields must be filled out.', {
     issues: empty.map((path) => ({ path, message: 'must be filled out' })),
   });
-export const usernameTooSoon = (from: Date) =>
-  new Refusal('USERNAME_TOO_SOON', 'You changed your username a short time ago.', {
-    details: { from: from.toISOString() },
-  });
 export const accountDeleted = () => new Refusal('SESSION_ENDED', 'This account was deleted.');
 export const wrongPassword = () => new Refusal('WRONG_PASSWORD', 'This password is wrong.');
 export const passwordNeeded = () =>

@@ -1,6 +1,7 @@
 import { avatarName, avatarPath } from '@copup/shared/images.ts';
 import type { ProfileFields } from '@copup/shared/people.ts';
 import { eq } from 'drizzle-orm';
+import { changeUsername } from '../../accounts/change-username.ts';
 import { findUser, findUserByEmail, lockUser } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -11,7 +12,6 @@ import { issueCode } from '../../one-time-codes/one-time-codes.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { assertOwnName } from '../../word-list/word-list.ts';
-import { changeUsername } from './change-username.ts';
 import { accountDeleted } from './profile.errors.ts';
 import { addressInUseMail, changeCodeMail } from './profile-mails.ts';
 

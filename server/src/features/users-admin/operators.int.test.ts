@@ -238,6 +238,56 @@ describe('O4 adjust', () => {
   });
 });
 
+describe('X13 a rename', () => {
+  it('W17 reserves the old name, notifies, audits, and counts as the own change of the player', async () => {
+    const [ada, tunde] = [await app.signIn({ username: 'rude_ada' }), await app.signIn()];
+    const by = await freshOperator();
+    const rename = (username: string, of = ada.user.id) =>
+      by.post(`/admin/users/${of}/rename`, { username, reason: ' It insults a player ' });
+    const save = (player: SignedInClient, username: string) => {
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ full_name: 'Ada', username, email: 'ada@example.test' }))
+        body.set(field, value);
+      return player.call('PUT', '/user/profile', { body });
+    };
+    await query('UPDATE users SET email = $2 WHERE id = $1', [ada.user.id, 'ada@example.test']);
+    const recently = "now() - interval '1 day'";
+    await query(`UPDATE users SET username_changed_at = ${recently} WHERE id = $1`, [ada.user.id]);
+    expect((await rename('kind_ada')).body).toMatchObject({ id: ada.user.id, username: 'kind_ada' });
+    expect((await rename('kind_ada')).status).toBe(200);
+    const { username_changes_from: from, ...profile } = (await ada.get('/user/profile')).body;
+    expect(profile).toMatchObject({ username: 'kind_ada', unread: 1 });
+    expect(Date.parse(from) - Date.now()).toBeGreaterThan(29.5 * 86_400_000);
+    const change = { from: 'rude_ada', to: 'kind_ada', reason: 'It insults a player' };
+    expect((await ada.get('/user/notifications')).body.items).toMatchObject([
+      { kind: 'security', details: { event: 'renamed', ...change } },
+    ]);
+    expect(await auditsOf(ada.user.id)).toEqual([
+      { action: 'user.rename', operator_id: by.user.id, details: change },
+    ]);
+    expect((await save(ada, 'RUDE_ada')).body.code).toBe('USERNAME_TOO_SOON');
+    expect((await rename('RUDE_ada', tunde.user.id)).body.code).toBe('USERNAME_TAKEN');
+    expect((await rename('KIND_ADA', tunde.user.id)).body.code).toBe('USERNAME_TAKEN');
+  });
+
+  it('S9 needs a free name of the form without a listed word, and a reason; never of an operator', async () => {
+    const { user } = await app.signIn();
+    const by = await freshOperator();
+    const rename = async (username: unknown, { id = user.id, reason = 'x' } = {}) => {
+      const { status, body } = await by.post(`/admin/users/${id}/rename`, { username, reason });
+      return [status, body.code, ...(body.issues ?? []).map(({ path }: { path: string }) => path)];
+    };
+    for (const username of ['no spaces', 'ab', 'x'.repeat(21), 'shit_4_u', 'copup_support', 7, null])
+      expect(await rename(username)).toEqual([400, 'VALIDATION_FAILED', 'username']);
+    expect(await rename('fine_name', { reason: ' ' })).toEqual([400, 'VALIDATION_FAILED', 'reason']);
+    expect(await rename('fine_name', { id: second.user.id })).toEqual([403, 'FORBIDDEN']);
+    expect(await rename('fine_name', { id: by.user.id })).toEqual([403, 'FORBIDDEN']);
+    const nobody = '01890a5d-ac96-774b-bcce-b302099a8057';
+    expect(await rename('fine_name', { id: nobody })).toEqual([404, 'USER_NOT_FOUND']);
+    expect(await auditsOf(user.id)).toEqual([]);
+  });
+});
+
 describe('settings', () => {
   it('are applied by the server at once, typed, bounded and audited', async () => {
     const by = await freshOperator();

@@ -5,6 +5,7 @@ import {
   AdminUsersQuery,
   ApprovalPending,
   EditUserBody,
+  RenameUserBody,
 } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
 import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { contentRange, listDescription } from '../../operators/operator-list.ts';
 import { adjust } from './adjust.ts';
 import { changeRole } from './change-role.ts';
+import { renameByOperator } from './rename-user.ts';
 import { userNotFound } from './users-admin.errors.ts';
 import { findAdminUser, listUsers } from './users-admin.queries.ts';
 
@@ -100,6 +102,24 @@ export const usersAdminRoutes =
           guard: headers['if-match'],
         });
         return reply.code(adjusted.status as 200 | 202).send(adjusted.reply);
+      },
+    );
+
+    app.post(
+      '/admin/users/:id/rename',
+      {
+        config: { ...config, errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN'] },
+        schema: {
+          tags,
+          summary: 'Gives a player another username; the player reads the reason (X13)',
+          params: UuidParams,
+          body: RenameUserBody,
+          response: { 200: AdminUser },
+        },
+      },
+      async ({ viewer, params, body }) => {
+        await renameByOperator(deps, { ...body, userId: params.id, operatorId: viewer.userId });
+        return getUser(params.id);
       },
     );
   };

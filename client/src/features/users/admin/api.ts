@@ -1,4 +1,10 @@
-import type { AdjustBody, AdjustReply, AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
+import type {
+  AdjustBody,
+  AdjustReply,
+  AdminUser,
+  ApprovalPending,
+  RenameUserBody,
+} from '@copup/shared/admin.ts';
 import type { AdminPlayLimits } from '@copup/shared/play-limits.ts';
 import { act, change } from '../../../console/data-provider.ts';
 import { withGuard } from '../../../console/items/use-consequences.ts';
@@ -14,6 +20,9 @@ export const adjust = (userId: string, body: AdjustBody, guard: string | undefin
 /** S8: takes effect after a second operator has approved it (O3a). */
 export const changeRole = (id: string, role: AdminUser['role']) =>
   change<AdminUser | ApprovalPending>('users', id, { role });
+
+/** X13: the player reads the reason. */
+export const rename = (id: string, body: RenameUserBody) => act<AdminUser>('users', id, 'rename', body);
 
 /** S8a: requests the reset of another operator's factor. */
 export const resetFactor = (userId: string, reason: string) =>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
+import { RenameForm } from './rename-form.tsx';
 
 /** O1: one user. */
 export function Page() {
@@ -58,7 +59,7 @@ export function Page() {
 }
 
 function Buttons({ user }: { user: AdminUser }) {
-  const [shown, setShown] = useState<'adjust' | 'limits' | null>(null);
+  const [shown, setShown] = useState<'adjust' | 'limits' | 'rename' | null>(null);
   const close = () => setShown(null);
   const isPlayer = user.role === 0 && user.deleted_at === null;
   return (
@@ -74,12 +75,16 @@ function Buttons({ user }: { user: AdminUser }) {
           <Button look="line" size="sm" onClick={() => setShown('limits')}>
             Limits
           </Button>
+          <Button look="line" size="sm" onClick={() => setShown('rename')}>
+            Rename…
+          </Button>
           <Button look="line" size="sm" onClick={() => setShown('adjust')}>
             Adjust coins…
           </Button>
         </>
       ) : null}
       {shown === 'limits' ? <LimitsDialog user={user} onClose={close} /> : null}
+      {shown === 'rename' ? <RenameForm user={user} onClose={close} /> : null}
       {shown === 'adjust' ? (
         <AdjustForm user={user} approvalsPath={operatorPath(operatorPaths.approvals)} onClose={close} />
       ) : null}

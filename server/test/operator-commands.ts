@@ -1,0 +1,177 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import { givePin } from '@copup/testkit/pins.ts';
+import { BetWorld } from './bet-world.ts';
+import type { PlayWorld } from './play-world.ts';
+import { accepted, type Command, commandOf } from './player-commands.ts';
+import { newTask, toDataUrl } from './task-world.ts';
+import { newPicture, TradeWorld } from './trade-world.ts';
+
+/** A command of an operator, with a change of its body that makes it another command. */
+export type OperatorCommand = Command & { change?: object | undefined };
+
+const reason = { reason: 'A test' };
+const other = { reason: 'Another reason' };
+let references = 0;
+const bankReference = () => {
+  references += 1;
+  return { bank_reference: `FT-${references}` };
+};
+
+/** Prepares one command for each call of operators that moves coins, each by an operator of its own (O3a). */
+export async function createOperatorCommands(world: PlayWorld): Promise<OperatorCommand[]> {
+  const { server } = world;
+  const anOperator = () => server.signIn({ role: 1 });
+  const commands: OperatorCommand[] = [];
+  const add = async (name: string, ids: readonly unknown[] = [], body?: object, change?: object) => {
+    commands.push({ ...commandOf(await anOperator(), `POST /api/admin/${name}`, ids, body), change });
+  };
+
+  const item = {
+    name: 'Kettle',
+    category: 'product',
+    price: 100,
+    entry_bid_points: 5,
+    end_date: world.iso(3_600_000),
+  };
+  await add('auctions', [], item, { price: 200 });
+  await add('contests', [], { ...contest, end_date: item.end_date }, { prize: 25 });
+  await add('heists', [], world.bodyOf(), { prize: 60 });
+  const starts_at = world.iso(600_000);
+  const subjects = {
+    auctions: world.auction,
+    contests: world.contest,
+    heists: async () => (await world.create()).id,
+  };
+  for (const [plural, create] of Object.entries(subjects)) {
+    const [edited, cancelled] = [await create({ starts_at }), await create()];
+    const name = `PUT /api/admin/${plural}/{id}`;
+    const change = plural === 'auctions' ? { price: 200 } : { prize: 70 };
+    commands.push({
+      ...commandOf(await anOperator(), name, [edited], change),
+      change: { [Object.keys(change)[0] ?? '']: 80 },
+    });
+    const player = await world.player();
+    if (plural === 'auctions') accepted(await world.enter(player, cancelled));
+    if (plural === 'contests') accepted(await world.join(player, cancelled));
+    if (plural === 'heists') accepted(await world.buy(player, cancelled));
+    await add(`${plural}/{id}/cancel`, [cancelled], reason, other);
+  }
+
+  const fund = { bid_points: 1_000, ...reason };
+  await add('rewards/fund', [], fund, { bid_points: 2_000 });
+  for (const decision of ['approve', 'reject']) {
+    const { approval_id: id } = accepted(await (await anOperator()).post('/admin/rewards/fund', fund));
+    await add(`approvals/{id}/${decision}`, [id]);
+  }
+  await add(
+    'users/{id}/adjust',
+    [(await world.player()).user.id],
+    { bid_points: 10, ...reason },
+    { bid_points: 20 },
+  );
+  await add('load-tests', [], { users: 2, bid_points: 10 }, { users: 3 });
+
+  const bets = new BetWorld(server, world.operator);
+  const [played, corrected, ahead] = [await bets.fixture(), await bets.fixture(), await bets.fixture()];
+  await add('bets/{id}/cancel', [(await bets.pending(ahead)).id], reason, other);
+  for (const fixture of [played, corrected]) {
+    await bets.active(fixture);
+    await bets.kickOff(fixture);
+  }
+  await bets.result(corrected, 'team_a', await anOperator());
+  await add('fixtures/{id}/result', [played.id], { result: 'team_a' }, { result: 'team_b' });
+  await add('fixtures/{id}/correct', [corrected.id], { result: 'team_b', ...reason }, { result: 'draw' });
+
+  for (const [decision, body] of [
+    ['approve', bankReference()],
+    ['reject', reason],
+  ] as const) {
+    const announced = { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' };
+    const { id } = accepted(await (await world.player()).post('/manualPayment/manual-payment', announced));
+    await add(`payments/{id}/${decision}`, [id], body, body === reason ? other : bankReference());
+  }
+  const trades = new TradeWorld(server, world.operator);
+  const trader = await trades.trader();
+  await add('traders/{id}/stock', [trader], { bid_points: 10, ...reason }, { bid_points: 20 });
+  for (const [decision, body] of [
+    ['approve', bankReference()],
+    ['reject', reason],
+  ] as const) {
+    const { trade } = accepted(await trades.buy(await world.player(), trader));
+    await add(`trades/{id}/${decision}`, [trade.id], body, body === reason ? other : bankReference());
+  }
+  await addPayouts(world, add);
+  await addTaskUploads(world, add);
+  await addOrders(world, add);
+  return commands;
+}
+
+const contest = { kind: 'tap', title: 'A tap contest', entry_fee: 10, prize: 15, minimum_users: 1 };
+
+type Add = (name: string, ids?: readonly unknown[], body?: object, change?: object) => Promise<void>;
+
+async function addPayouts(world: PlayWorld, add: Add): Promise<void> {
+  const account = { account_name: 'Adaeze Okonkwo', account_number: '0123456789', bank_name: 'gtb' };
+  const requested = async (...decisions: string[]): Promise<number> => {
+    const player = await world.player();
+    await givePin(world.server.deps, player.user.id, '0417');
+    const body = { ...account, bid_points: 20, pin: '0417' };
+    const { id } = accepted(await player.post('/tradeConfirm/payout', body)).payout;
+    for (const decision of decisions)
+      accepted(await world.operator.post(`/admin/payouts/${id}/${decision}`, undefined));
+    return id;
+  };
+  await add('payouts/{id}/approve', [await requested()]);
+  await add('payouts/{id}/reject', [await requested()], reason, other);
+  await add('payouts/{id}/return', [await requested('approve')], reason, other);
+  await add('payouts/{id}/pay', [await requested('approve')], bankReference(), bankReference());
+}
+
+async function addTaskUploads(world: PlayWorld, add: Add): Promise<void> {
+  const { id: task } = accepted(await world.operator.post('/admin/tasks', newTask()));
+  const upload = async (): Promise<number> => {
+    const player = await world.player();
+    accepted(await player.post(`/task/tasks/${task}/upload`, { screenshot: toDataUrl(await newPicture()) }));
+    const [row] = await world.query<{ id: number }>('SELECT id FROM task_uploads WHERE user_id = $1', [
+      player.user.id,
+    ]);
+    return row?.id ?? 0;
+  };
+  await add('task-uploads/{id}/approve', [await upload()], {});
+  await add('task-uploads/{id}/reject', [await upload()], reason, other);
+  await add('task-uploads/approve', [], { ids: [await upload(), await upload()] }, { ids: [1] });
+  await add('task-uploads/reject', [], { ids: [await upload(), await upload()], ...reason }, other);
+}
+
+async function addOrders(world: PlayWorld, add: Add): Promise<void> {
+  const details = {
+    address: '12 Allen Avenue, Ikeja',
+    accountName: 'Ada Obi',
+    accountNumber: '0123456789',
+    contactInfo: '08031234567',
+  };
+  const ordered = async (): Promise<number> => {
+    const player: SignedInClient = await world.player();
+    const id = await world.entered(player);
+    accepted(await world.bid(player, id));
+    await world.closeAuction(id);
+    return accepted(await player.post('/cart/checkout', details)).order_ids[0];
+  };
+  await add('orders/{id}/refund', [await ordered()], reason, other);
+  const parcel = { carrier: 'GIG Logistics', tracking: 'GIG 4471 902' };
+  await add('orders/{id}/ship', [await ordered()], parcel, { tracking: 'GIG 1' });
+  const winner = await world.player();
+  const { id } = await world.create({
+    category: 'product',
+    prize: 5_000,
+    prize_name: 'One kettle',
+    minimum_users: 1,
+  });
+  accepted(await world.buy(winner, id));
+  await world.passAndSweep(id, 'starts_at');
+  accepted(await winner.post(`/hurt/submitAnswer/${id}`, { answer: 'golden key' }));
+  await world.passAndSweep(id, 'end_date');
+  const heistOrder = accepted(await winner.post('/hurt/checkout', { address: '12 Allen Avenue' }))
+    .order_ids[0];
+  await add('heist-orders/{id}/refund', [heistOrder], reason, other);
+}
