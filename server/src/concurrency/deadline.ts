@@ -5,7 +5,7 @@
 export function withDeadline<Value>(
   work: Promise<Value>,
   withinMs: number,
-  late: () => Value,
+  late: () => Value | Promise<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { runTraced, type Span, tracer } from '../tracing.ts';
+import { currentDeadline } from './command-deadline.ts';
 import { commit, type Identity, inOnePiece, type LastWrite, settle } from './commit.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
@@ -38,7 +39,7 @@ const MAX_RETRIES = 3;
  * Runs `work` in one READ COMMITTED transaction. Retries deadlocks and serialization failures at most three times, with
  * jitter; no other errors. A lost COMMIT is settled by the transaction's status in the database, never by running
  * again. Throws OUTCOME_UNKNOWN (503) when the status is unknown: a retry with the same Idempotency-Key then returns
- * the outcome.
+ * the outcome. Throws DEADLINE_PASSED for a command whose COMMIT was not sent in time (A11).
  *
  * `open` may lock and read before the work starts; its statements are sent with the BEGIN, in one round trip. It must
  * not write: if the BEGIN fails, these statements run outside a transaction.
@@ -81,6 +82,7 @@ async function runOnce<Result, Opened>(
   work: (tx: Transaction, opened: Opened) => Promise<Result>,
   open?: (tx: Transaction) => Promise<Opened>,
 ): Promise<Result> {
+  const deadline = currentDeadline();
   const client = await db.pool.connect();
   const invalidated = new Set<string>();
   const lastWrites: LastWrite[] = [];
@@ -124,11 +126,14 @@ async function runOnce<Result, Opened>(
   };
   client.on('error', onError);
   try {
-    const [, opened] = await Promise.all(inOnePiece(client, () => [client.query('BEGIN'), open?.(tx)]));
+    const [, opened] = await Promise.all(
+      inOnePiece(client, () => [client.query(deadline?.begin() ?? 'BEGIN'), open?.(tx)]),
+    );
     const result = await work(tx, opened as Opened);
     // The last writes need the transaction id before they are sent.
     if (lastWrites.length > 0 && !identity) await tx.clock();
     const known = identity ?? (await identify(client));
+    if (known.xid !== null) deadline?.startCommit();
     const lost = await commit(client, lastWrites, known.xid !== null);
     if (lost) {
       // Releases the dead connection first: when all connections are lost at once, settling needs free places in the

@@ -23,8 +23,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` once for a key and returns the stored reply to repeated requests (P6); the same key with another input is
  * refused with IDEMPOTENCY_KEY_REUSED. Call it first in the transaction: it takes the key's lock before any row lock,
- * so that requests with one key run one after another. Errors are not stored: after a refusal the key is free. The
- * reply must be JSON; it is returned as parsed from JSON, also the first time.
+ * so that requests with one key run one after another. Errors are not stored, nor is a reply with the status of one:
+ * after a refusal the key is free. The reply must be JSON; it is returned as parsed from JSON, also the first time.
  */
 export async function withStoredReply<Reply>(
   tx: Transaction,
@@ -44,6 +44,7 @@ export async function withStoredReply<Reply>(
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
   }
   const { status, reply } = await work();
+  if (status >= 400) return { status, reply, replayed: false };
   const json = JSON.stringify(reply);
   await tx.client.query({
     name: 'store-reply',

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { COMMAND_DEADLINE_MS, deadlinePassed, leaveToLane } from '../db/command-deadline.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import { tracer } from '../tracing.ts';
-import { COMMAND_DEADLINE_MS, deadlinePassed, isTooLate } from './deadline.ts';
+import { isTooLate } from './deadline.ts';
 import { answerBatch, decideBatch } from './decide-batch.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { LaneHandle, LaneKind, Lanes } from './lane-kind.ts';
@@ -91,7 +92,7 @@ export function createLanes(options: LanesOptions): Lanes {
     lane.add({
       command,
       receivedAtMs: receivedMs,
-      deadlineMs: nowMs + COMMAND_DEADLINE_MS - (wallMs - receivedMs),
+      deadlineMs: nowMs + Math.min(COMMAND_DEADLINE_MS - (wallMs - receivedMs), leaveToLane()),
       answer: ends.answer,
       refuse,
       trace,

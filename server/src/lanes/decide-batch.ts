@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { runWithDeadline } from '../db/command-deadline.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
@@ -47,7 +48,10 @@ export async function decideBatch(
       decided = found;
       return answers;
     };
-    const outcomes = await inTransaction(db, decide, async (tx) => kind.open?.(tx, key, batch));
+    // The batch is not of the command in whose context it happens to start.
+    const outcomes = await runWithDeadline(undefined, () =>
+      inTransaction(db, decide, async (tx) => kind.open?.(tx, key, batch)),
+    );
     if (!last?.wasCommitLost) return answered(outcomes, false);
     return answered(await fromRows(db, kind, key, batch, outcomes), true);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databaseError } from '../../test/fake-database.ts';
 import { holdAt, nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
+import { CommandDeadline, runWithDeadline } from '../db/command-deadline.ts';
 import type { Refusal } from '../errors.ts';
 
 /** Creates a lane whose `afterCommit` records the effects that are committed by then, and throws. */
@@ -126,6 +127,13 @@ describe('A11 limits', () => {
     const { clock, lane, codes } = numbersLane();
     const late = lane.submit('a', 1, clock.nowMs - 2_000);
     const inTime = lane.submit('a', 2, clock.nowMs - 1_999);
+    expect(await codes([late, inTime])).toEqual(['DEADLINE_PASSED', 2]);
+  });
+
+  it('A11 counts what a command has done before, such as the check of a PIN', async () => {
+    const { lane, codes } = numbersLane();
+    const late = runWithDeadline(new CommandDeadline(0), () => lane.submit('a', 1));
+    const inTime = runWithDeadline(new CommandDeadline(1_000), () => lane.submit('a', 2));
     expect(await codes([late, inTime])).toEqual(['DEADLINE_PASSED', 2]);
   });
 

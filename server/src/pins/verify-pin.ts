@@ -1,3 +1,4 @@
+import { runWithDeadline } from '../db/command-deadline.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isRightPin } from './pin-hash.ts';
@@ -32,19 +33,22 @@ export async function verifyPin(
     const lock = lockOf(stored, stored.now);
     if (lock) throw pinLocked(lock.until);
     const isRight = await isRightPin(deps, stored.pinHash, { userId, pin, network });
-    const refusal = await inTransaction(deps.db, async (tx) => {
-      const current = await lockPin(tx, userId);
-      // The PIN was changed meanwhile: the attempt is decided by the new one.
-      if (current?.pinHash !== stored.pinHash) return 'changed';
-      const now = await tx.clock();
-      const locked = lockOf(current, now);
-      if (locked) return pinLocked(locked.until);
-      if (isRight) {
-        await forgiveTries(tx, userId, current);
-        return undefined;
-      }
-      return countWrongTry(tx, { userId, current, now, lockMinutes: deps.settings.get('pinLockMinutes') });
-    });
+    // It moves no coins and has no deadline, so an attempt is always counted.
+    const refusal = await runWithDeadline(undefined, () =>
+      inTransaction(deps.db, async (tx) => {
+        const current = await lockPin(tx, userId);
+        // The PIN was changed meanwhile: the attempt is decided by the new one.
+        if (current?.pinHash !== stored.pinHash) return 'changed';
+        const now = await tx.clock();
+        const locked = lockOf(current, now);
+        if (locked) return pinLocked(locked.until);
+        if (isRight) {
+          await forgiveTries(tx, userId, current);
+          return undefined;
+        }
+        return countWrongTry(tx, { userId, current, now, lockMinutes: deps.settings.get('pinLockMinutes') });
+      }),
+    );
     if (refusal === undefined) return;
     if (refusal !== 'changed') throw refusal;
   }

@@ -1,9 +1,9 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { withDeadline } from '../concurrency/deadline.ts';
+import { COMMAND_DEADLINE_MS } from '../db/command-deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
-import { COMMAND_DEADLINE_MS } from '../lanes/deadline.ts';
 import type { LimitName } from '../limits/limit-rules.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';
 import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';

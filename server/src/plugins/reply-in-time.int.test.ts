@@ -18,7 +18,7 @@ it('A11 a command of a player is answered in time, an upload and a read when the
   app.get('/read', { config: { access: 'player' } }, later);
   app.post('/upload', { config: { access: 'player' }, bodyLimit: 3_000_000 }, later);
   const reply = await app.inject({ method: 'POST', url: '/command' });
-  expect([reply.statusCode, reply.json().code]).toEqual([503, 'OUTCOME_UNKNOWN']);
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'DEADLINE_PASSED']);
   expect((await app.inject('/read')).statusCode).toBe(200);
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200);
   await app.close();

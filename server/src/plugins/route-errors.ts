@@ -2,6 +2,7 @@ import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
 import type { RouteOptions } from 'fastify';
 import { ZodObject } from 'zod';
 import type { Access } from './auth.ts';
+import { hasDeadline } from './reply-in-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +39,8 @@ const hasIdempotencyKey = (headers: unknown): boolean =>
   headers instanceof ZodObject && 'idempotency-key' in headers.shape;
 
 /** Returns every code that the route may reply with, by status, both in ascending order. */
-export function errorsByStatus({ method, config, schema }: RouteOptions): Map<number, ErrorCode[]> {
+export function errorsByStatus(route: RouteOptions): Map<number, ErrorCode[]> {
+  const { method, config, schema } = route;
   const isRead = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
   const { access = 'user', errors = [], needsRecentSignIn, isForEnrolment } = config ?? {};
   const codes = new Set([
@@ -47,6 +49,7 @@ export function errorsByStatus({ method, config, schema }: RouteOptions): Map<nu
     ...(access === 'operator' && !isForEnrolment ? (['SECOND_FACTOR_REQUIRED'] as const) : []),
     ...(needsRecentSignIn ? (['REAUTH_NEEDED'] as const) : []),
     ...(isRead ? [] : ofCommands),
+    ...(hasDeadline(route) ? (['DEADLINE_PASSED'] as const) : []),
     ...(schema?.params || schema?.querystring || schema?.headers ? (['VALIDATION_FAILED'] as const) : []),
     ...(hasIdempotencyKey(schema?.headers) ? ofIdempotencyKeys : []),
     ...errors,

@@ -39,7 +39,7 @@ export function commandListener(
       answer(refused('VALIDATION_FAILED', 'This message is not valid.'));
       return;
     }
-    replyInTime(runCommand(command, member.viewer, parsed.data)).then(answer, (error: unknown) => {
+    replyInTime(() => runCommand(command, member.viewer, parsed.data)).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
         answer({
           ...refused(error.code, error.message),

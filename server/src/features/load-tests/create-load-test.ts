@@ -2,6 +2,7 @@ import type { LoadTest, NewLoadTestBody } from '@copup/shared/admin.ts';
 import type { z } from 'zod';
 import { createUsers } from '../../accounts/create-users.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
@@ -13,39 +14,68 @@ type LoadTestDeps = Pick<Deps, 'db' | 'newId' | 'randomBytes' | 'sessions'>;
 /** Maximum rows per statement: each stays far below the session's statement_timeout. */
 const CHUNK = 1_000;
 
-/** Creates a realm with players who are already signed in and have no password (O5), in one transaction. */
+type Player = Omit<LoadTest['users'][number], 'token'>;
+
+/**
+ * Creates a realm with players who are already signed in and have no password (O5), in one transaction. A repeated
+ * request signs the same players in again: tokens are not stored.
+ */
 export async function createLoadTest(
   deps: LoadTestDeps,
   body: z.output<typeof NewLoadTestBody>,
   operatorId: string,
+  key: string | undefined,
 ): Promise<LoadTest> {
+  const request = { userId: operatorId, route: 'admin/load-tests', subject: '', key, input: body };
   return inTransaction(deps.db, async (tx) => {
-    const [created] = await tx.orm
-      .insert(realms)
-      .values({ kind: 'load_test', createdBy: operatorId })
-      .returning({ id: realms.id });
-    invariant(created, 'the insert of a realm returned no row');
-    const realm = created.id;
+    const { reply } = await withStoredReply(tx, request, async () => ({
+      status: 201,
+      reply: await createRealm(tx, deps, body, operatorId),
+    }));
     const users: LoadTest['users'] = [];
-    for (let from = 1; from <= body.users; from += CHUNK) {
-      const count = Math.min(CHUNK, body.users - from + 1);
-      users.push(...(await createPlayers(tx, deps, { realm, from, count, coins: body.bid_points })));
+    for (let from = 0; from < reply.players.length; from += CHUNK) {
+      const players = reply.players.slice(from, from + CHUNK);
+      const sessions = await deps.sessions.createMany(
+        tx,
+        players.map(({ id }) => id),
+      );
+      users.push(...players.map((player) => ({ ...player, token: sessions.get(player.id)?.token ?? '' })));
     }
-    await writeAudit(tx, {
-      operatorId,
-      action: 'load-test.create',
-      subject: { kind: 'load-test', id: String(realm) },
-      details: { ...body },
-    });
-    return { id: realm, users };
+    return { id: reply.realm, users };
   });
+}
+
+async function createRealm(
+  tx: Transaction,
+  deps: LoadTestDeps,
+  body: z.output<typeof NewLoadTestBody>,
+  operatorId: string,
+): Promise<{ realm: number; players: Player[] }> {
+  const [created] = await tx.orm
+    .insert(realms)
+    .values({ kind: 'load_test', createdBy: operatorId })
+    .returning({ id: realms.id });
+  invariant(created, 'the insert of a realm returned no row');
+  const realm = created.id;
+  const players: Player[] = [];
+  for (let from = 1; from <= body.users; from += CHUNK) {
+    const count = Math.min(CHUNK, body.users - from + 1);
+    players.push(...(await createPlayers(tx, deps, { realm, from, count, coins: body.bid_points })));
+  }
+  await writeAudit(tx, {
+    operatorId,
+    action: 'load-test.create',
+    subject: { kind: 'load-test', id: String(realm) },
+    details: { ...body },
+  });
+  return { realm, players };
 }
 
 async function createPlayers(
   tx: Transaction,
   deps: LoadTestDeps,
   { realm, from, count, coins }: { realm: number; from: number; count: number; coins: number },
-): Promise<LoadTest['users']> {
+): Promise<Player[]> {
   const users = await createUsers(
     tx,
     deps,
@@ -71,14 +101,5 @@ async function createPlayers(
       })),
     );
   }
-  const sessions = await deps.sessions.createMany(
-    tx,
-    users.map(({ id }) => id),
-  );
-  return users.map(({ id, username, walletAddress }) => ({
-    id,
-    username,
-    token: sessions.get(id)?.token ?? '',
-    wallet_address: walletAddress,
-  }));
+  return users.map(({ id, username, walletAddress }) => ({ id, username, wallet_address: walletAddress }));
 }

@@ -1,5 +1,5 @@
 import { LoadTest, NewLoadTestBody } from '@copup/shared/admin.ts';
-import { IdParams, Message } from '@copup/shared/wire.ts';
+import { IdempotencyHeaders, IdParams, Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
@@ -28,12 +28,13 @@ export const loadTestsRoutes =
         schema: {
           tags,
           summary: 'Creates a realm with signed-in players',
+          headers: IdempotencyHeaders,
           body: NewLoadTestBody,
           response: { 201: LoadTest },
         },
       },
-      async ({ viewer, body }, reply) =>
-        reply.code(201).send(await createLoadTest(deps, body, viewer.userId)),
+      async ({ viewer, headers, body }, reply) =>
+        reply.code(201).send(await createLoadTest(deps, body, viewer.userId, headers['idempotency-key'])),
     );
 
     app.delete(

@@ -1,7 +1,7 @@
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
+import { deadlinePassed } from '../../db/command-deadline.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { deadlinePassed } from '../../lanes/deadline.ts';
 import { maskName } from './mask-name.ts';
 import {
   aboveDay,

@@ -72,7 +72,6 @@ export const sendsRoutes =
             'SEND_LIMIT',
             'WAITING_PERIOD',
             'OWES_COINS',
-            'DEADLINE_PASSED',
           ],
         },
         schema: {

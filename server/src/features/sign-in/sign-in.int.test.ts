@@ -118,6 +118,19 @@ describe('S1, S9 registration', () => {
     );
   });
 
+  it.each([
+    ['/auth/register', 'terms', null, 'You must agree to the terms and policies'],
+    ['/auth/register', 'terms', 'on', 'You must agree to the terms and policies'],
+    ['/auth/google', 'terms', false, 'You must agree to the terms and policies'],
+    ['/auth/reset-password', 'confirmPassword', undefined, 'Passwords do not match'],
+    ['/auth/reset-password', 'confirmPassword', 7, 'Passwords do not match'],
+    ['/auth/reset-password', 'confirmPassword', 'x'.repeat(201), 'Passwords do not match'],
+  ])('R1 %s refuses %s %j with the specified text', async (path, field, value, message) => {
+    const { status, body } = await app.client.post(path, { [field]: value });
+    expect([status, body.code, body.message]).toEqual([400, 'VALIDATION_FAILED', message]);
+    expect(body.issues).toContainEqual({ path: field, message });
+  });
+
   it('S9 requires consent, an unused name, and an existing referral code', async () => {
     const noTerms = await register({ terms: false });
     expect(noTerms.reply.body).toEqual({

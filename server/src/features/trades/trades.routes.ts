@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { replyInTime } from '../../reply-in-time.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_IMAGE_BYTES, type Proof } from '../../uploads/uploads.ts';
 import { buy, reserveTrade } from './buy.ts';
@@ -151,14 +152,16 @@ export const tradesRoutes =
       async (request) => {
         const { viewer, params, headers } = request;
         const { coinAmount, totalPrice, screenshot } = await readProof(request, BuyFields);
-        return buy(deps, {
-          viewer,
-          traderId: params.traderId,
-          points: coinAmount,
-          totalKobo: totalPrice,
-          screenshot,
-          key: headers['idempotency-key'],
-        });
+        return replyInTime(() =>
+          buy(deps, {
+            viewer,
+            traderId: params.traderId,
+            points: coinAmount,
+            totalKobo: totalPrice,
+            screenshot,
+            key: headers['idempotency-key'],
+          }),
+        );
       },
     );
   };

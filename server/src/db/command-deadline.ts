@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Refusal } from '../errors.ts';
+
+/** A command is decided within this time after it was received, or never (A11). */
+export const COMMAND_DEADLINE_MS = 2_000;
+
+/** Creates the refusal of a command that was not executed. */
+export function deadlinePassed(): Refusal {
+  return new Refusal('DEADLINE_PASSED', 'This took too long and was not carried out. Please try again.', {
+    retryAfterS: 1,
+  });
+}
+
+/** The deadline of a player's command, which every transaction of the command keeps. */
+export class CommandDeadline {
+  readonly #atMs: number;
+  /** False as long as none of its transactions takes effect: after the deadline none will. */
+  mayTakeEffect = false;
+  /** Work that a command has left behind has no deadline. */
+  hasEnded = false;
+
+  constructor(leftMs: number) {
+    this.#atMs = performance.now() + leftMs;
+  }
+
+  get leftMs(): number {
+    return this.#atMs - performance.now();
+  }
+
+  /**
+   * Returns the BEGIN of a transaction whose waits for locks end with the deadline. It sets no statement_timeout, which
+   * would end a COMMIT's wait for the standby, too.
+   */
+  begin(): string {
+    return `BEGIN; SET LOCAL lock_timeout = ${Math.ceil(this.#timeLeft())}`;
+  }
+
+  /** Call it before the COMMIT of a transaction that has written. */
+  startCommit(): void {
+    this.#timeLeft();
+    this.mayTakeEffect = true;
+  }
+
+  #timeLeft(): number {
+    const { leftMs } = this;
+    if (leftMs <= 0) throw deadlinePassed();
+    return leftMs;
+  }
+}
+
+const deadlines = new AsyncLocalStorage<CommandDeadline | undefined>();
+
+/** Returns the deadline of the command that runs, if it has one. */
+export function currentDeadline(): CommandDeadline | undefined {
+  const deadline = deadlines.getStore();
+  return deadline?.hasEnded ? undefined : deadline;
+}
+
+/**
+ * Leaves the deadline of the command that runs to a lane, which may then take effect, and returns the time left: what
+ * the command did before, such as the check of a PIN, is part of its time.
+ */
+export function leaveToLane(): number {
+  const deadline = currentDeadline();
+  if (!deadline) return COMMAND_DEADLINE_MS;
+  deadline.mayTakeEffect = true;
+  return deadline.leftMs;
+}
+
+/** Runs work whose transactions keep the deadline; without one, work that must not be refused for it. */
+export const runWithDeadline = <Result>(deadline: CommandDeadline | undefined, work: () => Result): Result =>
+  deadlines.run(deadline, work);
