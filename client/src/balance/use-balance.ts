@@ -3,7 +3,7 @@ import type { Profile } from '@copup/shared/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { request } from '../lib/api.ts';
-import { useSignedInUser } from '../lib/session.ts';
+import { keepUser, useSignedInUser } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { useRoom } from '../realtime/index.ts';
 
@@ -61,7 +61,12 @@ export function useProfile() {
   const { id } = useSignedInUser();
   return useQuery({
     queryKey: ['profile', id],
-    queryFn: ({ signal }) => request<Profile>('/user/profile', { signal }),
+    queryFn: async ({ signal }) => {
+      const profile = await request<Profile>('/user/profile', { signal });
+      // Own bids are found by the username, which another device or an operator may have changed (X13).
+      keepUser(profile);
+      return profile;
+    },
   });
 }
 

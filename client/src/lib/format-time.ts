@@ -80,6 +80,15 @@ export function formatMoment(atMs: number, nowMs: number): string {
   return isToday ? formatTime(atMs) : dayAndClock(atMs);
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Formats a time soon to come: "2:00 pm" today, "Thursday 2:00 pm" within six days, otherwise with the date. */
+export function formatSoon(atMs: number, nowMs: number): string {
+  const at = new Date(atMs);
+  const isNamed = at.toDateString() !== new Date(nowMs).toDateString() && atMs - nowMs < 6 * dayMs;
+  return isNamed ? `${weekdays[at.getDay()]} ${formatTime(atMs)}` : formatMoment(atMs, nowMs);
+}
+
 const longDay = format({
   weekday: 'long',
   day: 'numeric',

@@ -26,7 +26,7 @@ interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
   /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */
   sent?: object;
   /** POST by default. */
-  method?: 'PUT' | 'DELETE';
+  method?: 'POST' | 'PUT' | 'DELETE';
 }
 
 /**

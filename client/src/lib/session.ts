@@ -55,8 +55,9 @@ export function keepSession(signedIn: Omit<SignedIn, 'message'>): void {
 
 /** Stores new names or a new picture of the signed-in user, also for other tabs. */
 export function keepUser({ id, username, full_name, email, profile, role }: SignedInUser): void {
-  if (useSession.getState().user?.id !== id) return;
+  const known = useSession.getState().user;
   const user = { id, username, full_name, email, profile, role };
+  if (known?.id !== id || JSON.stringify(known) === JSON.stringify(user)) return;
   writeStored('user', JSON.stringify(user));
   useSession.setState({ user });
 }

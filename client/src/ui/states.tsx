@@ -92,11 +92,22 @@ export function useSteadyLoading(isLoading: boolean): boolean {
   return isShown;
 }
 
-/** Grey shapes during loading; the text is for screen readers. */
-export function Skeletons({ text, count, className }: { text: string; count: number; className: string }) {
+interface SkeletonsProps {
+  text: string;
+  count: number;
+  className: string;
+  /** Whether the text is visible and not only for screen readers. */
+  isTextShown?: boolean;
+}
+
+/** Grey shapes during loading, with a text. */
+export function Skeletons({ text, count, className, isTextShown = false }: SkeletonsProps) {
   return (
     <>
-      <span role="status" className="sr-only">
+      <span
+        role="status"
+        className={isTextShown ? 'animate-[copup-appear_1ms_200ms_both] text-sm text-ink-2' : 'sr-only'}
+      >
         {text}
       </span>
       {Array.from({ length: count }, (_, at) => (

@@ -4,7 +4,7 @@ import { pageAbout } from '../lib/play-refusals.ts';
 import { placeToasts } from './place-toasts.ts';
 import { ToastCard } from './toast-card.tsx';
 
-const toastDurationMs = 5_000;
+export const toastDurationMs = 5_000;
 /** Duration of the toast after copying and after a bid. */
 export const shortToastDurationMs = 3_000;
 const mostShown = 3;

@@ -29,7 +29,7 @@ interface WheelOfSixProps {
   onSettled: () => void;
 }
 
-const spinMs = 5_000;
+export const spinMs = 5_000;
 const wholeTurns = 6;
 const crossFadeMs = 400;
 /** Between two segments, so that a wheel at rest shows no prize. */

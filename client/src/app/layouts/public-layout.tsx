@@ -50,10 +50,10 @@ export function PublicLayout() {
           Limits and help
         </Link>
         <Link to={paths.privacy} className={quiet}>
-          Privacy
+          Privacy Policy
         </Link>
         <Link to={paths.terms} className={quiet}>
-          Terms
+          Terms of Service
         </Link>
       </footer>
     </div>

@@ -7,12 +7,12 @@ import { payEntryText } from './pay-entry-button.tsx';
 import { useTurns } from './use-turns.ts';
 
 /** The specification's demo auctions, for a server without auctions. */
-const demos = [
+export const demos = [
   { id: 1, name: 'Car Auction', category: 'product', entryFee: 1400 },
   { id: 2, name: 'Phone Auction', category: 'product', entryFee: 50 },
   { id: 3, name: 'Coin Auction', category: 'cash', entryFee: 200 },
 ];
-const turnMs = 10_000;
+export const turnMs = 10_000;
 
 /** Demo auctions rotate to the first place every 10 seconds until paused. They have no real actions. */
 export function DemoAuctions() {

@@ -26,7 +26,8 @@ const filters: [JoinedFilter, string][] = [
 /** Your Auctions: what needs the user first, then what goes well, then what is over. */
 export function JoinedAuctions() {
   const { auctions, isPending, isError, refetch } = useJoinedAuctions();
-  if (isPending) return <Skeletons text="Loading auctions..." count={3} className="h-24 rounded-[20px]!" />;
+  if (isPending)
+    return <Skeletons text="Loading auctions..." count={3} className="h-24 rounded-[20px]!" isTextShown />;
   if (isError && !auctions) {
     return <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />;
   }

@@ -16,7 +16,7 @@ import { useLiveCard } from './use-live-heist.ts';
 import { VaultModal } from './vault-modal.tsx';
 
 /** Time for which View Heist Details shows that it is loading (specification, point 9). */
-const detailsMs = 500;
+export const detailsMs = 500;
 
 const words: Record<Heist['status'], VaultStatus> = {
   waiting: 'waiting',

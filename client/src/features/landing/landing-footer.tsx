@@ -16,10 +16,10 @@ export function LandingFooter({ limitsPath, privacyPath, termsPath }: LandingFoo
         Limits and help
       </Link>
       <Link to={privacyPath} className={link}>
-        Privacy
+        Privacy Policy
       </Link>
       <Link to={termsPath} className={link}>
-        Terms
+        Terms of Service
       </Link>
     </footer>
   );

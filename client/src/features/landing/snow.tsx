@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isThrifty, prefersStillness } from '../../lib/thrift.ts';
 
-const SPAWN_EVERY_MS = 200;
-const REMOVE_AFTER_MS = 8_000;
-const FALL_MIN_MS = 5_000;
-const FALL_MAX_MS = 8_000;
+export const SPAWN_EVERY_MS = 200;
+export const REMOVE_AFTER_MS = 8_000;
+export const FALL_MIN_MS = 5_000;
+export const FALL_MAX_MS = 8_000;
 const STILL_FLAKES = 16;
 
 const SVG = 'http://www.w3.org/2000/svg';

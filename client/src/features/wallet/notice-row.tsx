@@ -10,10 +10,12 @@ import {
   ListChecks,
   type LucideIcon,
   Package,
+  Pencil,
   RotateCcw,
   ShieldCheck,
   Swords,
   UserPlus,
+  Vault,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../lib/format-time.ts';
@@ -23,9 +25,11 @@ import { noticePath, noticeText } from './notice-text.ts';
 const looks: Record<Notification['kind'], [LucideIcon, string]> = {
   outbid: [ArrowUp, 'bg-live-soft text-live-text'],
   ending: [Bell, 'bg-brand-soft text-brand'],
+  starting: [Vault, 'bg-brand-soft text-brand'],
   won: [Crown, 'bg-coin-soft text-coin-text'],
   lost: [Gavel, 'bg-sunken text-ink-2'],
   refunded: [RotateCcw, 'bg-sunken text-ink-2'],
+  corrected: [Pencil, 'bg-warn-soft text-warn'],
   credited: [Coins, 'bg-coin-soft text-coin-text'],
   received: [Coins, 'bg-coin-soft text-coin-text'],
   payment: [Landmark, 'bg-ok-soft text-ok'],
@@ -46,7 +50,8 @@ interface NoticeRowProps {
 
 /** One notice. An unread one has a tint, weight, a dot and a hidden word. */
 export function NoticeRow({ item, onRead }: NoticeRowProps) {
-  const [Icon, look] = looks[item.kind];
+  // A newer server may send other kinds.
+  const [Icon, look] = looks[item.kind] ?? [Bell, 'bg-sunken text-ink-2'];
   const path = noticePath(item);
   const line = (
     <>

@@ -21,6 +21,7 @@ interface Group {
 const groups: readonly Group[] = [
   { name: 'Outbid', hint: 'at most one per auction', kinds: ['outbid'] },
   { name: 'Watchlist', hint: 'before an auction ends', kinds: ['ending'] },
+  { name: 'Heists', hint: 'before and at the start, if you have a ticket', kinds: ['starting'] },
   { name: 'Won and lost', kinds: ['won', 'lost'] },
   { name: 'Orders', kinds: ['order'] },
   { name: 'Friends who join through your links', kinds: ['referral'] },

@@ -1,5 +1,5 @@
 import type { Notification } from '@copup/shared/users.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noticePath, noticeText } from './notice-text.ts';
 
 const notice = (kind: Notification['kind'], details: Notification['details'] = {}): Notification => ({
@@ -25,6 +25,13 @@ describe('W6 notifications as sentences', () => {
       'Your maximum of 1,200 coins on A TV was passed. The bid is now 1,205 coins.',
     ],
     [notice('won', { name: 'A TV' }), 'You won A TV. It’s in your cart.'],
+    [
+      notice('corrected', {
+        name: 'A radio',
+        fields: [{ field: 'name', before: 'A TV', after: 'A radio' }, { field: 'image' }],
+      }),
+      'A radio was corrected: its name was “A TV” and is now “A radio”; it has a new picture. You can leave with a refund until the first bid.',
+    ],
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
     [
@@ -38,6 +45,16 @@ describe('W6 notifications as sentences', () => {
       'Your payout of 20 coins is rejected. Reason: Other name',
     ],
     [notice('security', { what: 'Your PIN' }), 'Your PIN was changed.'],
+    [
+      notice('security', {
+        what: 'Your username',
+        event: 'renamed',
+        from: 'rude',
+        to: 'kind',
+        reason: 'Rude',
+      }),
+      'An operator changed your username from rude to kind. Reason: Rude',
+    ],
     [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
     expect(noticeText(each)).toBe(text);
@@ -57,6 +74,12 @@ describe('W6 notifications as sentences', () => {
       'You cracked Night Run. 6,500 coins (500 of them bonus) are in your wallet.',
     );
     expect(noticePath(cash)).toBe('/heist/7');
+    const starting = heist('starting', { moment: 'soon', starts_at: '2025-01-01T12:00:00.000Z' });
+    expect(noticeText(starting)).toMatch(/^Night Run starts at .*00.*\. You have a ticket\.$/);
+    expect(noticeText(heist('starting', { moment: 'start' }))).toBe(
+      'Night Run has started. Answer before it ends.',
+    );
+    expect(noticePath(starting)).toBe('/heist/7');
     expect(noticeText(heist('lost'))).toBe('Night Run is over. Another player won.');
     expect(noticePath(heist('lost'))).toBe('/heist/7');
     const refunded = heist('refunded', { bid_points: 120, reason: 'No answer was correct.' });
@@ -78,6 +101,15 @@ describe('W6 notifications as sentences', () => {
     expect(noticePath(contest('won'))).toBe('/contest/7');
     expect(noticeText(contest('lost'))).toBe('Tap-Off is over. Another player won.');
     expect(noticePath(contest('lost', { contest: 'math' }))).toBe('/math-game/7');
+  });
+
+  it('show an unknown kind of a newer server as such, and report it once', () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const newer = { ...notice('won'), kind: 'gift' as Notification['kind'] };
+    for (let times = 0; times < 2; times += 1) expect(noticeText(newer)).toBe('Update the app to read this.');
+    expect(noticePath(newer)).toBe('/auction/1001');
+    expect(report.mock.calls).toEqual([['This version does not know the notification gift.']]);
+    report.mockRestore();
   });
 
   it('links to the cart, the orders or the auction', () => {

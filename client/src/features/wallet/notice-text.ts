@@ -3,6 +3,8 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatTime } from '../../lib/format-time.ts';
+import { unknownKind } from '../../lib/unknown-kind.ts';
+import { changeText } from './change-text.ts';
 
 const coins = (value: unknown) => (typeof value === 'number' ? inCoins(value) : null);
 const text = (value: unknown, otherwise: string) =>
@@ -73,18 +75,33 @@ function taskText({ subject_kind, details }: Notification): string {
   return withReason(`Your screenshot for the task ${name} is ${text(details.status, 'updated')}.`, details);
 }
 
+const timeText = (at: unknown): string | undefined =>
+  typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? formatTime(Date.parse(at)) : undefined;
+
 /** A13: an auction on the watchlist ends soon. */
 function endingText(name: string, { ends_at: endsAt }: Notification['details']): string {
-  const endsAtMs = typeof endsAt === 'string' ? Date.parse(endsAt) : Number.NaN;
-  return Number.isNaN(endsAtMs)
-    ? `${name}, on your watchlist, ends soon.`
-    : `${name}, on your watchlist, ends at ${formatTime(endsAtMs)}.`;
+  const at = timeText(endsAt);
+  return `${name}, on your watchlist, ends ${at ? `at ${at}` : 'soon'}.`;
 }
+
+/** W6: a heist for which the user has a ticket starts soon, or has started. */
+function startingText(name: string, { moment, starts_at, ends_at }: Notification['details']): string {
+  const [start, end] = [timeText(starts_at), timeText(ends_at)];
+  if (moment === 'soon') return `${name} starts ${start ? `at ${start}` : 'soon'}. You have a ticket.`;
+  return `${name} has started. Answer before ${end ? end : 'it ends'}.`;
+}
+
+/** X13: an operator gave the user another username. */
+const renamedText = (details: Notification['details']): string =>
+  withReason(
+    `An operator changed your username from ${text(details.from, 'the old one')} to ${text(details.to, 'a new one')}.`,
+    details,
+  );
 
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
   const { kind, details } = notice;
-  const play = playText(notice) ?? betText(notice);
+  const play = changeText(notice) ?? playText(notice) ?? betText(notice);
   if (play) return play;
   const name = text(details.name ?? details.auction_name, 'an auction');
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
@@ -96,12 +113,16 @@ export function noticeText(notice: Notification): string {
       return amount ? `You were outbid on ${name}. The bid is now ${amount}.` : `You were outbid on ${name}.`;
     case 'ending':
       return endingText(name, details);
+    case 'starting':
+      return startingText(text(details.name, 'A heist'), details);
     case 'won':
       return details.is_bought === true
         ? `You bought ${name}. It’s in your cart.`
         : `You won ${name}. It’s in your cart.`;
     case 'lost':
       return `${name} went to another bidder. Your coins are back.`;
+    case 'corrected':
+      return `${name} was corrected.`;
     case 'refunded':
       return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
     case 'credited':
@@ -132,12 +153,15 @@ export function noticeText(notice: Notification): string {
     case 'referral':
       return `${text(details.username, 'A player')} joined ${name} through your link.`;
     case 'security':
+      if (details.event === 'renamed') return renamedText(details);
       return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
       return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}${parcelText(details)}.`.replace(
         '  ',
         ' ',
       );
+    default:
+      return unknownKind('notification', kind satisfies never);
   }
 }
 
@@ -147,7 +171,14 @@ function parcelText({ carrier, tracking }: Notification['details']): string {
   return parts.length === 0 ? '' : `, with ${parts.join(', ')}`;
 }
 
-const pages: Partial<Record<Notification['kind'], string>> = {
+/** Null for kinds whose page depends on their subject. */
+const pages: Record<Notification['kind'], string | null> = {
+  outbid: null,
+  ending: null,
+  starting: null,
+  lost: null,
+  refunded: null,
+  corrected: null,
   won: paths.cart,
   order: paths.orders,
   received: paths.transactions,
@@ -175,6 +206,8 @@ function contestPath(kind: unknown, id: string): string | null {
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id, details }: Notification): string | null {
   const isResult = kind === 'won' || kind === 'lost' || kind === 'refunded';
+  if ((kind === 'corrected' || kind === 'starting') && subject_kind === 'heist')
+    return pathTo(paths.vault, subject_id);
   if (isResult && subject_kind === 'heist') {
     const isInCart = kind === 'won' && details.category !== 'cash';
     return isInCart ? paths.heistCart : pathTo(paths.vault, subject_id);

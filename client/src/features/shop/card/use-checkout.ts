@@ -8,6 +8,9 @@ import { getCardPayment, startCheckout } from '../api.ts';
 import { loadProviderScript } from './provider-script.ts';
 import { tryAgain } from './try-again.ts';
 
+/** The ways to pay in the provider's window. */
+export const paymentOptions = 'card, mobilemoney, ussd';
+
 export interface Customer {
   email: string;
   name: string;
@@ -60,7 +63,7 @@ export function useCheckout(): Checkout {
       setTxRef(tx_ref);
       const shown = openWindow({
         ...{ public_key, tx_ref, amount, currency },
-        payment_options: 'card, mobilemoney, ussd',
+        payment_options: paymentOptions,
         customer: { email: customer.email, name: customer.name, phone_number: customer.phone },
         customizations: { title: 'Copup', description: inCoins(pack.bid_points) },
         callback: () => {

@@ -1,0 +1,24 @@
+import { isolate } from '@copup/shared/isolate.ts';
+import type { Notification } from '@copup/shared/users.ts';
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'name',
+  description: 'description',
+  prize_name: 'prize',
+  image: 'picture',
+};
+
+/** A14: a subject that the user entered was changed; undefined for other notifications. */
+export function changeText({ kind, subject_kind, details }: Notification): string | undefined {
+  if (kind !== 'corrected') return undefined;
+  const name = typeof details.name === 'string' ? isolate(details.name) : `The ${subject_kind}`;
+  const fields: Record<string, unknown>[] = Array.isArray(details.fields) ? details.fields : [];
+  const changes = fields.map(({ field, before, after }) => {
+    const word = fieldWords[String(field)] ?? 'text';
+    return typeof before === 'string' && typeof after === 'string'
+      ? `its ${word} was “${isolate(before)}” and is now “${isolate(after)}”`
+      : `it has a new ${word}`;
+  });
+  const until = subject_kind === 'auction' ? 'the first bid' : 'the start';
+  return `${name} was corrected${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. You can leave with a refund until ${until}.`;
+}
