@@ -57,8 +57,8 @@ describe('the landing page', () => {
     const footer = page.getByRole('contentinfo');
     expect(await footer.textContent()).toContain('© 2025');
     for (const [name, path] of [
-      ['Privacy', '/privacy'],
-      ['Terms', '/terms'],
+      ['Privacy Policy', '/privacy'],
+      ['Terms of Service', '/terms'],
     ] as const)
       expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path);
     await page.waitForLoadState('networkidle');

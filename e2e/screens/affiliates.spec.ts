@@ -1,68 +1,25 @@
-import type {
-  AffiliateMonth,
-  AffiliateOffer,
-  AffiliateTotal,
-  LinkedSubject,
-} from '@copup/shared/affiliates.ts';
+import type { AffiliateOffer } from '@copup/shared/affiliates.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
+import {
+  auctions,
+  calls,
+  heists,
+  linked,
+  month,
+  offer,
+  phoneOffer,
+  television,
+  total,
+} from './staged-affiliates.ts';
 import { longName, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const room = `user:${ngozi.id}`;
 const wallet = { available: 12_480, held: 0, bonus: 0, task: 0, unread: 0 };
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-function offer(id: number, name: string, facts: Partial<AffiliateOffer> = {}): AffiliateOffer {
-  const target = facts.target_users ?? 10;
-  const current = facts.currentAffiliates ?? 7;
-  return {
-    id,
-    name,
-    description: '',
-    image: '',
-    category: 'product',
-    price: 300,
-    target_users: target,
-    reward_bid_points: 1_500,
-    end_date: inHours(2),
-    progressDisplay: `${current}/${target} (${Math.floor((current * 100) / target)}%)`,
-    currentAffiliates: current,
-    remainingReferrals: Math.max(0, target - current),
-    claim: 'open',
-    ...facts,
-  };
-}
-const television = offer(1, '55-inch 4K TV', { currentAffiliates: 10, claim: 'ready' });
-const phoneOffer = offer(2, 'Tecno Phantom V Fold', { reward_bid_points: 2_000 });
-const generator = offer(3, '2.5 kVA generator', {
-  target_users: 5,
-  currentAffiliates: 5,
-  reward_bid_points: 600,
-  claim: 'waiting',
-});
-const longOffer = offer(4, longName, { target_users: 400, currentAffiliates: 123, claim: 'lost' });
-const claimed = offer(5, '₦20,000 food coupon', { currentAffiliates: 10, claim: 'claimed' });
-const auctions = [phoneOffer, television, generator, longOffer, claimed];
-const heists = ['The Balogun Market Blackout', 'The Lagoon Vault', 'The Third Mainland Bridge'].map(
-  (name, at) =>
-    offer(21 + at, name, {
-      description: 'Answer one question before 50 others do and leave with a game console.',
-    }),
-);
-const total: AffiliateTotal = { totalAffiliates: 14, auctions: 9, heists: 5 };
-const month: AffiliateMonth = { progress: '14/30 (46%)', currentAffiliates: 14, totalTarget: 30 };
-
-const calls = {
-  auctions: '/auction/affiliate/list',
-  heists: '/hurt/heist/affiliate/list',
-  total: '/affiliate/heist/affiliate/total',
-  month: '/affiliate/heist/affiliate/progress',
-};
-
 async function open(lists: { auctions?: AffiliateOffer[]; heists?: AffiliateOffer[] } = {}) {
   const staged = await stage.open(ngozi, wallet);
   staged.answer(calls.auctions, { json: lists.auctions ?? auctions });
@@ -262,17 +219,6 @@ describe('/affiliateMe-heist', () => {
   });
 });
 
-const linked: LinkedSubject = {
-  id: 7,
-  name: 'Tecno Phantom V Fold, 512GB',
-  image: '',
-  category: 'product',
-  price: 10,
-  prize: 0,
-  end_date: inHours(5),
-  open: true,
-  referrer: 'zainab.m',
-};
 const auctionLink = pathTo(paths.auctionReferral, 7, 'ZAINAB12');
 const heistLink = pathTo(paths.heistReferral, 7, 'ZAINAB12');
 

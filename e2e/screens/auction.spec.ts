@@ -86,6 +86,35 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-joined', { fullPage: true });
   });
 
+  it('A14 corrected after the entry: both words and pictures, and leaving with a refund', async () => {
+    const auction = auctionOf({ name: 'Rice cooker, 3 litres' });
+    const staged = await openAuction(auction);
+    const { page } = stage;
+    const at = inMs(-60_000);
+    const image = { field: 'image', before: '', after: '/mark.svg' };
+    const name = (before: string, after: string) => ({ field: 'name', before, after });
+    const first = { at, fields: [name('Rice cooker, 5 litres', longName), image] };
+    const changes = { corrections: [first, { at, fields: [name(longName, auction.name)] }], refund: 50 };
+    staged.answer('/auction/changes/1001', { json: changes });
+    staged.socket.set(`user:${ngozi.id}`, { available: 20_000, held: 0, bonus: 0, task: 0, unread: 1 });
+    const card = page.getByRole('region', { name: 'Corrected' });
+    await card.getByText('Rice cooker, 5 litres').waitFor();
+    await card.getByText('no picture').waitFor();
+    expect(await card.getByText(longName).count()).toBe(0);
+    await look(page, 'auction-corrected', { fullPage: true });
+    await card.getByRole('button', { name: 'Leave with a refund of 50 coins' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Leave this auction?' });
+    await sheet.getByText('Your 50 coins are back in your wallet at once.').waitFor();
+    await look(page, 'auction-leave');
+    staged.answer('/auction/leave/1001', { json: { message: 'You have left. 50 coins came back to you.' } });
+    staged.answer('/auction/changes/1001', { json: { corrections: [], refund: null } });
+    staged.stageAuction({ ...auction, joined: false });
+    await sheet.getByRole('button', { name: 'Leave with a refund of 50 coins' }).click();
+    await page.getByText('You have left. 50 coins came back to you.').waitFor();
+    await page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' }).waitFor();
+    expect(await card.count()).toBe(0);
+  });
+
   it('leading', async () => {
     await openAuction(running({ highest_bidder: ngozi.username }));
     await stage.page.getByText('Leading', { exact: true }).waitFor();

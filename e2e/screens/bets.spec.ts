@@ -1,68 +1,30 @@
-import type { BetsState, Fixture, FixturesReply, ListedBet, OwnBet } from '@copup/shared/bets.ts';
+import type { ListedBet, OwnBet } from '@copup/shared/bets.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
+import {
+  betOf,
+  calabar,
+  derby,
+  eagles,
+  fixtures,
+  hourMs,
+  ibadan,
+  inMs,
+  lagoon,
+  ownOne,
+  pending,
+  repliesWith,
+  stageBets,
+  stageFixtures,
+  started,
+  superEight,
+} from './staged-bets.ts';
+import { longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
-const hourMs = 3_600_000;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-
-const teams = [
-  { id: 101, name: 'Green Eagles FC', crest: 'pale-0a7245-f6f4ee' },
-  { id: 102, name: 'Lagoon United', crest: 'fess-2439b0-ffb01f' },
-  { id: 103, name: 'Northern Pillars of the Savannah and the Middle Belt', crest: 'bend-d42b10-f6f4ee' },
-  { id: 104, name: 'Port Harcourt City Rovers', crest: 'roundel-0f1530-8ea2ff' },
-  { id: 105, name: 'Ibadan Athletic', crest: 'bars-6b3f00-ffcf70' },
-  { id: 106, name: 'Calabar Waves', crest: 'halves-0b6170-c9f0f5' },
-] as const;
-type Team = (typeof teams)[number];
-
-const betOf = (id: number, [a, b]: readonly [Team, Team], facts: Partial<ListedBet> = {}): ListedBet => ({
-  bet_id: id,
-  title: 'Lagos derby, who takes it?',
-  team_a: a.name,
-  team_b: b.name,
-  team_a_id: a.id,
-  team_b_id: b.id,
-  team_a_crest: a.crest,
-  team_b_crest: b.crest,
-  stake_points: 500,
-  prize_points: 950,
-  fee_percent: 5,
-  kickoff: inMs(26 * hourMs),
-  status: 'pending',
-  creator: 'tunde_ibadan',
-  opponent: null,
-  created_at: inMs(-hourMs),
-  own_side: null,
-  ...facts,
-});
-const [eagles, lagoon, pillars, rovers, ibadan, calabar] = teams;
-const derby = betOf(700_010, [eagles, lagoon]);
-const superEight = betOf(700_009, [pillars, rovers], {
-  title: `Super 8 final: ${longName}`.slice(0, 100),
-  stake_points: 1_284_550,
-  prize_points: 2_440_645,
-  creator: 'w'.repeat(20),
-});
-const ownOne = betOf(700_008, [ibadan, calabar], {
-  title: 'First to score',
-  stake_points: 50,
-  prize_points: 95,
-  creator: 'ngozi.o',
-  own_side: 'team_a',
-});
-const started = betOf(700_007, [lagoon, ibadan], { title: 'Midweek special', kickoff: inMs(-60_000) });
-const pending = [derby, superEight, ownOne, started];
-
-function stageBets(staged: StagedPage, bets: readonly ListedBet[], changes: BetsState['changes'] = []): void {
-  staged.answer('/bet/bets', { json: bets });
-  staged.socket.set('bets', { changes });
-}
-
 const card = (name: string) => stage.page.getByRole('article', { name, exact: true });
 const toast = (text: string) => stage.page.getByText(text, { exact: true }).first();
 
@@ -239,29 +201,6 @@ describe('/allBet', () => {
     await look(page, 'bets-offline');
   });
 });
-
-const fixtureOf = (id: number, [team_a, team_b]: readonly [Team, Team], hours: number): Fixture => ({
-  id,
-  team_a,
-  team_b,
-  kickoff: inMs(hours * hourMs),
-});
-const fixtures = [
-  fixtureOf(2001, [eagles, lagoon], 26),
-  fixtureOf(2002, [pillars, rovers], 50),
-  fixtureOf(2003, [ibadan, calabar], 75),
-];
-const repliesWith = (items: readonly Fixture[], fee = 5): FixturesReply => ({
-  items: [...items],
-  next: null,
-  terms: { stake_min: 1, stake_max: 10_000, fee_percent: fee },
-  server_time: inMs(0),
-});
-
-function stageFixtures(staged: StagedPage, reply: FixturesReply): void {
-  staged.answer('/bet/fixtures', { json: reply });
-  staged.answer('/bet/teams', { json: teams });
-}
 
 describe('/createBet', () => {
   it('B3 creates a bet about a match, with the fee that the server names', async () => {

@@ -107,6 +107,9 @@ describe('/orders', () => {
     created_at: new Date().toISOString(),
     carrier: null,
     tracking: null,
+    bank_reference: null,
+    sendable_from: null,
+    on_hold: null,
     shipped_at: null,
     delivered_at: null,
     updated_at: new Date().toISOString(),
@@ -133,7 +136,18 @@ describe('/orders', () => {
     const staged = await stage.open();
     staged.answer('/user/user-orders', {
       json: [
-        order(100_004, longName, 'processing'),
+        {
+          ...order(100_004, longName, 'processing'),
+          sendable_from: new Date(Date.now() + 30 * 3_600_000).toISOString(),
+        },
+        { ...order(100_005, 'Cash prize', 'processing'), on_hold: 'OPEN_DISPUTE' },
+        {
+          ...order(100_006, '₦90,000', 'delivered'),
+          auction_category: 'cash',
+          bank_reference: 'GTB/0921/77',
+          shipped_at: new Date(Date.now() - 86_400_000).toISOString(),
+          delivered_at: new Date().toISOString(),
+        },
         {
           ...order(100_003, 'Tokunbo generator', 'shipped'),
           carrier: 'GIG Logistics',
@@ -151,10 +165,13 @@ describe('/orders', () => {
     });
     await stage.page.goto(paths.orders);
     for (const status of ['processing', 'shipped', 'delivered', 'refunded'])
-      await stage.page.getByText(status, { exact: true }).waitFor();
+      await stage.page.getByText(status, { exact: true }).first().waitFor();
     const { page } = stage;
     const well = page.getByRole('region', { name: 'Going well' });
     await well.getByText('GIG Logistics, tracking number').waitFor();
+    await well.getByText(/Can be sent from \w+ .*because it was paid with new coins/).waitFor();
+    await well.getByText(/On hold: a bank is still checking/).waitFor();
+    await page.getByRole('button', { name: 'Copy the bank reference' }).waitFor();
     const step = well.getByRole('article', { name: 'Tokunbo generator' }).locator('[aria-current=step]');
     expect(await step.textContent()).toContain('On its way');
     const over = page.getByRole('region', { name: 'Over' });

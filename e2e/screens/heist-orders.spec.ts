@@ -92,6 +92,8 @@ describe('H8 prizes of heists', () => {
       auction_category: 'product',
       status,
       created_at: new Date().toISOString(),
+      sendable_from: null,
+      on_hold: null,
     });
     await expectLoadingErrorAndRetry(stage, {
       name: 'orders-heist',
@@ -105,7 +107,7 @@ describe('H8 prizes of heists', () => {
     await look(stage.page, 'orders-heist-empty');
     stage.staged.answer('/hurt/user-heist-orders', {
       json: [
-        order(500_004, longName, 'pending'),
+        { ...order(500_004, longName, 'pending'), sendable_from: new Date(Date.now() + 108e6).toISOString() },
         order(500_003, 'The Balogun Market Blackout', 'approved'),
         order(500_002, 'The Alaba Switch', 'delivered'),
         order(500_001, 'Jollof Friday', 'refunded'),
@@ -122,6 +124,7 @@ describe('H8 prizes of heists', () => {
         'accepted',
       ]),
     );
+    await page.getByText(/Can be sent from \w+ /).waitFor();
     await look(page, 'orders-heist', { fullPage: true });
     expect(await page.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe(paths.dashboard);
     expect(await page.getByRole('link', { name: 'Auction orders' }).getAttribute('href')).toBe(paths.orders);

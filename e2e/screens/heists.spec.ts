@@ -1,115 +1,24 @@
-import type { CompletedHeist, Heist, HeistResult, HeistState } from '@copup/shared/heists.ts';
+import type { CompletedHeist, HeistResult } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
+import {
+  ekoBridge,
+  heistOf,
+  inMs,
+  minuteMs,
+  question,
+  resultOf,
+  stageHeists,
+  stateOf,
+  vaultOf,
+} from './staged-heists.ts';
+import { longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const minuteMs = 60_000;
-const hash = `9f2c41ab${'0'.repeat(48)}e3d077b1`;
-const question = 'I am spent every day and never run out. What am I?';
-
-const heistOf = (facts: Partial<Heist> = {}): Heist => ({
-  id: 7,
-  name: 'The Balogun Market Blackout',
-  prize: 6_500,
-  prize_name: 'Game console and two pads',
-  prize_image: '',
-  ticket_price: 120,
-  category: 'product',
-  status: 'started',
-  story:
-    'At 9:14 pm the lights go out on all five floors. When they return, the safe is shut and only the trader in the blue cap is smiling.',
-  question: null,
-  answer: null,
-  answer_commitment: hash,
-  winner_rule: 'earliest',
-  capacity: 50,
-  participant_count: 42,
-  remaining_spots: 8,
-  minimum_users: 10,
-  opens_at: inMs(-60 * minuteMs),
-  starts_at: inMs(-minuteMs),
-  end_date: inMs(5 * minuteMs),
-  target_users: 0,
-  reward_bid_points: 0,
-  joined: true,
-  answered: false,
-  version: 1,
-  server_time: inMs(0),
-  ...facts,
-});
-const ekoBridge = (facts: Partial<Heist> = {}) =>
-  heistOf({
-    id: 8,
-    name: 'Eko Bridge Night Run',
-    prize_name: '₦1,000,000 cash prize',
-    category: 'cash',
-    status: 'available',
-    ticket_price: 250,
-    participant_count: 18,
-    remaining_spots: 32,
-    starts_at: inMs(60 * minuteMs),
-    end_date: inMs(65 * minuteMs),
-    joined: false,
-    ...facts,
-  });
-
-const stateOf = (heist: Heist, facts: Partial<HeistState> = {}): HeistState => ({
-  status: heist.status,
-  participants: heist.participant_count,
-  left: heist.remaining_spots,
-  opensAt: Date.parse(heist.opens_at),
-  startsAt: Date.parse(heist.starts_at),
-  endDate: Date.parse(heist.end_date),
-  ...facts,
-});
-const vaultOf = (heist: Heist, asked: string | null = question) => ({
-  status: heist.status,
-  question: asked,
-  startsAt: Date.parse(heist.starts_at),
-  endDate: Date.parse(heist.end_date),
-});
-
-function stageHeists(staged: StagedPage, heists: readonly Heist[]): void {
-  const of = (...statuses: Heist['status'][]) => heists.filter(({ status }) => statuses.includes(status));
-  staged.answer('/hurt/heists/available', { json: of('available') });
-  staged.answer('/hurt/heists-started', { json: of('started', 'completed', 'cancelled') });
-  staged.answer('/hurt/heists-on-hold', { json: of('on_hold') });
-  staged.answer('/hurt/heists-waiting', { json: of('waiting') });
-  staged.socket.set('heists', { changes: [] });
-  for (const heist of heists) {
-    staged.answer(`/hurt/heist/${heist.id}`, { json: heist });
-    staged.socket.set(`heist:${heist.id}@card`, stateOf(heist));
-    staged.socket.set(`heist:${heist.id}`, stateOf(heist));
-    if (heist.joined) staged.socket.set(`vault:${heist.id}`, vaultOf(heist));
-  }
-}
-
-const resultOf = (facts: Partial<HeistResult> = {}): HeistResult => ({
-  winner: 'tunde_ibadan',
-  winner_profile: '',
-  heist: {
-    id: 7,
-    name: 'The Balogun Market Blackout',
-    prize: 6_500,
-    prize_name: 'Game console and two pads',
-    prize_image: '',
-    category: 'product',
-    end_date: inMs(-1_000),
-    question,
-    answer: 'Time',
-  },
-  own_answer: 'time!',
-  won: false,
-  won_available: null,
-  won_bonus: null,
-  ...facts,
-});
 
 const card = (name: string) => stage.page.getByRole('article', { name });
 
@@ -314,6 +223,35 @@ describe('/heist-page and /heist', () => {
 });
 
 describe('the start', () => {
+  it('A14 shows a ticket holder what was corrected, and returns the ticket', async () => {
+    const staged = await stage.open(ngozi);
+    const heist = heistOf({
+      status: 'on_hold',
+      starts_at: inMs(20 * minuteMs),
+      end_date: inMs(30 * minuteMs),
+    });
+    stageHeists(staged, [heist]);
+    staged.answer('/hurt/heist/7', { json: heist });
+    const story = { field: 'description', before: heist.story, after: longName };
+    staged.answer('/hurt/heists/changes/7', {
+      json: { corrections: [{ at: inMs(0), fields: [story] }], refund: 120 },
+    });
+    const { page } = stage;
+    await page.goto('/heist/7');
+    const card = page.getByRole('region', { name: 'Corrected' });
+    await card.getByText(longName).waitFor();
+    await look(page, 'heist-corrected', { fullPage: true });
+    await card.getByRole('button', { name: 'Leave with a refund of 120 coins' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Leave this heist?' });
+    staged.answer('/hurt/heists/leave/7', {
+      json: { message: 'You have left. 120 coins came back to you.' },
+    });
+    staged.answer('/hurt/heist/7', { json: { ...heist, joined: false } });
+    await sheet.getByRole('button', { name: 'Leave with a refund of 120 coins' }).click();
+    await page.getByText('You have no ticket').waitFor();
+    expect(await card.count()).toBe(0);
+  });
+
   it('H3 takes a ticket holder from the list to the countdown, and to the question', async () => {
     const staged = await stage.open(ngozi);
     // Far enough from the start that the pictures show the last ten seconds.

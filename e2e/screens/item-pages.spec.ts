@@ -93,6 +93,10 @@ const order: AdminOrder = {
   shipped_at: null,
   delivered_at: null,
   undo_until: null,
+  bank_reference: null,
+  sendable_from: null,
+  on_hold: null,
+  approval_id: null,
 };
 const user: AdminUser = {
   id: longNamed.id,
@@ -176,6 +180,34 @@ describe('O1 pages of single items', () => {
     expect((await undone).postDataJSON()).toEqual({ shipped_at: shipped.shipped_at });
   });
 
+  it('A10a a cash order says from when it can be sent, and is sent with a reference of the bank', async () => {
+    const staged = await openOperator();
+    const cash = { ...order, auction_category: 'cash', sendable_from: '2026-11-26T13:05:00.000Z' } as const;
+    staged.answer('/admin/orders/100001', { json: cash });
+    staged.answer('/admin/timelines/order/100001', timeline({ next: null }));
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    const when = 'Paid with new coins: can be sent from 26 Nov 2026, 2:05 pm WAT';
+    await page.getByText(when, { exact: true }).waitFor();
+    await look(page, 'console-order-waits', { fullPage: true });
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: 'Ship…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ship order 100001' });
+    await dialog.getByText(`Order 100001 is refused now. ${when}`).waitFor();
+    await dialog.getByRole('button', { name: 'Ship one order' }).press('Enter');
+    await dialog.getByText('Enter the reference of the bank.').waitFor();
+    await look(page, 'console-ship-cash');
+    await page.setViewportSize(desktop);
+    const pending = { message: 'Waits', status: 'pending', approval_id: 12 } as const;
+    staged.answer('/admin/orders/100001/ship', { status: 202, json: pending });
+    staged.answer('/admin/orders/100001', { json: { ...cash, approval_id: 12 } });
+    await dialog.getByLabel('Bank reference').fill('GTB/0921/77');
+    const sent = page.waitForRequest('**/api/admin/orders/100001/ship');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ bank_reference: 'GTB/0921/77' });
+    await page.getByText('Shipping order 100001 waits for approval by a second operator').waitFor();
+  });
+
   it('a user: balances, the account, and a timeline of one source', { tags: ['full'] }, async () => {
     const staged = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
@@ -191,6 +223,39 @@ describe('O1 pages of single items', () => {
     await page.getByRole('radio', { name: 'Coins' }).check();
     await asked;
     await look(page, 'console-user', { fullPage: true });
+  });
+
+  it('X13 a player is renamed from their page, with the server’s refusal at the field', async () => {
+    const staged = await openOperator();
+    staged.answer(`/admin/users/${user.id}`, { json: user });
+    staged.answer(`/admin/timelines/user/${user.id}`, timeline({ links: [], sources: ['operators'] }));
+    staged.socket.set(`item:user-${user.id}`, { version: 1 });
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.users)}/${user.id}`);
+    await page.getByRole('button', { name: 'Rename…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Rename ${user.username}` });
+    const rename = dialog.getByRole('button', { name: 'Rename' });
+    await rename.click();
+    await dialog.getByText('Enter another username.').waitFor();
+    await dialog.getByText('Add a reason for the audit log.').waitFor();
+    const message = 'This username is not allowed.';
+    const refusal = { code: 'VALIDATION_FAILED', message, issues: [{ path: 'username', message }] };
+    const path = `/admin/users/${user.id}/rename`;
+    staged.answer(path, { status: 400, json: refusal });
+    await dialog.getByLabel('New username').fill('copup_help');
+    await dialog.getByLabel('Reason').fill('It insults a player.');
+    await rename.click();
+    await dialog
+      .getByRole('textbox', { name: 'New username' })
+      .and(page.locator('[aria-invalid="true"]'))
+      .waitFor();
+    await look(page, 'console-rename');
+    staged.answer(path, { json: { ...user, username: 'kind_ada' } });
+    await dialog.getByLabel('New username').fill('kind_ada');
+    const sent = page.waitForRequest(`**/api${path}`);
+    await rename.click();
+    expect((await sent).postDataJSON()).toEqual({ username: 'kind_ada', reason: 'It insults a player.' });
+    await page.getByText(`${user.username} is now kind_ada`).waitFor();
   });
 
   it('X11 the list marks demo players', { tags: ['full'] }, async () => {

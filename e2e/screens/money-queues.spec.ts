@@ -37,6 +37,7 @@ const payout: AdminPayout = {
   bank_name: 'Access Bank',
   name_differs: true,
   ended_at: null,
+  on_hold: null,
 };
 const trade: AdminTrade = {
   ...item,
@@ -86,6 +87,21 @@ describe('O1 queues', () => {
     await page.getByLabel('Bank reference').fill('ACC-55120');
     await page.getByRole('button', { name: 'Mark ₦22,500 as paid' }).click();
     expect((await paid).postDataJSON()).toEqual({ bank_reference: 'ACC-55120' });
+  });
+
+  it('W5a a payout of a player with an open dispute says that a decision is refused', async () => {
+    const staged = await openOperator();
+    const held: AdminPayout = { ...payout, on_hold: 'OPEN_DISPUTE' };
+    staged.answer('/admin/payouts', { json: [held] });
+    staged.answer('/admin/payouts/1001', { json: held });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.payouts));
+    await page.getByText('On hold: a card payment of the player is disputed.').waitFor();
+    const form = page.getByRole('form', { name: 'Approve' });
+    await form.getByText('Refused now: a card payment of the player is disputed').waitFor();
+    const link = page.getByRole('link', { name: 'Purchases and debts of the player' });
+    expect(await link.getAttribute('href')).toContain(`user=${held.user_id}`);
+    await look(page, 'console-payouts-on-hold', { fullPage: true });
   });
 
   it('O3a an item that waits for a second operator cannot be approved again', {

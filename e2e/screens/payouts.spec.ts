@@ -32,7 +32,7 @@ const banks = [
 const payout = (id: number, status: Payout['status'], change: Partial<Payout> = {}): Payout => ({
   ...{ id, status, bid_points: 2_500, account_name: 'Adaeze Okonkwo', rate: 90, amount: 225_000 },
   ...{ bank_name: 'GTBank', account_number: '••••••6789', reason: null, bank_reference: null },
-  ...{ created_at: at(-1), decided_at: null, ended_at: null },
+  ...{ created_at: at(-1), decided_at: null, ended_at: null, on_hold: null },
   ...change,
 });
 const history = [
@@ -203,12 +203,16 @@ describe('/payout-history', () => {
   it('lists payouts by day, with the open one and its steps; a decision is shown without a reload', async () => {
     const staged = await stage.open(ngozi, { available: 100, unread: 0 });
     const { page } = stage;
-    staged.answer('/tap/payout-history', { json: [payout(5, 'pending'), ...history.slice(1)] });
+    const held = payout(5, 'pending', { on_hold: 'OPEN_DISPUTE' });
+    staged.answer('/tap/payout-history', { json: [held, ...history.slice(1)] });
     await page.goto(paths.payouts);
     await page.getByRole('heading', { name: 'PayOut History' }).waitFor();
     await page.getByText('2,500 coins - status - pending').waitFor();
     await page.getByText('The bank sent it back: account closed. 400 coins are in your wallet.').waitFor();
-    await page.getByRole('region', { name: 'Open payout' }).getByText('Being checked').first().waitFor();
+    const open = page.getByRole('region', { name: 'Open payout' });
+    await open.getByText('Being checked').first().waitFor();
+    await open.getByText(/On hold: a bank is still checking one of your card payments/).waitFor();
+    await look(page, 'payouts-on-hold', { fullPage: true });
     staged.answer('/tap/payout-history', { json: history });
     // Otherwise the number of unread ones arrives with the join, and does not change.
     await until(() => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));

@@ -38,6 +38,13 @@ export const longNamed: StagedUser = {
 export const longName =
   'Ọjà ńlá Ìbàdàn: three-in-one rice cooker, steamer and slow cooker with glass lid, 5 litres, two-year warranty, Ẹbá spoon';
 
+/** What the browser stores for a signed-in user. */
+const storedOf = (user: StagedUser): Record<string, string> => ({
+  token: 'staged',
+  user: JSON.stringify(user),
+  token_times: JSON.stringify(timesOfADay()),
+});
+
 const emptyWallet: UserState = { available: 0, held: 0, bonus: 0, task: 0, unread: 0 };
 
 export function auctionOf(facts: Partial<Auction> = {}): Auction {
@@ -131,9 +138,35 @@ export class StagedPage {
     visitor.expectNetworkLoss();
     const staged = new StagedPage(visitor, await StagedSocket.take(visitor.page));
     await visitor.page.route('**/api/**', (route) => staged.#reply(route));
-    staged.answer('/config', { json: { google_client_id: null, support_email: null, otp_resend_s: 60 } });
-    if (user) await staged.#signIn(user, { ...emptyWallet, ...wallet });
+    staged.stageUser(user, wallet);
+    if (user)
+      await visitor.context.addInitScript((stored) => {
+        if (localStorage.getItem('token') === null)
+          for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+      }, storedOf(user));
     return staged;
+  }
+
+  /** Starts over without a page load, on a page that needs no session: forgets replies, rooms and what the page has read. */
+  async startOver(): Promise<void> {
+    // A session that ends in another tab clears what the page has read.
+    await this.#follow(storedOf(ngozi));
+    await this.#follow({});
+    this.#answers.clear();
+    this.socket.clear();
+  }
+
+  /** Signs the user in without a page load. */
+  async signIn(user: StagedUser): Promise<void> {
+    await this.#follow(storedOf(user));
+  }
+
+  /** Navigates within the document, as links do. */
+  async navigate(address: string): Promise<void> {
+    await this.visitor.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
   }
 
   /** Sets the API's reply for a path below /api, without a query. */
@@ -157,16 +190,22 @@ export class StagedPage {
     return this.visitor.context.close();
   }
 
-  async #signIn(user: StagedUser, wallet: UserState): Promise<void> {
-    await this.visitor.context.addInitScript(
-      (stored) => {
-        if (localStorage.getItem('token') !== null) return;
-        localStorage.setItem('token', 'staged');
-        localStorage.setItem('user', JSON.stringify(stored.user));
-        localStorage.setItem('token_times', JSON.stringify(stored.times));
-      },
-      { user, times: timesOfADay() },
-    );
+  /** Replaces what the browser has stored, as another tab would, and lets the page follow. */
+  async #follow(stored: Record<string, string>): Promise<void> {
+    await this.visitor.page.evaluate(async (values) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+      dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }, stored);
+  }
+
+  /** Sets the replies and rooms that every page of the user reads. */
+  stageUser(user: StagedUser | null, change: Partial<UserState> = {}): void {
+    this.answer('/config', { json: { google_client_id: null, support_email: null, otp_resend_s: 60 } });
+    if (!user) return;
+    const wallet = { ...emptyWallet, ...change };
     const profile: Partial<Profile> = {
       bid_points: wallet.available + wallet.bonus,
       available_points: wallet.available,

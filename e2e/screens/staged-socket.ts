@@ -36,6 +36,12 @@ export class StagedSocket {
     if (this.#joined.has(room)) this.#send(['room:state', this.#frameOf(room)]);
   }
 
+  /** Forgets all rooms. */
+  clear(): void {
+    this.#rooms.clear();
+    this.#joined.clear();
+  }
+
   hasJoined(room: string): boolean {
     return this.#joined.has(room);
   }

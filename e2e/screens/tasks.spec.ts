@@ -1,5 +1,4 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { ConvertTerms, ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { noisyPicture } from '../support/noisy-picture.ts';
@@ -8,61 +7,9 @@ import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { longName, ngozi, type StagedPage } from './staged-page.ts';
+import { ago, friends, referralTasks, socialTasks, task, terms } from './staged-tasks.ts';
 
 const stage = new Stage();
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-const task = (id: number, facts: Partial<SocialTask> = {}): SocialTask => ({
-  id,
-  title: `Task ${id}`,
-  description: 'Watch the two-minute video to the end and like it.',
-  task_coin_reward: 60,
-  urlLink: 'https://copup.test/task',
-  status: 'open',
-  reason: null,
-  uploads_left: 4,
-  uploaded_at: null,
-  decided_at: null,
-  screenshot: null,
-  ...facts,
-});
-const socialTasks = [
-  task(1, { title: 'Watch the heist explainer' }),
-  task(2, {
-    title: 'Share our derby post',
-    task_coin_reward: 120,
-    status: 'pending',
-    uploads_left: 0,
-    uploaded_at: ago(5),
-    screenshot: '/api/task/uploads/2/screenshot',
-  }),
-  task(3, { title: 'Join our Telegram', task_coin_reward: 40, status: 'approved', uploads_left: 0 }),
-  task(4, {
-    title: 'Rate the app',
-    task_coin_reward: 100_000,
-    status: 'rejected',
-    uploads_left: 2,
-    reason: 'The screenshot doesn’t show your name.',
-  }),
-  task(5, { title: longName, status: 'rejected', uploads_left: 0, reason: 'The same picture again.' }),
-];
-const friends = (required: number, facts: Partial<ReferralTask> = {}): ReferralTask => ({
-  id: required,
-  required_referrals: required,
-  task_coin_reward: 400,
-  referrals: 7,
-  status: 'open',
-  rewarded_at: null,
-  ...facts,
-});
-const referralTasks = [
-  friends(10_000, { task_coin_reward: 100_000 }),
-  friends(10),
-  friends(5, { task_coin_reward: 150, status: 'ready' }),
-  friends(1, { task_coin_reward: 20, status: 'rewarded', rewarded_at: ago(999) }),
-];
-const terms: ConvertTerms = { rate: 10, task_coin: 347, convertible: 340, bid_points: 34 };
-
 async function openPlayer(taskCoins = 347): Promise<StagedPage> {
   const staged = await stage.open(undefined, { available: 12_480, bonus: 40, task: taskCoins });
   staged.answer('/task/tasks', { json: socialTasks });

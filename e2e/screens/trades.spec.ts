@@ -1,57 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Trade, Trader } from '@copup/shared/trades.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
+import { openReply, openTrade, traders } from './staged-trades.ts';
 
 const stage = new Stage();
 
-const trader = (id: number, facts: Partial<Trader> = {}): Trader => ({
-  id,
-  name: `Trader ${id}`,
-  price: 93,
-  trades: 97,
-  rating: 4.8,
-  available: 640,
-  limits: '100–500',
-  min: 100,
-  max: 500,
-  paymentMethod: 'Bank transfer',
-  accountName: 'Musa Ibrahim',
-  accountNumber: '8012345678',
-  ...facts,
-});
-const traders = [
-  trader(1, { name: 'Olúwaṣẹ́gun Adébọ̀wálé Coins of Ìjẹ̀bú-Òde', paymentMethod: 'PalmPay, Kuda' }),
-  trader(2, {
-    name: 'Kola Trades',
-    price: 94.5,
-    rating: 4.9,
-    trades: 1_284,
-    available: 8_400,
-    min: 50,
-    max: 2_000,
-  }),
-  trader(3, { name: 'Hub Coins', price: 96, rating: null, trades: 3, available: 0 }),
-];
-const openTrade = (facts: Partial<Trade> = {}): Trade => ({
-  id: 500_001,
-  trader: 'Kola Trades',
-  bid_points: 400,
-  price: 37_800,
-  status: 'pending',
-  created_at: new Date(Date.now() - 106_000).toISOString(),
-  expires_at: new Date(Date.now() + 28 * 60_000).toISOString(),
-  account: { payment_method: 'Bank transfer', account_name: 'Musa Ibrahim', account_number: '8012345678' },
-  dispute_until: null,
-  stock_until: null,
-  reason: null,
-  ...facts,
-});
-const openReply = (trade: Trade | null, last: Trade | null = null) => ({
-  json: { trade, last, server_time: new Date().toISOString() },
-});
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,27 +1,24 @@
+import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths, secondNames } from '@copup/shared/page-paths.ts';
-import type { Bank } from '@copup/shared/payouts.ts';
+import type { Bank, PayoutTerms } from '@copup/shared/payouts.ts';
+import type { Message } from '@copup/shared/wire.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from '../support/app.ts';
-import { openVisitor, type Visitor } from '../support/browser.ts';
-import { Realm, signIn } from '../support/people.ts';
+import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
+import { fundRewards } from '../support/operators.ts';
+import { createPlayer, Realm, signIn } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { ApiCalls } from './api-calls.ts';
 import { banks } from './banks.ts';
-import { calls } from './calls.ts';
 import { constants } from './constants.ts';
 import { type Route, routes } from './routes.ts';
-import { SourceTexts } from './source-texts.ts';
 import { tally } from './tally.ts';
-import { type Text, texts } from './texts.ts';
-
-const markItDone = 'exists already: remove its open mark';
 
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
-  console.log(tally({ routes, calls, texts }));
+  console.log(tally({ routes }));
 });
 afterAll(async () => {
   await app?.stop();
@@ -119,18 +116,6 @@ describe('the addresses of players and operators', () => {
   });
 });
 
-describe('the specified calls', () => {
-  it('R2 are in the OpenAPI document with their fields', async () => {
-    const api = await ApiCalls.of(app.url);
-    const errors = calls.flatMap((call) => {
-      const name = `${call.method} ${call.path}`;
-      if (call.open) return api.has(call) ? [`${name} ${markItDone}`] : [];
-      return api.missing(call).map((what) => `${name} misses ${what}`);
-    });
-    expect(errors).toEqual([]);
-  });
-});
-
 describe('the specified banks', () => {
   it('W3 are listed for a payout, each by its name', async () => {
     const realm = await Realm.create(app, { players: 1 });
@@ -142,31 +127,72 @@ describe('the specified banks', () => {
   });
 });
 
-describe('the specified constants', () => {
-  it.each(constants)('$what', ({ specified, ours }) => {
-    expect(ours).toEqual(specified);
-  });
-});
-
-describe('the specified texts', () => {
-  const sources = { client: new SourceTexts('client/src'), server: new SourceTexts('server/src') };
-  const filesWith = ({ from = 'client', text }: Text) => sources[from].filesWith(text);
-  const built = new Set(texts.filter(({ open }) => !open).map(({ text }) => text));
-
-  it('R1 are in the source exactly', () => {
-    const missing = texts.filter((row) => !row.open && filesWith(row).length === 0);
-    expect(missing.map(({ screen, text }) => `${screen}: ${text}`)).toEqual([]);
+describe('R1 the specified constants', () => {
+  it.each(constants)('R1 %s', async (_what, specified, ours) => {
+    expect(await ours()).toEqual(specified);
   });
 
-  it('are not marked open if they exist', () => {
-    // A single word may occur anywhere, and a text of several screens exists with the first of them.
-    const openTexts = texts.filter(({ open, text }) => open && text.includes(' ') && !built.has(text));
-    const unnoticed = openTexts.flatMap((row) => {
-      // A component of ui is not the screen that will use it.
-      const onScreens = filesWith(row).filter((file) => !file.startsWith('client/src/ui/'));
-      const files = onScreens.filter((file) => !row.elsewhere?.includes(file));
-      return files.map((file) => `${row.screen}: ${row.text} (${file}) ${markItDone}`);
+  it('R1 are shown by the pages and used by the calls', async () => {
+    const player = await createPlayer(app, 'constant_player', 100);
+    const call = async (path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${player.token}` };
+      const init = body && { method: 'POST', body: JSON.stringify(body) };
+      return (await fetch(`${app.url}/api${path}`, { headers, ...init })).json() as Promise<never>;
+    };
+    const passcode = 'harmattan-26';
+    await (await app.signInOperator()).call('PUT', '/admin/settings/spinPasscode', { value: passcode });
+    await fundRewards(app, 100);
+    await call('/user/spin/unlock', { passcode });
+    await call('/user/spin', {});
+    const { page, requests, context } = await openVisitor(browser, {
+      name: 'constants',
+      url: app.url,
+      viewport: desktop,
     });
-    expect(unnoticed).toEqual([]);
+    const textOf = async (address: string, text: RegExp) => {
+      await page.goto(address);
+      const found = page.getByText(text).filter({ visible: true }).first();
+      return text.exec((await found.textContent()) ?? '')?.[1];
+    };
+    const roleOf = async ({ email, password }: typeof operator) =>
+      ((await call('/auth/login', { email, password })) as SignedIn).user.role;
+    const shown: Record<string, unknown> = {
+      'Copyright year': await textOf('/', /© (\d+)/),
+      'Minimum age': await textOf('/terms', /must be (\d+) or older/),
+      'Ordinary role': await roleOf(player),
+      'Admin role': await roleOf(operator),
+      'Naira of a coin on payout': ((await call('/user/payout-terms')) as PayoutTerms).rate,
+      'One spin per user': ((await call('/user/spin', {})) as Message).message,
+    };
+    await page.goto('/login');
+    await signIn({ page } as Visitor, player);
+    await page.waitForURL('**/dashboard');
+    await page.getByText('No payout history').waitFor();
+    shown['Token storage key'] = await page.evaluate(() => localStorage.getItem('token')?.split('.').length);
+    shown['Dashboard history preview'] = requests
+      .filter(({ path }) => path.includes('-history?'))
+      .map(({ path }) => path.split('?')[1]);
+    await page.getByRole('button', { name: 'Settings' }).first().click();
+    shown['Version label'] = await page.getByText(/^v \d/).textContent();
+    shown['P2P sample price'] = await textOf('/sell-page', /(\d+) NGN per coin/);
+    await page.goto('/receive');
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    const toast = await page.locator('[data-toasts] > *').first().boundingBox();
+    const isTopRight = toast && toast.y < 100 && desktop.width - toast.x - toast.width < 100;
+    shown['Toast position'] = isTopRight ? 'top-right' : toast;
+    expect(shown).toEqual({
+      'Copyright year': '2025',
+      'Minimum age': '18',
+      'Ordinary role': 0,
+      'Admin role': 1,
+      'Naira of a coin on payout': 90,
+      'One spin per user': 'You can spin only once',
+      'Token storage key': 3,
+      'Dashboard history preview': ['limit=2', 'limit=2'],
+      'Version label': 'v 1.08.01',
+      'P2P sample price': '90',
+      'Toast position': 'top-right',
+    });
+    await context.close();
   });
 });

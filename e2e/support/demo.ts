@@ -24,10 +24,20 @@ export class Demo {
     return new Demo(app, { id: user.id, username: user.username, token });
   }
 
+  /** Sends a command of the player. */
+  send<Reply = unknown>(path: string, body: object = {}): Promise<Reply> {
+    return call(`${this.app.url}/api${path}`, { token: this.player.token, body: JSON.stringify(body) });
+  }
+
+  /** Returns a reply of the API for the player. */
+  read<Reply>(path: string): Promise<Reply> {
+    return call(`${this.app.url}/api${path}`, { token: this.player.token });
+  }
+
   /** Returns a reply of the API for the player, once it is a list with rows. */
   list<Row>(path: string): Promise<[Row, ...Row[]]> {
     return until(async () => {
-      const rows = await call<Row[]>(`${this.app.url}/api${path}`, { token: this.player.token });
+      const rows = await this.read<Row[]>(path);
       if (rows.length === 0) throw new Error(`${path} is empty`);
       return rows as [Row, ...Row[]];
     }, 30_000);

@@ -1,0 +1,134 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { auctionsOfEachStatus } from '../screens/staged-auctions.ts';
+import { auctionOf, bidsOf, joinedOf, ngozi, type StagedPage } from '../screens/staged-page.ts';
+import { failed, press, type Scene } from './scene.ts';
+
+const coins = { available: 5_000 };
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const later = () => ({ starts_at: inMs(5_400_000), end_date: inMs(9_000_000), hard_end: inMs(9_600_000) });
+
+/** An auction at its address. */
+const onAuction = (facts: Partial<Auction> = {}) => ({
+  at: '/auction/1001',
+  wallet: coins,
+  stage: (staged: StagedPage) => {
+    const auction = auctionOf(facts);
+    staged.stageAuction(auction, auction.seq > 0 ? bidsOf(auction, ['zainab_m']) : []);
+  },
+});
+const over = { status: 'completed', end_date: inMs(-3_600_000), hard_end: inMs(-3_000_000) } as const;
+
+const item = { id: 1, auction_id: 1001, name: 'Tokunbo generator', image: '', category: 'product' };
+const order = {
+  ...{ order_id: 100_001, auction_id: 1001, auction_name: 'Tokunbo generator', auction_category: 'product' },
+  ...{ status: 'processing', created_at: inMs(0), updated_at: inMs(0), won_at: inMs(0), image: '' },
+  ...{ carrier: null, tracking: null, shipped_at: null, delivered_at: null, price: 45_000, price_paid: 310 },
+  ...{ bank_reference: null, sendable_from: null, on_hold: null },
+};
+const placeOrder: Scene['steps'] = async (page) => {
+  await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
+  await press('Place Order')(page);
+};
+
+/** Auctions, won items and orders. */
+export const auctionScenes: readonly Scene[] = [
+  {
+    at: '/auction',
+    wallet: coins,
+    stage: (staged) => staged.stageList(auctionsOfEachStatus()),
+    texts: [
+      ...['All', 'Cash', 'Product', 'Coupon', 'Featured Auctions', 'Pay Entry Fee (1400 coin)', 'Place Bid'],
+    ],
+  },
+  {
+    at: '/auction',
+    wallet: coins,
+    stage: (staged) => staged.stageList([auctionOf({ joined: false })]),
+    replies: { '/auction/pay-entry/1001': failed },
+    steps: press('Pay Entry Fee (50 coin)'),
+    texts: ['Error paying entry fee.'],
+  },
+  {
+    at: '/auction',
+    wallet: coins,
+    stage: (staged) => staged.stageList([auctionOf({ joined: false })]),
+    replies: { '/auction/pay-entry/1001': { json: { message: 'Pay entry fee successful!' } } },
+    steps: press('Pay Entry Fee (50 coin)'),
+    texts: ['Pay entry fee successful!'],
+  },
+  {
+    at: '/auction',
+    stage: (staged) => staged.stageList([auctionOf({ status: 'pending', ...later() })]),
+    steps: press('Place Bid'),
+    texts: ['Auction is not yet active'],
+  },
+  {
+    at: '/auction',
+    steps: press('Pay Entry Fee (1400 coin)', 'Place Bid'),
+    texts: [
+      ...['Car Auction', 'Phone Auction', 'Coin Auction', 'This is a demo auction. call back later.'],
+      'This is a demo auction. No real actions are allowed.',
+    ],
+  },
+  {
+    at: '/auction',
+    replies: { '/auction': failed },
+    texts: ['Failed to fetch auctions. Please try again later.'],
+  },
+  { ...onAuction(), texts: ['No users yet', 'Place Bid'] },
+  { ...onAuction({ status: 'pending', ...later() }), texts: ['Auction is not yet active'] },
+  {
+    ...onAuction(),
+    replies: {
+      '/auction/bid/1001': {
+        json: {
+          message: '',
+          ...{ currentBidAmount: 1, highestBidder: ngozi.username, currentBidder: ngozi.username },
+          ...{ endDate: inMs(840_000), seq: 1, price: 1, current_seq: 1, version: 2 },
+        },
+      },
+    },
+    steps: press(/Place Bid/),
+    texts: ['Bid placed successfully!'],
+  },
+  {
+    ...onAuction({ ...over, current_bid_amount: 0, highest_bidder: null }),
+    texts: ['Auction Completed', 'No bids', 'Return to Dashboard'],
+  },
+  { at: '/auction/1001', texts: ['Auction not found'] },
+  {
+    at: '/auction/1001',
+    replies: { '/auction/1001': failed },
+    texts: ['Error fetching auction details.'],
+  },
+  {
+    at: '/waitList',
+    replies: { '/user/wishlist': { json: [joinedOf(auctionOf({ status: 'pending', ...later() }))] } },
+    steps: press('Place Bid'),
+    texts: ['Your Auctions', 'Place Bid', 'This auction is not currently active.'],
+  },
+  { at: '/waitList', replies: { '/user/wishlist': 'never' }, texts: ['Loading auctions...'] },
+  { at: '/waitList', texts: ["You haven't joined any auctions yet."] },
+  { at: '/cart-home', texts: ['Auction Cart', 'Heist Cart'] },
+  { at: '/cart', texts: ['Your cart is empty'] },
+  { at: '/cart', replies: { '/cart': { json: [item] } }, texts: ['Proceed to Checkout'] },
+  {
+    at: '/checkout',
+    replies: { '/cart': { json: [item] }, '/cart/checkout': failed },
+    steps: placeOrder,
+    texts: ['Place Order', 'Error during checkout'],
+  },
+  {
+    at: '/checkout',
+    replies: { '/cart': { json: [item] }, '/cart/checkout': { json: { message: '', order_ids: [100_001] } } },
+    steps: placeOrder,
+    texts: ['Order placed successfully'],
+  },
+  {
+    at: '/orders',
+    replies: { '/user/user-orders': { json: [order] } },
+    texts: ['Recent Orders', 'Below are your most recent orders'],
+  },
+  { at: '/orders', replies: { '/user/user-orders': { json: [] } }, texts: ['No orders found'] },
+  { at: '/orders', replies: { '/user/user-orders': failed }, texts: ['Error fetching orders'] },
+];

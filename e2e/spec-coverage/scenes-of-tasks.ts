@@ -1,0 +1,198 @@
+import { expect } from 'vitest';
+import { auctions, calls, heists, linked, month, total } from '../screens/staged-affiliates.ts';
+import { ngozi } from '../screens/staged-page.ts';
+import { referralTasks, socialTasks } from '../screens/staged-tasks.ts';
+import { noisyPicture } from '../support/noisy-picture.ts';
+import { until } from '../support/people.ts';
+import { failed, press, refused, type Scene } from './scene.ts';
+
+const offers = {
+  [calls.auctions]: { json: auctions },
+  [calls.heists]: { json: heists },
+  [calls.total]: { json: total },
+  [calls.month]: { json: month },
+};
+const firstHeist = heists[0];
+const ready = { [calls.heists]: { json: [{ ...firstHeist, currentAffiliates: 10, claim: 'ready' }] } };
+/** The progress of an offer cannot be read, which the page does after each notice. */
+const progressFails =
+  (path: string, name: string): Scene['steps'] =>
+  async (page, staged) => {
+    const { requests } = staged.visitor;
+    await page.getByText(name).first().waitFor();
+    staged.answer(path, failed);
+    const before = requests.length;
+    let unread = 0;
+    await until(() => {
+      unread += 1;
+      staged.socket.set(`user:${ngozi.id}`, { available: 0, held: 0, bonus: 0, task: 0, unread });
+      expect(requests.slice(before).map((request) => request.path)).toContain(`/api${path}`);
+    });
+  };
+const auctionLink = {
+  at: '/affiliate/7/ZAINAB12',
+  replies: { '/affiliate/auction/7/ZAINAB12': { json: linked } },
+};
+const heistLink = {
+  at: '/heist/affiliate/7/ZAINAB12',
+  replies: { '/affiliate/heist/7/ZAINAB12': { json: { ...linked, price: 25 } } },
+};
+const social = { '/task/tasks': { json: socialTasks } };
+const referrals = { '/task/referral-tasks': { json: referralTasks } };
+
+/** Tasks, affiliates and the blog. */
+export const taskScenes: readonly Scene[] = [
+  {
+    at: '/socialTask',
+    replies: social,
+    steps: press(/Watch the heist explainer/),
+    texts: ['START'],
+  },
+  {
+    at: '/socialTask',
+    replies: {
+      ...social,
+      '/task/tasks/4/upload': refused(
+        409,
+        'ALREADY_UPLOADED',
+        'already uploaded wait for 48hrs for verification',
+      ),
+    },
+    steps: async (page) => {
+      await press(/Rate the app/)(page);
+      const buffer = await noisyPicture(page, { width: 40, height: 40 });
+      const file = { name: 'small.png', mimeType: 'image/png', buffer };
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      await page.getByAltText('Your screenshot').waitFor();
+      await press('Send screenshot')(page);
+    },
+    texts: ['already uploaded wait for 48hrs for verification'],
+  },
+  { at: '/referTask', replies: referrals, texts: ['Verify'] },
+  {
+    at: '/referTask',
+    replies: { '/task/referral-tasks': failed },
+    texts: ['Error fetching referral tasks.'],
+  },
+  {
+    at: '/referTask',
+    replies: { ...referrals, '/task/referral-tasks/5/verify': failed },
+    steps: press('Verify'),
+    texts: ['Error verifying task.'],
+  },
+  { at: '/affiliateMe', replies: offers, texts: ['Generate Affiliate Link', 'Claim Reward'] },
+  {
+    at: '/affiliateMe',
+    replies: { [calls.auctions]: failed },
+    texts: ['Error fetching auctions with affiliate requirements.'],
+  },
+  {
+    at: '/affiliateMe',
+    replies: { ...offers, '/auction/affiliate/link/2': failed },
+    steps: press('Generate Affiliate Link'),
+    texts: ['Error generating affiliate link'],
+  },
+  {
+    at: '/affiliateMe',
+    replies: { ...offers, '/auction/affiliate/check-target/1': failed },
+    steps: async (page) => {
+      await page.getByRole('radio', { name: 'List' }).check();
+      await page.locator('button:enabled', { hasText: 'Claim Reward' }).click();
+    },
+    texts: ['Error claiming reward'],
+  },
+  {
+    at: '/affiliateMe',
+    replies: offers,
+    steps: progressFails('/auction/affiliate/progress/2', 'Tecno Phantom V Fold'),
+    texts: ['Error loading auctions or referral progress'],
+  },
+  { at: '/affiliateMe-heist', replies: offers, texts: ['Generate Affiliate Link', 'Claim Reward'] },
+  {
+    at: '/affiliateMe-heist',
+    replies: { [calls.heists]: { json: [] } },
+    texts: ['No Heist Opportunities Available'],
+  },
+  {
+    at: '/affiliateMe-heist',
+    replies: { [calls.heists]: failed },
+    texts: ['Error fetching heist with affiliate requirements.'],
+  },
+  {
+    at: '/affiliateMe-heist',
+    replies: { ...offers, '/hurt/heist/affiliate/link/21': failed },
+    steps: press('Generate Affiliate Link'),
+    texts: ['Error generating affiliate link'],
+  },
+  {
+    at: '/affiliateMe-heist',
+    replies: { ...ready, '/hurt/heist/affiliate/check-target/21': failed },
+    steps: press('Claim Reward'),
+    texts: ['Error claiming reward'],
+  },
+  {
+    at: '/affiliateMe-heist',
+    replies: offers,
+    steps: progressFails('/hurt/heist/affiliate/progress/21', 'The Balogun Market Blackout'),
+    texts: ['Error fetching auction details or affiliate progress.'],
+  },
+  { at: '/affiliateU', replies: { [calls.total]: failed }, texts: ['Failed to load affiliate data.'] },
+  { ...auctionLink, texts: ['Pay Entry Fee (10 coin)', 'Dashboard'] },
+  {
+    ...auctionLink,
+    replies: { '/affiliate/auction/7/ZAINAB12': failed },
+    texts: ['Failed to load auction details. Please try again.'],
+  },
+  {
+    ...auctionLink,
+    wallet: { available: 500 },
+    replies: {
+      ...auctionLink.replies,
+      '/auction/pay-entry/affiliate/7/ZAINAB12': refused(409, 'ALREADY_JOINED', ''),
+    },
+    steps: press('Pay Entry Fee (10 coin)'),
+    texts: ['Already joined auction'],
+  },
+  {
+    ...auctionLink,
+    wallet: { available: 500 },
+    replies: {
+      ...auctionLink.replies,
+      '/auction/pay-entry/affiliate/7/ZAINAB12': {
+        status: 201,
+        json: { message: 'Pay entry fee successful!' },
+      },
+    },
+    steps: press('Pay Entry Fee (10 coin)'),
+    texts: ['Pay entry fee successful!'],
+  },
+  { ...heistLink, texts: ['Buy Ticket (25) copup coin', 'Dashboard'] },
+  {
+    ...heistLink,
+    wallet: { available: 500 },
+    replies: {
+      ...heistLink.replies,
+      '/hurt/heist/pay-entry/affiliate/7/ZAINAB12': refused(409, 'ALREADY_JOINED', ''),
+    },
+    steps: press('Buy Ticket (25) copup coin'),
+    texts: ['Already joined the heist or insufficient copup coin.'],
+  },
+  {
+    ...heistLink,
+    wallet: { available: 500 },
+    replies: {
+      ...heistLink.replies,
+      '/hurt/heist/pay-entry/affiliate/7/ZAINAB12': {
+        status: 201,
+        json: { message: 'Pay entry fee successful!' },
+      },
+    },
+    steps: press('Buy Ticket (25) copup coin'),
+    texts: ['Pay entry fee successful!'],
+  },
+  {
+    at: '/blog',
+    replies: { '/blog/blogs': { json: [] }, '/blog/instagram': failed },
+    texts: ['Failed to fetch Instagram URLs.'],
+  },
+];

@@ -1,0 +1,93 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import type { SpecifiedCall } from './call.ts';
+import { PIN, type SpecifiedWorld } from './world.ts';
+
+export async function accountCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
+  const visitor = world.server.client;
+  const known = await world.registered(await world.codeOf(player));
+  const [leaving, forgetful] = [await world.registered(), await world.registered()];
+  await visitor.post('/auth/forget-password', { email: forgetful.email });
+  const otp = await world.mailedCode(forgetful.email);
+  return [
+    {
+      call: 'POST /auth/login',
+      by: visitor,
+      body: { email: known.email, password: known.password },
+      reply: { token: 'string', user: { role: 'number' } },
+    },
+    {
+      call: 'POST /auth/login',
+      by: visitor,
+      body: { email: known.email, password: 'another passphrase' },
+      status: 401,
+      reply: { message: 'string' },
+    },
+    { call: 'POST /auth/send-otp', by: visitor, body: { email: 'otp@copup.test' }, reply: {} },
+    {
+      call: 'POST /auth/register',
+      by: visitor,
+      body: await world.newPerson(),
+      unread: ['profile'],
+      status: 201,
+      reply: { token: 'string', user: { role: 'number' } },
+    },
+    { call: 'POST /auth/forget-password', by: visitor, body: { email: known.email }, reply: {} },
+    {
+      call: 'POST /auth/reset-password',
+      by: visitor,
+      body: {
+        email: forgetful.email,
+        otp,
+        newPassword: 'egusi at the market',
+        confirmPassword: 'egusi at the market',
+      },
+      reply: {},
+    },
+    {
+      call: 'GET /user/profile',
+      reply: {
+        bid_points: 'number',
+        wallet_address: 'string',
+        full_name: 'string',
+        username: 'string',
+        email: 'string',
+        profile: 'string',
+        referral_code: 'string',
+        task_coin: 'number',
+      },
+    },
+    {
+      call: 'PUT /user/profile',
+      by: known.client,
+      multipart: true,
+      body: {
+        full_name: 'Ada Okafor',
+        username: known.username,
+        email: known.email,
+        profile: await world.picture(),
+      },
+      reply: {},
+    },
+    // The account had no picture before.
+    { call: 'GET /user/profile', by: known.client, reply: { profile: 'string' } },
+    {
+      call: 'DELETE /user/delete',
+      by: leaving.client,
+      body: { password: leaving.password },
+      reply: {},
+    },
+    {
+      call: 'POST /user/set-pin',
+      by: await world.player(),
+      body: { oldPin: PIN, newPin: '2580' },
+      reply: { message: 'string' },
+    },
+    {
+      call: 'POST /user/recover-pin',
+      by: visitor,
+      body: { email: known.email },
+      reply: { message: 'string' },
+    },
+    { call: 'GET /user/referrals', reply: [{ id: 'string', username: 'string' }] },
+  ];
+}

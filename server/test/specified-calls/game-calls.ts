@@ -1,0 +1,177 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import { defineContests } from '../../src/features/contests/define-contests.ts';
+import { closeSubjects } from '../../src/subjects/due-subjects.ts';
+import { BetWorld, PASSWORD } from '../bet-world.ts';
+import type { SpecifiedCall } from './call.ts';
+import { type SpecifiedWorld, succeeded } from './world.ts';
+
+const cardGame = {
+  id: 'number',
+  name: 'string',
+  title: 'string',
+  entry_fee: 'number',
+  status: 'string',
+  timer: 'number',
+  minimum_users: 'number',
+  prize: 'number',
+};
+const tapContest = {
+  id: 'number',
+  title: 'string',
+  image: 'string',
+  entry_fee: 'number',
+  bid_points_worth: 'number',
+  status: 'string',
+  min_users: 'number',
+};
+const taps = { user_id: 'string', username: 'string', tapCount: 'number', tap_count: 'number' };
+const timeLeft = { remainingTime: 'number', countdown: 'number' };
+const mathGame = {
+  id: 'number',
+  entry_fee: 'number',
+  prize: 'number',
+  status: 'string',
+  minimum_users: 'number',
+};
+const question = { id: 'string', number1: 'number', number2: 'number', options: ['number'] } as const;
+
+export async function contestCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
+  const [card, ended, tap, math] = [
+    await world.contest({ kind: 'card' }),
+    await world.contest({ kind: 'card' }),
+    await world.contest(),
+    await world.contest({ kind: 'math' }),
+  ];
+  for (const gameId of [card, ended]) {
+    succeeded(await player.post('/cardGameOne/join-card-game', { gameId }));
+    // A card may be worth 0, which is not ranked.
+    for (let score = 0; score === 0; await world.clock.moveBy(2_000))
+      score = succeeded(await player.post('/cardGameOne/pick-card', { gameId })).body.score;
+  }
+  await world.query(
+    `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour', end_date = clock_timestamp() - interval '1 second'
+      WHERE id = $1`,
+    [ended],
+  );
+  await closeSubjects(world.server.deps, defineContests(world.server.deps).subject, [ended]);
+  succeeded(await world.join(player, tap));
+  succeeded(await player.post('/tap/tap', { tap_contest_id: tap }));
+  succeeded(await player.post('/mathGame/join-game', { gameId: math }));
+  const { body: asked } = succeeded(await player.get(`/mathGame/new-question/${math}`));
+  // An answer at once would be refused (C4).
+  await world.clock.moveBy(2_000);
+  const other = await world.player();
+  return [
+    { call: 'GET /cardGamOne/card-games', reply: [cardGame] },
+    { call: 'GET /cardGameOne/card-games', reply: [cardGame] },
+    {
+      call: 'POST /cardGameOne/join-card-game',
+      by: other,
+      body: { gameId: card },
+      reply: { message: 'string' },
+    },
+    {
+      call: 'GET /cardGameOne/card-game/{id}',
+      ids: [ended],
+      reply: { ...cardGame, winner: { username: 'string', profile: 'string' } },
+    },
+    {
+      call: 'GET /cardGameOne/card-game/highest-score/{id}',
+      ids: [card],
+      reply: [{ username: 'string', score: 'number' }],
+    },
+    {
+      call: 'POST /cardGameOne/pick-card',
+      body: { gameId: card, cardValue: 10 },
+      unread: ['cardValue'],
+      reply: { pickedCard: 'number' },
+    },
+    { call: 'GET /tap/contests', reply: [tapContest] },
+    { call: 'POST /tap/join-tap', by: other, body: { tap_contest_id: tap }, reply: { message: 'string' } },
+    { call: 'GET /tap/contest/{id}', ids: [tap], reply: tapContest },
+    { call: 'GET /tap/remaining-time/{id}', ids: [tap], reply: timeLeft },
+    { call: 'GET /tap/user-taps/{id}', ids: [tap], reply: taps },
+    { call: 'GET /tap/top-tappers/{id}', ids: [tap], reply: [taps] },
+    { call: 'GET /tap/highest-tapper/{id}', ids: [tap], reply: taps },
+    {
+      call: 'POST /tap/tap',
+      body: { tap_contest_id: tap },
+      reply: { tapCount: 'number', tap_count: 'number' },
+    },
+    {
+      call: 'GET /tap/winners',
+      reply: [
+        {
+          id: 'number',
+          username: 'string',
+          profile: 'string',
+          awarded_points: 'number',
+          timestamp: 'string',
+        },
+      ],
+    },
+    { call: 'GET /mathGame/all', reply: [mathGame] },
+    { call: 'POST /mathGame/join-game', by: other, body: { gameId: math }, reply: { message: 'string' } },
+    { call: 'GET /mathGame/game/{id}', ids: [math], reply: mathGame },
+    { call: 'GET /mathGame/countdown/{id}', ids: [math], reply: timeLeft },
+    { call: 'GET /mathGame/new-question/{id}', ids: [math], reply: question },
+    {
+      call: 'POST /mathGame/pick-answer',
+      body: { gameId: math, questionId: asked.id, pickedOption: asked.number1 + asked.number2 },
+      reply: { success: 'boolean', correct: 'boolean', message: 'string', newQuestion: question },
+    },
+    { call: 'GET /mathGame/top-users/{id}', ids: [math], reply: [{ username: 'string', points: 'number' }] },
+    {
+      call: 'GET /fairness/{kind}/{id}',
+      ids: ['card', ended],
+      reply: { commitment: 'string', server_seed: 'string', client_seed: 'string', draws: ['object'] },
+    },
+    {
+      call: 'PUT /fairness/client-seed',
+      body: { client_seed: 'palm-wine' },
+      reply: { client_seed: 'string' },
+    },
+  ];
+}
+
+const bet = {
+  bet_id: 'number',
+  title: 'string',
+  team_a: 'string',
+  team_b: 'string',
+  stake_points: 'number',
+};
+
+export async function playCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
+  const bets = new BetWorld(world.server, world.operator);
+  const fixture = await bets.fixture();
+  const own = succeeded(await bets.create(player, fixture)).body.bet.bet_id;
+  const passcode = 'harmattan-26';
+  succeeded(await world.operator.put('/admin/settings/spinPasscode', { value: passcode }));
+  succeeded(await player.post('/user/spin/unlock', { passcode }));
+  return [
+    { call: 'POST /user/spin', body: { result: 6 }, unread: ['result'], reply: { result: 'number' } },
+    { call: 'GET /bet/teams', reply: [{ id: 'number', name: 'string' }] },
+    { call: 'GET /bet/my-bets', reply: [{ ...bet, password: 'string' }] },
+    {
+      call: 'POST /bet/create',
+      body: {
+        team_a: fixture.teamA.id,
+        team_b: fixture.teamB.id,
+        stake_points: 100,
+        password: PASSWORD,
+        title: 'Enyimba or not?',
+      },
+      reply: {},
+    },
+    { call: 'GET /bet/bets', query: { status: 'pending' }, reply: [bet] },
+    { call: 'GET /bet/bets/search', query: { title: 'takes' }, reply: [bet] },
+    {
+      call: 'POST /bet/join/{betId}',
+      by: await world.player(),
+      ids: [own],
+      body: { password: PASSWORD },
+      reply: {},
+    },
+  ];
+}

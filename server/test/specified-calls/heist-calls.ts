@@ -1,0 +1,139 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import type { SpecifiedCall } from './call.ts';
+import { type SpecifiedWorld, succeeded } from './world.ts';
+
+const heist = {
+  id: 'number',
+  name: 'string',
+  prize: 'number',
+  prize_name: 'string',
+  prize_image: 'string',
+  ticket_price: 'number',
+  category: 'string',
+  status: 'string',
+  story: 'string',
+};
+const answer = 'The golden key';
+const unlockCode = 'VAULT-1960';
+
+export async function heistCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
+  const code = await world.codeOf(player);
+  const create = (over: object = {}) => world.create({ minimum_users: 1, ...over });
+  const [available, onHold, started] = [
+    await create({ target_users: 5, reward_bid_points: 5 }),
+    await create(),
+    await create(),
+  ];
+  await create({ opens_at: world.iso(1_800_000) });
+  /** A heist that the player wins, with the ticket of a friend. */
+  const wins = async () => {
+    const { id } = await create({ category: 'product', target_users: 1, reward_bid_points: 5 });
+    succeeded(await world.buy(player, id));
+    const friend = await world.player();
+    succeeded(await friend.post(`/hurt/heist/pay-entry/affiliate/${id}/${code}`));
+    await world.passAndSweep(id, 'starts_at');
+    succeeded(await player.post(`/hurt/submitAnswer/${id}`, { answer }));
+    await world.passAndSweep(id, 'end_date');
+    return id;
+  };
+  const ordered = await wins();
+  succeeded(await player.post('/hurt/checkout', { address: '08012345678, 12 Allen Avenue, Ikeja' }));
+  await wins();
+  await world.setUnlockCode(unlockCode);
+  succeeded(await player.post('/hurt/heists/unlock', { code: unlockCode }));
+  for (const { id } of [onHold, started]) succeeded(await world.buy(player, id));
+  await world.passAndSweep(onHold.id, 'holds_at');
+  await world.passAndSweep(started.id, 'starts_at');
+  const [buyer, other] = [await world.player(), await world.player()];
+  return [
+    { call: 'GET /hurt/heists/available', reply: [heist] },
+    { call: 'GET /hurt/heists-on-hold', reply: [heist] },
+    { call: 'GET /hurt/heists-waiting', reply: [heist] },
+    { call: 'GET /hurt/heists-started', reply: [{ ...heist, question: 'string' }] },
+    {
+      call: 'GET /hurt/heists/completed',
+      reply: [{ id: 'number', name: 'string', prize_image: 'string', prize_name: 'string' }],
+    },
+    { call: 'GET /hurt/heist/{id}', ids: [started.id], reply: { ...heist, question: 'string' } },
+    {
+      call: 'GET /hurt/heist/{id}',
+      ids: [ordered],
+      reply: { ...heist, question: 'string', answer: 'string' },
+    },
+    {
+      call: 'GET /hurt/heist/winner/{id}',
+      ids: [ordered],
+      reply: { winner: 'string', heist: { prize: 'number', question: 'string', answer: 'string' } },
+    },
+    {
+      call: 'GET /hurt/heists/{id}/participants',
+      ids: [available.id],
+      reply: { participant_count: 'number', remaining_spots: 'number' },
+    },
+    {
+      call: 'POST /hurt/heists/pay-entry/{id}',
+      by: buyer,
+      ids: [available.id],
+      reply: { message: 'string' },
+    },
+    {
+      call: 'POST /hurt/heist/pay-entry/affiliate/{heistId}/{referrerId}',
+      by: other,
+      ids: [available.id, code],
+      status: 201,
+      reply: {},
+    },
+    {
+      call: 'POST /hurt/submitAnswer/{id}',
+      ids: [started.id],
+      body: { answer },
+      reply: { message: 'string' },
+    },
+    {
+      call: 'GET /hurt/heist/affiliate/list',
+      reply: [
+        {
+          id: 'number',
+          name: 'string',
+          description: 'string',
+          target_users: 'number',
+          reward_bid_points: 'number',
+        },
+      ],
+    },
+    {
+      call: 'GET /hurt/heist/affiliate/progress/{id}',
+      ids: [available.id],
+      reply: { progressDisplay: 'string', remainingReferrals: 'number' },
+    },
+    { call: 'GET /hurt/heist/affiliate/link/{id}', ids: [available.id], reply: { affiliateLink: 'string' } },
+    {
+      call: 'POST /hurt/heist/affiliate/check-target/{id}',
+      ids: [ordered],
+      reply: { message: 'string' },
+    },
+    { call: 'GET /affiliate/heist/affiliate/total', reply: { totalAffiliates: 'number' } },
+    {
+      call: 'GET /affiliate/heist/affiliate/progress',
+      reply: { progress: 'string', currentAffiliates: 'number', totalTarget: 'number' },
+    },
+    { call: 'GET /hurt/cartH', reply: [{ id: 'number', name: 'string', category: 'string' }] },
+    {
+      call: 'POST /hurt/checkout',
+      body: { address: '08012345678, 12 Allen Avenue, Ikeja' },
+      reply: {},
+    },
+    {
+      call: 'GET /hurt/user-heist-orders',
+      reply: [
+        {
+          order_id: 'number',
+          heist_name: 'string',
+          heist_prize: 'string',
+          auction_category: 'string',
+          status: 'string',
+        },
+      ],
+    },
+  ];
+}

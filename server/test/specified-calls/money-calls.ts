@@ -1,0 +1,80 @@
+import { newTrader, TradeWorld } from '../trade-world.ts';
+import type { SpecifiedCall } from './call.ts';
+import { PIN, type SpecifiedWorld, succeeded } from './world.ts';
+
+export async function moneyCalls(world: SpecifiedWorld): Promise<SpecifiedCall[]> {
+  const trades = new TradeWorld(world.server, world.operator);
+  const [trader, friend] = [await trades.trader(newTrader()), await world.player()];
+  succeeded(await world.operator.post('/admin/packages', { price: 2_000, bid_points: 20 }));
+  // A trader has a rating from the fifth decided trade on (W16).
+  for (let nth = 0; nth < 5; nth += 1) {
+    const { trade } = succeeded(await trades.buy(await world.player(), trader)).body;
+    await world.operator.post(`/admin/trades/${trade.id}/reject`, { reason: 'No payment' });
+  }
+  return [
+    {
+      call: 'POST /user/send-bid-points',
+      body: { recipientWallet: friend.user.walletAddress, amount: 25, pin: PIN },
+      reply: { message: 'string' },
+    },
+    {
+      call: 'GET /user/transactions',
+      reply: [
+        {
+          amount: 'number',
+          charge: 'number',
+          sender_username: 'string',
+          recipient_username: 'string',
+          timestamp: 'string',
+        },
+      ],
+    },
+    {
+      call: 'GET /bidShop/all',
+      reply: [{ id: 'number', image: 'string', price: 'number', bid_points: 'number' }],
+    },
+    {
+      call: 'POST /manualPayment/manual-payment',
+      body: { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' },
+      reply: {},
+    },
+    {
+      call: 'GET /manualPayment/payment-history',
+      reply: [{ bid_points: 'number', status: 'string' }],
+    },
+    {
+      call: 'POST /tradeConfirm/payout',
+      body: { bid_points: 100, account_name: 'Ada Obi', account_number: '0123456789', bank_name: 'gtb' },
+      added: { pin: PIN },
+      reply: { message: 'string' },
+    },
+    {
+      call: 'GET /tap/payout-history',
+      reply: [{ bid_points: 'number', account_name: 'string', status: 'string' }],
+    },
+    {
+      call: 'GET /trade/traders',
+      reply: [
+        {
+          id: 'number',
+          name: 'string',
+          price: 'number',
+          trades: 'number',
+          rating: 'number',
+          available: 'number',
+          limits: 'string',
+          paymentMethod: 'string',
+          accountName: 'string',
+          accountNumber: 'string',
+        },
+      ],
+    },
+    {
+      call: 'POST /tradeConfirm/buy/{traderId}',
+      ids: [trader],
+      multipart: true,
+      body: { coinAmount: 20, screenshot: await world.picture(), totalPrice: 2_000 },
+      reply: {},
+    },
+  ];
+}
