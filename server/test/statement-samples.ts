@@ -57,6 +57,7 @@ const entries = subjectKinds.map(
     only: ['Entry', 'PaidEntry', 'EntryCounts & { id: number }', 'PaidFee & { id: string }'],
   }),
 );
+const entered = subjectKinds.map((kind): Sample => ({ bound: { kind, ...kind.entries } }));
 const withoutEntries = (only: string): Sample[] => subjects.map((sample) => ({ ...sample, only: [only] }));
 
 /** Of the kit: the statements of rooms as their features have them sent. */
@@ -276,6 +277,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
         '{ realm: number; version: number; changes: unknown[] }',
     },
   })),
+  'subjects/corrections.ts': entered,
+  'subjects/join-subject.ts': entered,
+  'subjects/leave-subject.ts': entered,
+  'subjects/notify-changed.ts': [
+    ...withoutEntries('Untold'),
+    ...entered.map((sample) => ({ ...sample, only: ['{ userId: string }'] })),
+  ],
   'subjects/notify-settled.ts': [...withoutEntries('Settled<Row>'), ...entries],
   'subjects/realms.ts': subjects,
   'subjects/renew-demo.ts': subjects,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Username } from './auth.ts';
 import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
@@ -37,6 +38,9 @@ export const AdjustBody = z.object({
   reason: paragraphText(500).min(1),
 });
 export type AdjustBody = z.infer<typeof AdjustBody>;
+/** X13. */
+export const RenameUserBody = z.object({ username: Username, reason: AdjustBody.shape.reason });
+export type RenameUserBody = z.infer<typeof RenameUserBody>;
 /** `pending` when the amount needs a second operator (O3). */
 export const AdjustReply = Message.extend({
   status: z.enum(['done', 'pending']),

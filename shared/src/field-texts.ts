@@ -5,5 +5,7 @@ export const fieldTexts = {
   answer: 'Answer cannot be empty.',
   passcode: 'Incorrect passcode. Please try again.',
   unlockCode: 'Incorrect Code! Please try again.',
+  passwordsDiffer: 'Passwords do not match',
+  terms: 'You must agree to the terms and policies',
   betPassword: 'Enter the bet’s password.',
 } as const;

@@ -96,6 +96,9 @@ async function insertReferrals(
         FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[])
             WITH ORDINALITY AS n (referrer_id, user_id, paid, network, nth)
           JOIN users u ON u.id = n.referrer_id AND u.realm = $3 AND u.role = 0 AND u.deleted_at IS NULL
+        -- A user who left and enters again stays with the first referrer (A14).
+        WHERE NOT EXISTS (SELECT FROM affiliate_referrals r
+          WHERE r.subject_kind = $1 AND r.subject_id = $2 AND r.user_id = n.user_id)
         ORDER BY n.nth
         RETURNING referrer_id, user_id, no
       ), linked AS (

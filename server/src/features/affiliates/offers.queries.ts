@@ -32,11 +32,18 @@ const totalSql = ({ kind }: Promoted): string =>
   `coalesce((SELECT max(r.no) FROM affiliate_referrals r
       WHERE r.referrer_id = $1 AND r.subject_kind = '${kind}' AND r.subject_id = s.id), 0)`;
 
+/** Counts the referrals of user $1 whose users left (A14). */
+const leftSql = ({ kind, entries: { table, subjectId } }: Promoted): string =>
+  `(SELECT count(DISTINCT l.user_id)::int FROM left_entries l
+      JOIN affiliate_referrals r ON r.subject_kind = '${kind}' AND r.subject_id = s.id AND r.user_id = l.user_id AND r.referrer_id = $1
+    WHERE l.subject_kind = '${kind}' AND l.subject_id = s.id
+      AND NOT EXISTS (SELECT FROM ${table} e WHERE e.${subjectId} = s.id AND e.user_id = l.user_id))`;
+
 /** Counts the referrals of user $1. All entries of an open subject count; afterwards some may be refunded. */
 const countSql = (promoted: Promoted): string => {
   const { kind, entries, isUndecided } = promoted;
   const { table, subjectId } = entries;
-  return `CASE WHEN s.${isUndecided} THEN ${totalSql(promoted)}
+  return `CASE WHEN s.${isUndecided} THEN ${totalSql(promoted)} - ${leftSql(promoted)}
     WHEN s.status = 'completed' THEN (SELECT count(*)::int FROM affiliate_referrals r
         JOIN ${table} e ON e.${subjectId} = r.subject_id AND e.user_id = r.user_id
       WHERE r.referrer_id = $1 AND r.subject_kind = '${kind}' AND r.subject_id = s.id AND e.refunded_by IS NULL)
