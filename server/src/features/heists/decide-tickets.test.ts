@@ -16,6 +16,7 @@ const heistOf = (over: Partial<HeistRow> = {}) =>
     endDate: new Date(inAnHour.getTime() + 1),
     capacity: 3,
     participants: 0,
+    leftTickets: 0,
     ticketPrice: 10,
     ...over,
   }) as HeistRow;

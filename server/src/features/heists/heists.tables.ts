@@ -100,6 +100,18 @@ export const heistUnlocks = pgTable('heist_unlocks', {
   unlockedUntil: time('unlocked_until').notNull(),
 });
 
+/** The notices before and at the start of a heist (W6). */
+export const heistStartNotices = pgTable(
+  'heist_start_notices',
+  {
+    heistId: integer('heist_id').notNull(),
+    moment: text('moment').$type<'soon' | 'start'>().notNull(),
+    toldUpto: uuid('told_upto'),
+    toldAt: time('told_at'),
+  },
+  (table) => [primaryKey({ columns: [table.heistId, table.moment] })],
+);
+
 export const heistOrders = pgTable('heist_orders', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 500_001 }),
   userId: uuid('user_id').notNull(),
