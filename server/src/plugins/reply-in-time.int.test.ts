@@ -47,8 +47,11 @@ describe('half-dead connections to PostgreSQL', { tags: ['full'] }, () => {
     const bid = () => ada.post(`/auction/bid/${auctionId}`, undefined, { 'idempotency-key': 'the-only-bid' });
     // The session is known from here on.
     await ada.get('/user/profile');
-    proxy.freezeOpen();
+    // A new connection would take the bid, if none was idle.
+    proxy.isFrozen = true;
     expect((await bid()).body.code).toBe('OUTCOME_UNKNOWN');
+    proxy.freezeOpen();
+    proxy.isFrozen = false;
     await vi.waitFor(async () => expect((await bid()).status).toBe(200), { timeout: 20_000, interval: 500 });
     const { rows } = await app.deps.db.pool.query('SELECT FROM bids WHERE auction_id = $1', [auctionId]);
     expect(rows).toHaveLength(1);
