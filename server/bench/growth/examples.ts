@@ -44,6 +44,7 @@ export function routeExamples({
   const referrerId = heists.referralCode;
   return {
     '/api/auction/{id}': [live, settled],
+    '/api/auction/changes/{id}': [live],
     '/api/auction/remaining-time/{id}': [live],
     '/api/auction/highest-bidder/{id}': [live],
     '/api/auction/{id}/highest-bid-points': [live],
@@ -100,6 +101,7 @@ export function routeExamples({
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
     '/api/hurt/heist/{id}': [heist, completed],
+    '/api/hurt/heists/changes/{id}': [heist],
     '/api/hurt/heists/{id}/participants': [heist, completed],
     '/api/hurt/heist/winner/{id}': [completed],
     '/api/hurt/heist/affiliate/progress/{id}': [heist],
