@@ -56,7 +56,9 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const open = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+const linkOf = (on: Page, name: string) =>
+  on.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
+const open = (name: string) => linkOf(page, name).click();
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const dialog = () => page.getByRole('dialog');
 const notice = (text: string | RegExp) =>
@@ -226,7 +228,7 @@ story(
 
       const second = await arrive('second');
       await signIn(second, secondOperator);
-      await second.page.getByRole('link', { name: 'Approvals' }).click();
+      await linkOf(second.page, 'Approvals').click();
       const request = second.page.getByRole('row').filter({ hasText: 'Ngozi Eze' });
       await request.getByRole('cell', { name: '+20,000' }).waitFor();
       await second.screenshots('admin-approvals');
