@@ -37,6 +37,7 @@ export class CounterRooms {
   kind(): RoomKind<CounterState> {
     return {
       kind: 'counter',
+      isPlay: false,
       views: { card: { minIntervalMs: 1_000 } },
       authorize: (viewer, id) => !id.startsWith('private-') || id === `private-${viewer.userId}`,
       snapshot: async (ids) => {

@@ -15,6 +15,7 @@ export const consoleListRoomKind = (
   };
   return {
     kind: 'list',
+    isPlay: false,
     countsWatchers: false,
     hasFigures: false,
     authorize: (viewer, id) => isOperator(viewer) && isListRoomId(id),

@@ -66,6 +66,7 @@ export function createOverviewRoom(options: OverviewRoomOptions): OverviewRoom {
     read,
     roomKind: {
       kind: OVERVIEW_ROOM,
+      isPlay: false,
       countsWatchers: false,
       hasFigures: false,
       minIntervalMs: EACH_MS / 2,

@@ -145,6 +145,7 @@ export function createOps(options: OpsOptions): Ops {
       find: finder.roomKind,
       ops: {
         kind: 'ops',
+        isPlay: false,
         countsWatchers: false,
         hasFigures: false,
         minIntervalMs: PACE_MS,

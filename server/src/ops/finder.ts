@@ -54,6 +54,7 @@ export class Finder {
   get roomKind(): RoomKind<OpsFound> {
     return {
       kind: KIND,
+      isPlay: false,
       countsWatchers: false,
       hasFigures: false,
       minIntervalMs: this.#options.minIntervalMs,

@@ -55,8 +55,8 @@ export interface Rooms {
   latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined>;
   /** Returns whether this server has members, or joining sockets, of the room. */
   isHeld(room: string): boolean;
-  /** Returns the viewers with a socket in a room of these kinds on this server, once each; slower views do not count. */
-  viewersIn(kinds: ReadonlySet<string>): Viewer[];
+  /** Returns the viewers with a socket in a room of a play on this server, once each; slower views do not count. */
+  playing(): Viewer[];
   metrics(): RoomMetric[];
   /** Returns the live counters, not a copy. */
   counted(): CountedRooms;
@@ -255,8 +255,8 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     latest: (room) => latest.get(room),
     isHeld: (room) => delivery.localRooms.has(room),
-    viewersIn: (kinds) => {
-      const viewers = [...delivery.membersIn(kinds)].map(({ viewer }) => [viewer.userId, viewer] as const);
+    playing: () => {
+      const viewers = [...delivery.playingMembers()].map(({ viewer }) => [viewer.userId, viewer] as const);
       return [...new Map(viewers).values()];
     },
     metrics: () => metrics.read(),

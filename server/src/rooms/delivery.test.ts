@@ -7,6 +7,7 @@ import type { LocalRoom } from './room-view.ts';
 
 const kind: RoomKind = {
   kind: 'auction',
+  isPlay: true,
   views: { card: { minIntervalMs: 1_000 } },
   authorize: () => true,
   snapshot: async () => new Map(),

@@ -80,10 +80,10 @@ export class Delivery<Member> {
     for (const roomView of localRoom.views) roomView.assume(localRoom.known);
   }
 
-  /** Yields the members of rooms of these kinds, without those of slower views. */
-  *membersIn(kinds: ReadonlySet<string>): Generator<Member> {
+  /** Yields the members of rooms of a play, without those of slower views. */
+  *playingMembers(): Generator<Member> {
     for (const localRoom of this.localRooms.values()) {
-      if (kinds.has(localRoom.kind.kind)) yield* findRoomView(localRoom, '')?.members ?? [];
+      if (localRoom.kind.isPlay) yield* findRoomView(localRoom, '')?.members ?? [];
     }
   }
 

@@ -12,6 +12,8 @@ export interface RoomSnapshot<State = unknown> {
 export interface RoomKind<State = unknown> {
   /** The part of the name before the colon. */
   readonly kind: string;
+  /** Whether its watchers play, so that their time counts (G3). */
+  readonly isPlay: boolean;
   /** Slower views of the same state, by the part of the name behind the `@`. */
   readonly views?: Readonly<Record<string, { minIntervalMs: number }>>;
   /** Throttle interval: the minimum time between two updates. By default the setting `roomUpdatesPerSecond` decides. */

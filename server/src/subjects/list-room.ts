@@ -41,6 +41,7 @@ export function listRoomKind<Change>(
   };
   return {
     kind,
+    isPlay: false,
     countsWatchers: false,
     authorize: (viewer, text) => {
       const realm = toRealm(text);

@@ -36,6 +36,7 @@ export function subjectRoomKind<Row, State>(
   const selected = `SELECT s.id, ${version} AS "roomVersion", ${columns}`;
   return {
     kind,
+    isPlay: true,
     views: { card: { minIntervalMs: CARD_INTERVAL_MS } },
     async authorize(viewer, text) {
       if (parseId(text) === undefined) return false;

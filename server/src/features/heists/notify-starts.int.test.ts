@@ -84,10 +84,11 @@ describe('W6 heist starting', () => {
     const [cancelled, missed] = [await world.create(), await world.create({ minimum_users: 1 })];
     const [ada, ben] = [await world.player(cancelled), await world.player(missed)];
     await passHold(cancelled.id);
-    // The first page was not written before the cancellation.
-    await world.query("INSERT INTO heist_start_notices (heist_id, moment) VALUES ($1, 'soon')", [
-      cancelled.id,
-    ]);
+    // No page was written before the cancellation and the start.
+    await world.query(
+      "INSERT INTO heist_start_notices (heist_id, moment) SELECT id, 'soon' FROM unnest($1::int[]) AS h (id)",
+      [[cancelled.id, missed.id]],
+    );
     await cancelSubject(world.server.deps, heistKind, { id: cancelled.id, operatorId: null, reason: 'x' });
     await world.passAndSweep(missed.id, 'starts_at');
     await notifyStarts(world.server.deps);

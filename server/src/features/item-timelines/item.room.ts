@@ -54,6 +54,7 @@ export function itemRoomKind(
   const toState = (version: number): RoomSnapshot<{ version: number }> => ({ version, state: { version } });
   return {
     kind: 'item',
+    isPlay: false,
     countsWatchers: false,
     hasFigures: false,
     minIntervalMs: RELOAD_MS,

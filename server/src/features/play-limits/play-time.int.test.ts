@@ -15,7 +15,7 @@ const viewerOf = ({ user }: Player, over: Partial<Viewer> = {}) =>
   ({ userId: user.id, realm: user.realm, role: 0, ...over }) as Viewer;
 /** What a server with these viewers in rooms of plays writes. */
 const write = (...viewers: Viewer[]) =>
-  createPlayTime({ ...world.server.deps, rooms: { viewersIn: () => viewers } as never }).write();
+  createPlayTime({ ...world.server.deps, rooms: { playing: () => viewers } as never }).write();
 /** Moves the last time at which the player was seen, and with it what follows. */
 const ago = (player: Player, interval: string) =>
   world.query(`UPDATE play_sessions SET seen_at = seen_at - $2::interval WHERE user_id = $1`, [
@@ -74,7 +74,7 @@ describe('G3 the time of play', () => {
     const { rooms } = world.server.deps;
     const watching = await world.watch(ada, auctionRoom(id));
     const listing = await world.watch(ben, `${auctionRoom(id)}@card`);
-    const playing = rooms.viewersIn(new Set(['auction'])).map(({ userId }) => userId);
+    const playing = rooms.playing().map(({ userId }) => userId);
     expect(playing).toContain(ada.user.id);
     expect(playing).not.toContain(ben.user.id);
     for (const socket of [watching, listing]) socket.close();

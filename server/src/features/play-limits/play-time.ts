@@ -3,8 +3,6 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { AccountDeletion } from '../../feature.ts';
 
-/** Kinds of rooms whose watchers play: pages of auctions, contests, heists and bets. */
-const playRooms: ReadonlySet<string> = new Set(['auction', 'tap', 'card', 'math', 'heist', 'vault', 'bets']);
 const EVERY_S = 60;
 /** A longer pause ends the play; the next begins anew. */
 const PAUSE = "interval '15 minutes'";
@@ -25,7 +23,7 @@ export interface PlayTime {
 export function createPlayTime({ db, rooms, log }: Pick<Deps, 'db' | 'rooms' | 'log'>): PlayTime {
   let timer: NodeJS.Timeout | undefined;
   const write = async () => {
-    const players = rooms.viewersIn(playRooms).filter(({ realm, role }) => realm === 0 && role === 0);
+    const players = rooms.playing().filter(({ realm, role }) => realm === 0 && role === 0);
     const ids = players.map(({ userId }) => userId).sort();
     for (let at = 0; at < ids.length; at += CHUNK) await notePlaying(db, ids.slice(at, at + CHUNK));
   };

@@ -19,6 +19,7 @@ const columns = `w.user_id AS id, w.available, w.held, w.bonus, w.task, i.unread
 export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
   return {
     kind: 'user',
+    isPlay: false,
     countsWatchers: false,
     hasFigures: false,
     authorize: (viewer, id) => viewer.userId === id,
