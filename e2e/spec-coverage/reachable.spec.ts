@@ -8,22 +8,10 @@ import { Demo } from '../support/demo.ts';
 import { signIn, visitSignedIn } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { type OwnItems, stageOwnItems } from './own-items.ts';
-import { routes } from './routes.ts';
+import { asRouted, routes } from './routes.ts';
 import { type Step, Walk } from './walk.ts';
 
 const [ada] = demoPlayers;
-
-/** Addresses that no page leads to, each with the reason. */
-const notLinked: Readonly<Record<string, string>> = {
-  '*': 'every address that is not listed',
-  '/land': 'a second address of /, for links from other sites',
-  '/test': 'support sends the address to a user whose connection fails',
-  '/affli': 'an alias, which leads on to /affiliate',
-  '/TransactionPage': 'an alias, which leads on to /transaction',
-  '/affiliate/:auctionId/:referrerId': 'a link that players send to others outside the app',
-  '/heist/affiliate/:heistId/:referrerId': 'a link that players send to others outside the app',
-  '/unauthorized': 'shown in place of a page of another role',
-};
 
 /** X9: pages, and the page whose content links them. */
 const links: Readonly<Record<string, readonly string[]>> = {
@@ -89,9 +77,10 @@ describe('X9 the pages', () => {
     expect(pages.filter((path) => !offered.includes(path))).toEqual([]);
 
     const reached = new Set([...visitors.reached, ...players.reached, paths.admin]);
-    const specified = routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const specified = routes.map(asRouted);
+    const notLinked = routes.filter((route) => route.notLinked).map(asRouted);
     const every = new Set([...specified, ...Object.values(paths)]);
-    expect([...every].filter((path) => !reached.has(path)).sort()).toEqual(Object.keys(notLinked).sort());
+    expect([...every].filter((path) => !reached.has(path)).sort()).toEqual(notLinked.sort());
     const missing = Object.entries(links).flatMap(([from, linked]) =>
       linked.filter((to) => !players.linked.get(from)?.has(to)).map((to) => `${from} does not link ${to}`),
     );

@@ -6,6 +6,8 @@ export interface Route extends Row {
   access: 'public' | 'player' | 'operator';
   /** For an alias: the address that it redirects to. */
   leadsTo?: string;
+  /** Why no page leads to it. */
+  notLinked?: string;
 }
 
 /** Every address of the product. */
@@ -20,10 +22,20 @@ export const routes: readonly Route[] = [
   { path: '/pay', access: 'public', capability: 'shop' },
   { path: '/privacy', access: 'public', capability: 'look' },
   { path: '/terms', access: 'public', capability: 'look' },
-  { path: '/land', access: 'public', capability: 'look' },
+  {
+    path: '/land',
+    access: 'public',
+    capability: 'look',
+    notLinked: 'a second address of /, for links from other sites',
+  },
   { path: '/soon', access: 'public', capability: 'look' },
-  { path: '/test', access: 'public', capability: 'look' },
-  { path: '*', access: 'public', capability: 'look' },
+  {
+    path: '/test',
+    access: 'public',
+    capability: 'look',
+    notLinked: 'support sends the address to a user whose connection fails',
+  },
+  { path: '*', access: 'public', capability: 'look', notLinked: 'every address that is not listed' },
   { path: '/payment-history', access: 'player', capability: 'shop' },
   { path: '/payout-history', access: 'player', capability: 'wallet' },
   { path: '/dashboard', access: 'player', capability: 'auctions-core' },
@@ -46,7 +58,13 @@ export const routes: readonly Route[] = [
   { path: '/invites', access: 'player', capability: 'affiliates' },
   { path: '/winner', access: 'player', capability: 'games' },
   { path: '/blog', access: 'player', capability: 'content' },
-  { path: '/affli', access: 'player', capability: 'look', leadsTo: '/affiliate' },
+  {
+    path: '/affli',
+    access: 'player',
+    capability: 'look',
+    leadsTo: '/affiliate',
+    notLinked: 'an alias, which leads on to /affiliate',
+  },
   { path: '/games', access: 'player', capability: 'games' },
   { path: '/createBet', access: 'player', capability: 'bets' },
   { path: '/allBet', access: 'player', capability: 'bets' },
@@ -68,16 +86,40 @@ export const routes: readonly Route[] = [
   { path: '/referTask', access: 'player', capability: 'tasks' },
   { path: '/affiliate', access: 'player', capability: 'affiliates' },
   { path: '/affiliateMe', access: 'player', capability: 'affiliates' },
-  { path: '/affiliate/{auctionId}/{referrerId}', access: 'public', capability: 'affiliates' },
+  {
+    path: '/affiliate/{auctionId}/{referrerId}',
+    access: 'public',
+    capability: 'affiliates',
+    notLinked: 'a link that players send to others outside the app',
+  },
   { path: '/affiliateMe-heist', access: 'player', capability: 'affiliates' },
-  { path: '/heist/affiliate/{heistId}/{referrerId}', access: 'public', capability: 'affiliates' },
+  {
+    path: '/heist/affiliate/{heistId}/{referrerId}',
+    access: 'public',
+    capability: 'affiliates',
+    notLinked: 'a link that players send to others outside the app',
+  },
   { path: '/affiliateU', access: 'player', capability: 'affiliates' },
   { path: '/walletPage', access: 'player', capability: 'shop' },
   { path: '/marketPlace', access: 'player', capability: 'shop' },
-  { path: '/TransactionPage', access: 'player', capability: 'look', leadsTo: '/transaction' },
+  {
+    path: '/TransactionPage',
+    access: 'player',
+    capability: 'look',
+    leadsTo: '/transaction',
+    notLinked: 'an alias, which leads on to /transaction',
+  },
   { path: '/sell-page', access: 'player', capability: 'shop' },
   { path: '/waitList', access: 'player', capability: 'auctions-core' },
   { path: '/spin', access: 'player', capability: 'games' },
-  { path: '/unauthorized', access: 'public', capability: 'auctions-core' },
+  {
+    path: '/unauthorized',
+    access: 'public',
+    capability: 'auctions-core',
+    notLinked: 'shown in place of a page of another role',
+  },
   { path: '/admin', access: 'operator', capability: 'auctions-core' },
 ];
+
+/** Returns the address as the route table has it. */
+export const asRouted = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');

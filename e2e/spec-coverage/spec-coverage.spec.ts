@@ -11,7 +11,7 @@ import { createPlayer, Realm, signIn } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { banks } from './banks.ts';
 import { constants } from './constants.ts';
-import { type Route, routes } from './routes.ts';
+import { asRouted, type Route, routes } from './routes.ts';
 import { tally } from './tally.ts';
 
 let app: App;
@@ -71,29 +71,35 @@ async function errorsOf(route: Route, visitor: Visitor, address: string): Promis
   return errors.map((error) => `${route.path} ${error}`);
 }
 
+/** Opens each of the routes by its address, as a user who may. */
+async function expectScreens(shown: readonly Route[]): Promise<void> {
+  const realm = await Realm.create(app, { players: 1 });
+  const auction = await realm.createAuction();
+  const visitors: Record<Route['access'], Visitor> = {
+    public: await openVisitor(browser, { name: 'visitor', url: app.url }),
+    player: await realm.visit(browser, app, 0),
+    operator: await openVisitor(browser, { name: 'operator', url: app.url }),
+  };
+  await signIn(visitors.operator, operator);
+  await visitors.operator.page.waitForURL('**/admin**');
+  const errors: string[] = [];
+  for (const route of shown)
+    errors.push(...(await errorsOf(route, visitors[route.access], addressOf(route, auction))));
+  expect(errors).toEqual([]);
+  for (const { context } of Object.values(visitors)) await context.close();
+}
+
 describe('the specified addresses', () => {
   it('are in the route table', () => {
     const table = new Set<string>([...Object.values(paths), ...Object.keys(secondNames), '*']);
-    const asRouted = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');
     expect(routes.map(asRouted).filter((path) => !table.has(path))).toEqual([]);
   });
 
-  it('show their screens', async () => {
-    const realm = await Realm.create(app, { players: 1 });
-    const auction = await realm.createAuction();
-    const visitors: Record<Route['access'], Visitor> = {
-      public: await openVisitor(browser, { name: 'visitor', url: app.url }),
-      player: await realm.visit(browser, app, 0),
-      operator: await openVisitor(browser, { name: 'operator', url: app.url }),
-    };
-    await signIn(visitors.operator, operator);
-    await visitors.operator.page.waitForURL('**/admin**');
-    const errors: string[] = [];
-    for (const route of routes)
-      errors.push(...(await errorsOf(route, visitors[route.access], addressOf(route, auction))));
-    expect(errors).toEqual([]);
-    for (const { context } of Object.values(visitors)) await context.close();
-  });
+  it('that no page leads to show their screens', () =>
+    expectScreens(routes.filter(({ notLinked }) => notLinked)));
+  it('that pages lead to show their screens', { tags: ['full'] }, () =>
+    expectScreens(routes.filter(({ notLinked }) => !notLinked)),
+  );
 });
 
 describe('the addresses of players and operators', () => {
