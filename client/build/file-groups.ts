@@ -30,6 +30,11 @@ const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart
 /** Modules that only the lists of auctions and the wallet's home share. */
 const auctionLists =
   /features[\\/]auctions[\\/](auction-card|card-frame|use-near-screen|lists[\\/])|ui[\\/]mini-ring|realtime[\\/]use-rooms|first-steps[\\/]/;
+/** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
+const auctionParts =
+  /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/]share-button|lib[\\/](save-file|share)\./;
+/** Names within sentences, on most pages. */
+const names = /shared[\\/]src[\\/]isolate/;
 /** Modules that only the affiliates' pages share. */
 const affiliates = /features[\\/]affiliates[\\/](?!pages|admin)/;
 /** Modules that only the tasks' pages share. */
@@ -87,6 +92,8 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
     { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
     { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
     { name: 'auction-lists', test: auctionLists, minShareCount: 2, priority: 4 },
+    { name: 'auction-parts', test: auctionParts, minShareCount: 2, priority: 4 },
+    { name: 'names', test: names, minShareCount: 2, priority: 4 },
     { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
     { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
     { name: 'bets', test: bets, minShareCount: 2, priority: 4 },

@@ -31,6 +31,7 @@ export function CorrectionCard({ kind, id, onChanged }: CorrectionCardProps) {
     // A notice tells of each correction.
     queryKey: ['changes', kind, id, unread],
     queryFn: ({ signal }) => getChanges(kind, id, signal),
+    enabled: unread !== null,
     placeholderData: keepPreviousData,
   });
   useNewCorrections(data, onChanged);

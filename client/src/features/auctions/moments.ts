@@ -49,7 +49,8 @@ function lateBidOf(
   nowMs: number,
 ): LateBid | null {
   const gainedMs = endDate - before.endDate;
-  if (gainedMs <= 0) return null;
+  // An operator moved the end, with the latest one (A14).
+  if (gainedMs <= 0 || hardEnd !== before.hardEnd) return null;
   const isLatest = endDate >= hardEnd;
   const left = (endDate - nowMs) / 1_000;
   return {
