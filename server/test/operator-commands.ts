@@ -50,6 +50,9 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
       ...commandOf(await anOperator(), name, [edited], change),
       change: { [Object.keys(change)[0] ?? '']: 80 },
     });
+    const { body: before } = await world.operator.get(`/admin/${plural}/${edited}`);
+    const later = { end_date: world.iso(9_000_000), seen_end_date: before.end_date, ...reason };
+    await add(`${plural}/{id}/extend`, [edited], later, { ...later, ...other });
     const player = await world.player();
     if (plural === 'auctions') accepted(await world.enter(player, cancelled));
     if (plural === 'contests') accepted(await world.join(player, cancelled));

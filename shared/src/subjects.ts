@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { paragraphText } from './text.ts';
-import { Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { Coins, IsoTime, Message, Moment, Uuid } from './wire.ts';
 
 /** An operator's reason for cancelling an auction or a contest, shown to the users who entered. */
 export const CancelSubjectBody = z.object({ reason: paragraphText(500).min(1) });
+
+/** Moves the end later, after an outage (A14). */
+export const ExtendSubjectBody = z.object({
+  end_date: Moment,
+  /** The end that the operator's page shows; FACTS_CHANGED when it is another one by now. */
+  seen_end_date: Moment,
+  /** Shown to the users who entered. */
+  reason: paragraphText(500).min(1),
+});
 
 /** A corrected word or picture of a subject, with both versions (A14). */
 export const CorrectedField = z.object({

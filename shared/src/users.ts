@@ -38,6 +38,7 @@ export const notificationKinds = [
   'lost',
   'refunded',
   'corrected',
+  'extended',
   'credited',
   'received',
   'payment',

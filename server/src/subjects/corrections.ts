@@ -26,17 +26,22 @@ export function correctedFields<Draft extends object>(
   }));
 }
 
-/** Records a correction of a subject with entries (A14). Its row must be locked and its gate shut, so that no user enters meanwhile. */
-export async function recordCorrection<Row extends SubjectRow>(
+type Change =
+  | { change: 'corrected'; details: { fields: readonly Corrected[] } }
+  | { change: 'extended'; details: { before: Date; after: Date; reason: string } };
+
+/** Records a change for the notices of the entrants (A14). The row must be locked and the gate shut, so that no user enters meanwhile. */
+export async function recordChange<Row extends SubjectRow>(
   tx: Transaction,
   kind: Pick<SubjectKind<Row>, 'name'>,
   { id }: Row,
-  fields: readonly Corrected[],
+  { change, details }: Change,
 ): Promise<void> {
   await tx.client.query({
     name: 'subject-change-insert',
-    text: `INSERT INTO subject_changes (subject_kind, subject_id, change, details) VALUES ($1, $2, 'corrected', $3)`,
-    values: [kind.name, id, JSON.stringify({ fields })],
+    text: `INSERT INTO subject_changes (subject_kind, subject_id, change, details, at)
+      VALUES ($1, $2, $3, $4, clock_timestamp())`,
+    values: [kind.name, id, change, JSON.stringify(details)],
   });
 }
 

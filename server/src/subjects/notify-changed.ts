@@ -15,7 +15,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 interface Untold {
   id: number;
   subjectId: number;
-  change: NotificationKind & 'corrected';
+  change: NotificationKind & ('corrected' | 'extended');
   details: { fields?: CorrectedField[] };
   at: Date;
   toldUpto: string | null;

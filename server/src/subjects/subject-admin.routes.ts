@@ -1,7 +1,7 @@
 import { ApprovalPending } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import { CancelSubjectBody } from '@copup/shared/subjects.ts';
+import { CancelSubjectBody, ExtendSubjectBody } from '@copup/shared/subjects.ts';
 import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
+import { extendSubject } from './extend-subject.ts';
 import { type Published, type Publishing, publish } from './publish-subject.ts';
 import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
@@ -82,7 +83,7 @@ export const publishedBy = <
   edit: (command, body) => admin.edit(command, admin.editBody.parse(body)),
 });
 
-/** Builds /api/admin/{plural}: list, one, create, edit, cancel, picture. */
+/** Builds /api/admin/{plural}: list, one, create, edit, extend, cancel, picture. */
 export function subjectAdminRoutes<
   Row extends SubjectRow,
   Listed extends object,
@@ -177,6 +178,32 @@ export function subjectAdminRoutes<
         const by = { operatorId: viewer.userId, key: headers['idempotency-key'] };
         const edited = await publish(deps, published, { ...by, id: params.id, body: body as object }, readIn);
         return reply.code(edited.status as 200).send(edited.reply);
+      },
+    );
+
+    app.post(
+      `/admin/${plural}/:id/extend`,
+      {
+        config: { ...config, errors: [notFound, over, 'FACTS_CHANGED'] },
+        schema: {
+          tags,
+          summary: `Moves the end of the ${name} later, with a notice to the users who entered (A14)`,
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          body: ExtendSubjectBody,
+          response: { 200: response },
+        },
+      },
+      async ({ viewer, params, headers, body }) => {
+        await extendSubject(deps, kind, {
+          id: params.id,
+          operatorId: viewer.userId,
+          endDate: new Date(body.end_date),
+          seenEndDate: new Date(body.seen_end_date),
+          reason: body.reason,
+          key: headers['idempotency-key'],
+        });
+        return get(params.id);
       },
     );
 

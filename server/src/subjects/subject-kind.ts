@@ -82,6 +82,8 @@ export interface SubjectKind<Row extends SubjectRow> {
   };
   /** First half of the keys of the gates' advisory locks; must differ from other advisory locks. */
   readonly gate: number;
+  /** Further times of the row that move along when an operator moves the end (A14). */
+  readonly endColumns?: readonly string[];
   /** The statuses before the end, in order. */
   readonly openStatuses: readonly string[];
   /** Status changes before the end, in order. */

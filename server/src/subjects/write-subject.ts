@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
-import { correctedFields, recordCorrection } from './corrections.ts';
+import { correctedFields, recordChange } from './corrections.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import type { Publishing } from './publish-subject.ts';
@@ -98,7 +98,10 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     if (isEntered && !kind.mayCorrect(before, now)) throw kind.errors.fixed();
     const row = await edit.write(tx, before, draft);
     await check?.count(tx, row, before);
-    if (isEntered) await recordCorrection(tx, kind, row, correctedFields<Draft>(before, draft, changed));
+    if (isEntered) {
+      const fields = correctedFields<Draft>(before, draft, changed);
+      await recordChange(tx, kind, row, { change: 'corrected', details: { fields } });
+    }
     const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
     await noteEdit(tx, kind, row, { operatorId, action: 'edit', details });
     return row;
@@ -137,8 +140,10 @@ export async function changeSubjectImage<Row extends SubjectRow>(
       text: `UPDATE ${kind.table} SET image = $2, version = version + 1 WHERE id = $1`,
       values: [id, image],
     });
-    if (isEntered)
-      await recordCorrection(tx, kind, row, [{ field: 'image', before: row.image ?? '', after: image }]);
+    if (isEntered) {
+      const fields = [{ field: 'image' as const, before: row.image ?? '', after: image }];
+      await recordChange(tx, kind, row, { change: 'corrected', details: { fields } });
+    }
     await noteEdit(tx, kind, row, { operatorId, action: 'image', details: { image } });
     // Entrants see both pictures.
     return { replaced: isEntered ? null : row.image };
@@ -155,7 +160,8 @@ export async function replacePicture<Row extends SubjectRow>(
   await deps.uploads.replaceImage(picture, (image) => changeSubjectImage(deps, kind, command, image));
 }
 
-async function noteEdit<Row extends SubjectRow>(
+/** Records an edit in the operators' log and in the subject's rooms. */
+export async function noteEdit<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
   row: Row,
@@ -166,7 +172,8 @@ async function noteEdit<Row extends SubjectRow>(
   for (const room of roomsOf(kind, row)) tx.invalidate(room);
 }
 
-async function lockEditable<Row extends SubjectRow>(
+/** Locks an open subject, whose end has not passed, and its gate. */
+export async function lockEditable<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
   id: number,

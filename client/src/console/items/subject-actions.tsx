@@ -4,21 +4,24 @@ import { Button } from '../../ui/button.tsx';
 import { dangerLine } from '../danger-line.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
+import { ExtendDialog } from './extend-dialog.tsx';
 import { ItemCard } from './item-page.tsx';
 import { useConsequences } from './use-consequences.ts';
 
-interface SubjectActionsProps {
+export interface SubjectProps {
   resource: string;
   /** The kind of subject: auction, contest, heist. */
   noun: string;
   id: number;
   name: string;
+  endDate: string;
 }
 
-/** What cancelling an open subject would do, in numbers that follow it, and the button. */
-export function SubjectActions(props: SubjectActionsProps) {
+/** What cancelling an open subject would do, in numbers that follow it, and what else can be done. */
+export function SubjectActions(props: SubjectProps) {
   const { noun, id } = props;
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isExtending, setIsExtending] = useState(false);
   const consequences = useConsequences(`${noun}.cancel`, id);
   return (
     <ItemCard title="Actions">
@@ -31,6 +34,11 @@ export function SubjectActions(props: SubjectActionsProps) {
       >
         Cancel {noun}…
       </Button>
+      <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage of ours</h3>
+      <Button look="line" onClick={() => setIsExtending(true)} className="justify-self-start">
+        Move the end later…
+      </Button>
+      {isExtending ? <ExtendDialog {...props} onClose={() => setIsExtending(false)} /> : null}
       {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}
     </ItemCard>
   );

@@ -1,5 +1,6 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import type { Notification } from '@copup/shared/users.ts';
+import { formatMoment } from '../../lib/format-time.ts';
 
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',
@@ -9,9 +10,14 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** A14: a subject that the user entered was changed; undefined for other notifications. */
-export function changeText({ kind, subject_kind, details }: Notification): string | undefined {
-  if (kind !== 'corrected') return undefined;
+export function changeText({ kind, subject_kind, details, created_at }: Notification): string | undefined {
+  if (kind !== 'corrected' && kind !== 'extended') return undefined;
   const name = typeof details.name === 'string' ? isolate(details.name) : `The ${subject_kind}`;
+  if (kind === 'extended') {
+    const endMs = Date.parse(String(details.after));
+    const end = Number.isNaN(endMs) ? 'later' : `at ${formatMoment(endMs, Date.parse(created_at))}`;
+    return `${name} now ends ${end}.${reasonText(details)}`;
+  }
   const fields: Record<string, unknown>[] = Array.isArray(details.fields) ? details.fields : [];
   const changes = fields.map(({ field, before, after }) => {
     const word = fieldWords[String(field)] ?? 'text';
@@ -22,3 +28,6 @@ export function changeText({ kind, subject_kind, details }: Notification): strin
   const until = subject_kind === 'auction' ? 'the first bid' : 'the start';
   return `${name} was corrected${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. You can leave with a refund until ${until}.`;
 }
+
+const reasonText = ({ reason }: Notification['details']): string =>
+  typeof reason === 'string' && reason ? ` Reason: ${reason}` : '';

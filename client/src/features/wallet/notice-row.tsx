@@ -2,6 +2,7 @@ import type { Notification } from '@copup/shared/users.ts';
 import {
   ArrowUp,
   Bell,
+  ClockPlus,
   Coins,
   Crown,
   Gavel,
@@ -30,6 +31,7 @@ const looks: Record<Notification['kind'], [LucideIcon, string]> = {
   lost: [Gavel, 'bg-sunken text-ink-2'],
   refunded: [RotateCcw, 'bg-sunken text-ink-2'],
   corrected: [Pencil, 'bg-warn-soft text-warn'],
+  extended: [ClockPlus, 'bg-brand-soft text-brand'],
   credited: [Coins, 'bg-coin-soft text-coin-text'],
   received: [Coins, 'bg-coin-soft text-coin-text'],
   payment: [Landmark, 'bg-ok-soft text-ok'],

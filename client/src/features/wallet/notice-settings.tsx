@@ -25,6 +25,7 @@ const groups: readonly Group[] = [
   { name: 'Won and lost', kinds: ['won', 'lost'] },
   { name: 'Orders', kinds: ['order'] },
   { name: 'Friends who join through your links', kinds: ['referral'] },
+  { name: 'Corrections and later ends of what you entered', hint: 'always on', kinds: [] },
   { name: 'Coins, refunds and payouts', hint: 'always on', kinds: [] },
   { name: 'Sign-in and PIN changes', hint: 'always on', kinds: [] },
 ];

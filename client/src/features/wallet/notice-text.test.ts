@@ -32,6 +32,11 @@ describe('W6 notifications as sentences', () => {
       }),
       'A radio was corrected: its name was “A TV” and is now “A radio”; it has a new picture. You can leave with a refund until the first bid.',
     ],
+    [
+      notice('extended', { name: 'A TV', after: '2025-01-02T12:00:00.000Z', reason: 'An outage' }),
+      expect.stringMatching(/^A TV now ends at .*2 Jan.*\. Reason: An outage$/),
+    ],
+    [notice('extended', { name: 'A TV' }), 'A TV now ends later.'],
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
     [
@@ -57,7 +62,7 @@ describe('W6 notifications as sentences', () => {
     ],
     [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
-    expect(noticeText(each)).toBe(text);
+    expect(noticeText(each)).toEqual(text);
   });
 
   it('H4 H8 tell where the prize of a heist is, and link to it', () => {

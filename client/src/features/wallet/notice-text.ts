@@ -123,6 +123,8 @@ export function noticeText(notice: Notification): string {
       return `${name} went to another bidder. Your coins are back.`;
     case 'corrected':
       return `${name} was corrected.`;
+    case 'extended':
+      return `${name} now ends later.`;
     case 'refunded':
       return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
     case 'credited':
@@ -179,6 +181,7 @@ const pages: Record<Notification['kind'], string | null> = {
   lost: null,
   refunded: null,
   corrected: null,
+  extended: null,
   won: paths.cart,
   order: paths.orders,
   received: paths.transactions,
@@ -206,13 +209,13 @@ function contestPath(kind: unknown, id: string): string | null {
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id, details }: Notification): string | null {
   const isResult = kind === 'won' || kind === 'lost' || kind === 'refunded';
-  if ((kind === 'corrected' || kind === 'starting') && subject_kind === 'heist')
-    return pathTo(paths.vault, subject_id);
+  const isChange = kind === 'corrected' || kind === 'extended';
+  if ((isChange || kind === 'starting') && subject_kind === 'heist') return pathTo(paths.vault, subject_id);
   if (isResult && subject_kind === 'heist') {
     const isInCart = kind === 'won' && details.category !== 'cash';
     return isInCart ? paths.heistCart : pathTo(paths.vault, subject_id);
   }
-  if (isResult && subject_kind === 'contest') return contestPath(details.contest, subject_id);
+  if ((isResult || isChange) && subject_kind === 'contest') return contestPath(details.contest, subject_id);
   if (subject_kind === 'bet') return paths.ownBets;
   if (subject_kind === 'referral-task') return paths.referralTasks;
   if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;

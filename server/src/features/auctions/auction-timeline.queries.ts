@@ -4,7 +4,7 @@ import { numberKey } from '../../operators/item-timeline.ts';
 
 const HIGHEST_SEQ = 2_147_483_647;
 
-/** Accepted bids, with the seconds that a late one gained (A5, X16). */
+/** Accepted bids, with the seconds that a late one gained (A5, X16), without those that operators added (A14). */
 export const bidSource: TimelineSource = {
   name: 'bids',
   async read(db, id, before, limit) {
@@ -17,7 +17,10 @@ export const bidSource: TimelineSource = {
     }>({
       name: 'auction-timeline-bids',
       text: `SELECT b.seq, b.at, b.user_id AS "userId", b.price,
-          (coalesce(extract(epoch FROM b.end_date_after - p.end_date_after), 0) * 1000)::int AS "gainedMs"
+          (coalesce(extract(epoch FROM b.end_date_after - p.end_date_after - coalesce((
+            SELECT sum((c.details ->> 'after')::timestamptz - (c.details ->> 'before')::timestamptz) FROM subject_changes c
+            WHERE c.subject_kind = 'auction' AND c.subject_id = b.auction_id AND c.change = 'extended'
+              AND c.at BETWEEN p.at AND b.at), interval '0')), 0) * 1000)::bigint AS "gainedMs"
         FROM bids b LEFT JOIN bids p ON p.auction_id = b.auction_id AND p.seq = b.seq - 1
         WHERE b.auction_id = $1 AND b.seq < $2 ORDER BY b.seq DESC LIMIT $3`,
       values: [Number(id), numberKey(before, HIGHEST_SEQ), limit],

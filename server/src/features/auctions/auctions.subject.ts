@@ -24,6 +24,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
   columns: selectColumns(auctionColumns, 's'),
   entries: { table: 'auction_entries', subjectId: 'auction_id', countColumn: 'entries_count' },
   gate: 7_301_010,
+  endColumns: ['hard_end'],
   openStatuses: ['pending', 'active'],
   starts: [
     { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },

@@ -68,7 +68,13 @@ export function Page() {
         <>
           <CoinsInPlay auction={auction} />
           {isOpen(auction) ? (
-            <SubjectActions resource="auctions" noun="auction" id={auction.id} name={auction.name} />
+            <SubjectActions
+              resource="auctions"
+              noun="auction"
+              id={auction.id}
+              name={auction.name}
+              endDate={auction.end_date}
+            />
           ) : null}
         </>
       )}

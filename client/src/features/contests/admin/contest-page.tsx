@@ -78,7 +78,13 @@ export function Page() {
       )}
       side={(contest) =>
         isOpen(contest) ? (
-          <SubjectActions resource="contests" noun="contest" id={contest.id} name={contest.title} />
+          <SubjectActions
+            resource="contests"
+            noun="contest"
+            id={contest.id}
+            name={contest.title}
+            endDate={contest.end_date}
+          />
         ) : null
       }
     />

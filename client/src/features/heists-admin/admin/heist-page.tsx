@@ -74,7 +74,13 @@ export function Page() {
       )}
       side={(heist) =>
         isOpen(heist) ? (
-          <SubjectActions resource="heists" noun="heist" id={heist.id} name={heist.name} />
+          <SubjectActions
+            resource="heists"
+            noun="heist"
+            id={heist.id}
+            name={heist.name}
+            endDate={heist.end_date}
+          />
         ) : null
       }
     />
