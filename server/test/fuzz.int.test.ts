@@ -147,7 +147,7 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     }
   });
 
-  it('every route of the OpenAPI document', { timeout: 120_000 }, async () => {
+  it('every route of the OpenAPI document', { timeout: isFull ? 600_000 : 120_000 }, async () => {
     const all = operations();
     expect(all.length).toBeGreaterThan(40);
     const broken: string[] = [];
