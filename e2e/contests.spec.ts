@@ -111,6 +111,7 @@ async function tapUntil(page: Page, count: number): Promise<number> {
     if ((await shown()) < count) await page.keyboard.press('Space');
     expect(await shown()).toBe(count);
   }, 60_000);
+  await page.getByText(`Your taps: ${count}`).waitFor();
   return count;
 }
 

@@ -69,14 +69,17 @@ describe('/games and the lobbies', () => {
     });
   }
 
-  it('C1 shows the text of the specification for a second join', async () => {
+  it('C1 shows the text of the specification for a second join, and moves the focus to Play', async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     stageLists(staged, { tap: [contestOf('tap', { joined: false })] });
     staged.answer('/tap/join-tap', { status: 409, json: { code: 'ALREADY_JOINED', message: '' } });
     const { page } = stage;
     await page.goto(paths.tap);
-    await page.getByRole('button', { name: /^Join/ }).click();
+    await page.getByRole('button', { name: /^Join/ }).focus();
+    stageLists(staged, { tap: [contestOf('tap')] });
+    await page.keyboard.press('Enter');
     await page.getByText('You are in this contest.').waitFor();
+    await focused(page.getByRole('link', { name: /^Play/ }));
   });
 
   it('X7, L6 tells before a join what bonus coins can win, and pays with available coins on request', async () => {

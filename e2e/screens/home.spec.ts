@@ -68,6 +68,15 @@ describe('A9 Live now on the wallet’s home', () => {
     expect(await top('All auctions')).toBeLessThan(await top('Send'));
   });
 
+  it('the menu switches the shortcuts of a single key off', async () => {
+    await stage.open(ngozi, wallet);
+    const { page } = stage;
+    await page.goto(paths.dashboard);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    expect(await page.evaluate(() => localStorage.getItem('shortcuts'))).toBe('off');
+  });
+
   it('follows the rooms of the cards: an outbid card moves to the front with its new price', async () => {
     const staged = await stage.open(ngozi, wallet);
     staged.stageList(live());
