@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KOBO_PER_NAIRA } from './coins.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, Day, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import { Amount, Coins, CursorQuery, Day, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
 const auctionCategories = ['cash', 'product', 'coupon'] as const;
 const auctionStatuses = ['pending', 'active', 'completed', 'unsold', 'cancelling', 'cancelled'] as const;
@@ -48,7 +48,7 @@ export const Auction = z.object({
 });
 export type Auction = z.infer<typeof Auction>;
 
-export const AuctionsQuery = z.object({ category: z.union([AuctionCategory, z.literal('')]).optional() });
+export const AuctionsQuery = CursorQuery.extend({ category: AuctionCategory.optional() });
 
 export const RemainingTime = z.object({
   serverTime: IsoTime,
@@ -204,13 +204,6 @@ export type JoinedAuction = z.infer<typeof JoinedAuction>;
 /** The answer to a change of the watchlist. */
 export const WatchReply = z.object({ watchlisted: z.boolean() });
 export type WatchReply = z.infer<typeof WatchReply>;
-export const WatchlistQuery = z.object({
-  limit: digits(100, 1).default(50),
-  /** The cursor of the previous page. */
-  before: boundedString(32)
-    .regex(/^\d{13}-\d{1,9}$/)
-    .optional(),
-});
 /** An auction on the caller's watchlist. */
 const WatchedAuction = Auction.extend({ added_at: IsoTime });
 /** Newest additions first. */

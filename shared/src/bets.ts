@@ -3,7 +3,7 @@ import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.
 import { CREST, MAX_CREST } from './crest.ts';
 import { fieldTexts } from './field-texts.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import { Amount, Coins, CursorQuery, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
 /** B2. A bet that ends without a winner is `settled` after a draw or an abandoned match, `cancelled` otherwise. */
 const betStatuses = ['pending', 'active', 'settled', 'cancelled'] as const;
@@ -64,11 +64,6 @@ export const FixturesReply = z.object({
   server_time: IsoTime,
 });
 export type FixturesReply = z.infer<typeof FixturesReply>;
-export const FixturesQuery = z.object({
-  limit: digits(100, 1).default(50),
-  before: boundedString(40).optional(),
-});
-
 /** A bet as every player sees it. */
 export const Bet = z.object({
   bet_id: z.int(),
@@ -122,13 +117,10 @@ export const OwnBet = Bet.extend({
 });
 export type OwnBet = z.infer<typeof OwnBet>;
 
-const betPage = { limit: digits(100, 1).default(50), before: digits(999_999_999, 1).optional() };
 /** The players' filter. Without a status both are listed. */
 const OpenBetStatus = BetStatus.extract(['pending', 'active']);
-/** X1: newest first; `before` is the bet_id of X-Next-Cursor. */
-export const BetsQuery = z.object({ ...betPage, status: OpenBetStatus.optional() });
+export const BetsQuery = CursorQuery.extend({ status: OpenBetStatus.optional() });
 export const BetSearchQuery = BetsQuery.extend({ title: boundedString(100).trim().min(1) });
-export const OwnBetsQuery = z.object(betPage);
 export const BetParams = z.object({ betId: digits(999_999_999, 1) });
 
 export const CreateBetBody = z.object({

@@ -3,7 +3,7 @@ import { Email } from './auth.ts';
 import { MAX_INSTAGRAM_TITLE, postLimits } from './content-limits.ts';
 import { canonicalInstagramUrl, MAX_INSTAGRAM_URL } from './instagram.ts';
 import { boundedString, lineText, paragraphText } from './text.ts';
-import { CursorQuery, IdText, IsoTime } from './wire.ts';
+import { IsoTime } from './wire.ts';
 
 /** The coming-soon page: a user who wants an e-mail when the swap function opens. */
 export const NotifyMeBody = z.object({ email: Email });
@@ -23,18 +23,9 @@ export const Blog = z.object({
 });
 export type Blog = z.infer<typeof Blog>;
 
-/** X1. `before` is the X-Next-Cursor of the previous page: the time and the id of its last post. */
-export const BlogsQuery = CursorQuery.extend({
-  before: boundedString(24)
-    .regex(/^\d{1,14}\.\d{1,9}$/, 'must be a cursor')
-    .optional(),
-});
-
 /** An item of GET /blog/instagram. `instagram_url` is always https://www.instagram.com/p/… or /reel/…. */
 export const InstagramItem = z.object({ id: z.int(), instagram_url: z.string(), title: z.string() });
 export type InstagramItem = z.infer<typeof InstagramItem>;
-/** X1. `before` is the X-Next-Cursor of the previous page: the id of its last item. */
-export const InstagramQuery = CursorQuery.extend({ before: IdText.optional() });
 
 // Operators
 

@@ -54,12 +54,6 @@ export const OwnResult = z.object({
 });
 export type OwnResult = z.infer<typeof OwnResult>;
 
-/** X1: newest first, with the cursor of the next page in X-Next-Cursor. */
-export const PagedQuery = z.object({
-  limit: digits(100, 1).default(50),
-  before: digits(999_999_999, 1).optional(),
-});
-
 /** C7: seconds until the end, in both fields; 0 once it is over. */
 export const TimeLeft = z.object({
   remainingTime: z.int().min(0),

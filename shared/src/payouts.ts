@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BankReference, QueueItem } from './shop.ts';
 import { boundedString, digits, lineText, nameText } from './text.ts';
-import { Amount, Coins, CursorQuery, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 /** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
 export const PayoutBody = z.object({
@@ -81,9 +81,6 @@ export const PayoutTerms = z.object({
   owed: Coins,
 });
 export type PayoutTerms = z.infer<typeof PayoutTerms>;
-
-/** GET /tap/payout-history. `before` is the id of the last row of the page before. */
-export const PayoutHistoryQuery = CursorQuery.extend({ before: IdText.optional() });
 
 /** A closed bank is listed with the reason and refuses new payouts. */
 export const Bank = z.object({

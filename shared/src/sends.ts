@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pin } from './pins.ts';
-import { boundedString, digits } from './text.ts';
-import { Amount, Coins, Day, IsoTime, Message, Uuid } from './wire.ts';
+import { boundedString } from './text.ts';
+import { Amount, Coins, CursorQuery, Day, IsoTime, Message, Uuid } from './wire.ts';
 
 /** A wallet address as typed or scanned; the server checks its check digits (S5). */
 const WalletAddress = boundedString(100).trim().min(1);
@@ -74,10 +74,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** X1: newest first; X-Next-Cursor has the cursor of the next page. */
-export const TransactionsQuery = z.object({
-  limit: digits(100, 1).default(50),
-  before: Uuid.optional(),
+export const TransactionsQuery = CursorQuery.extend({
   /** Part of the other player's username. */
   q: boundedString(50).trim().optional(),
   direction: z.enum(sendDirections).optional(),

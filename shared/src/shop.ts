@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_AMOUNT, toKobo, toNaira } from './coins.ts';
 import { fieldTexts } from './field-texts.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
-import { Amount, Coins, CursorQuery, IsoTime, Message, Uuid } from './wire.ts';
+import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
 
 /** Naira with at most 2 decimals; kobo internally. */
 export const Naira = z
@@ -76,13 +76,6 @@ export const PaymentHistoryItem = z.object({
   decided_at: IsoTime.nullable(),
 });
 export type PaymentHistoryItem = z.infer<typeof PaymentHistoryItem>;
-
-/** X1. `before` is the X-Next-Cursor of the previous page: the time, the method and the number of its last row. */
-export const PaymentHistoryQuery = CursorQuery.extend({
-  before: boundedString(64)
-    .regex(/^\d{1,14}\.(?:bank_transfer|card|p2p)\.\d{1,9}$/, 'must be a cursor')
-    .optional(),
-});
 
 /** Whether card payments are configured (W5), and whether the provider charges nothing. */
 export const PayOptions = z.object({ is_configured: z.boolean(), is_test_mode: z.boolean() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_REQUIRED_REFERRALS, MAX_TASK_REWARD, MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, CursorQuery, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { Amount, Coins, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 export * from './task-limits.ts';
 
@@ -28,8 +28,6 @@ export const SocialTask = z.object({
   screenshot: z.string().nullable(),
 });
 export type SocialTask = z.infer<typeof SocialTask>;
-/** X1. `before` is the id of the last row of the page before. */
-export const TasksQuery = CursorQuery.extend({ before: IdText.optional() });
 
 /** A data URL of a PNG, JPEG or WebP of at most 2 MB. */
 export const UploadBody = z.object({

@@ -69,6 +69,5 @@ export const OpenHold = z.object({
   since: IsoTime,
 });
 export type OpenHold = z.infer<typeof OpenHold>;
-export const HoldsQuery = z.object({ limit: digits(100, 1).default(50), before: Uuid.optional() });
-export const HoldsReply = z.object({ items: z.array(OpenHold), next: Uuid.nullable() });
+export const HoldsReply = z.object({ items: z.array(OpenHold), next: z.string().nullable() });
 export type HoldsReply = z.infer<typeof HoldsReply>;

@@ -60,8 +60,8 @@ export const ListQuery = z.object({
   count: z.enum(['no']).optional(),
 });
 
-/** Query of the players' lists, newest first (X1). The cursor of the next page is in the header X-Next-Cursor. */
+/** Query of the players' lists (X1). `before` is the X-Next-Cursor, or the `next`, of the previous page. */
 export const CursorQuery = z.object({
   limit: digits(100, 1).default(50),
-  before: boundedString(64).optional(),
+  before: boundedString(1_000).optional(),
 });

@@ -10,6 +10,8 @@ interface Marks {
   errors: [status: number, codes: ErrorCode[]][];
   isBodyOptional: boolean;
   isPicture: boolean;
+  /** The reply is a page of a list (X1). */
+  isPaged: boolean;
   form: DescribedForm | undefined;
 }
 
@@ -44,6 +46,12 @@ export interface ApiDocument {
 const { $schema: _, ...errorReply } = z.toJSONSchema(ErrorReply.omit({ code: true }).loose());
 const ERROR_REPLY = { $ref: '#/components/schemas/ErrorReply' };
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } };
+const NEXT_CURSOR = {
+  'X-Next-Cursor': {
+    description: 'The value of `before` for the next page; absent on the last page',
+    schema: { type: 'string' },
+  },
+};
 /** The body as @fastify/multipart reads it. */
 function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: DescribedForm): object {
   const file = { type: 'string', format: 'binary', description: `At most ${pictureMb} MB` };
@@ -68,10 +76,15 @@ const PICTURE: DescribedForm = { picture: 'image', fields: z.object({}) };
 /** Returns what is added to the schema of a route: the operation's id, and marks for `completeDocument`. */
 export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {
   const body = route.schema?.body as z.ZodType | undefined;
+  const schema = (route.schema ?? {}) as {
+    querystring?: z.ZodObject;
+    response?: Readonly<Record<number, unknown>>;
+  };
   const consumes = (route.schema as { consumes?: string[] } | undefined)?.consumes ?? [];
   const marks: Marks = {
     errors: [...errorsByStatus(route)],
     isBodyOptional: body?.safeParse(undefined).success === true,
+    isPaged: schema.querystring?.shape?.before !== undefined && schema.response?.[200] instanceof z.ZodArray,
     isPicture: consumes.includes('multipart/form-data'),
     form: route.config?.form,
   };
@@ -101,6 +114,9 @@ export function completeDocument<Document extends object>(document: Document): D
     if (marks.isPicture) operation.requestBody = describeForm(marks.form ?? PICTURE);
     if (marks.isBodyOptional && operation.requestBody)
       operation.requestBody = { ...operation.requestBody, required: false };
+    const { 200: page } = operation.responses ?? {};
+    if (page && marks.isPaged)
+      operation.responses = { ...operation.responses, 200: { ...page, headers: NEXT_CURSOR } };
     const refusals = marks.errors.map(([status, codes]) => [status, describeRefusal(status, codes)] as const);
     operation.responses = { ...operation.responses, ...Object.fromEntries(refusals) };
   }

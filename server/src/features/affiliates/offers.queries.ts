@@ -1,6 +1,7 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { RewardFacts } from './progress.ts';
 import type { Promoted } from './promoted.ts';
@@ -21,8 +22,7 @@ export interface Offer extends RewardFacts {
 
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
-/** Maximum number of listed subjects, and of the caller's latest links, whose ended subjects are listed too. */
-const LISTED = 100;
+/** Maximum number of the caller's latest links whose ended subjects are listed too. */
 const LINKS = 200;
 /** Ended subjects without a reward to claim are listed for this time. */
 const ENDED_FOR = "interval '30 days'";
@@ -73,28 +73,32 @@ export async function findOffer(
   return rows[0];
 }
 
+const newest = newestFirst('id');
+const newestSubject = newestFirst('s.id');
+
 /**
- * Lists the promoted subjects that can be joined, newest first, and those with a link of the caller that have ended.
+ * Lists the promoted subjects that can be joined and those with a link of the caller that have ended, newest first.
  * Each part is read by an index and limited.
  */
 export async function listOffers(
   db: Database,
   promoted: Promoted,
   { userId, realm }: Caller,
-): Promise<Offer[]> {
+  page: PageQuery,
+): Promise<Page<Offer>> {
   const { rows } = await db.pool.query<Offer & { isRecent: boolean }>({
     name: `affiliate-offers-${promoted.kind}`,
     text: `WITH picked AS (
         (SELECT s.id FROM ${promoted.table} s
-          WHERE s.realm = $2 AND s.target_users > 0 AND s.${promoted.isListed} ORDER BY s.id DESC LIMIT ${LISTED})
+          WHERE s.realm = $2 AND s.target_users > 0 AND s.${promoted.isListed} AND ${newestSubject.page(3)})
         UNION
         (SELECT l.subject_id FROM affiliate_links l
           WHERE l.user_id = $1 AND l.subject_kind = '${promoted.kind}' ORDER BY l.created_at DESC LIMIT ${LINKS}))
       SELECT * FROM (${selectSql(promoted)}, s.status_at > statement_timestamp() - ${ENDED_FOR} AS "isRecent"
           FROM picked JOIN ${promoted.table} s USING (id) WHERE s.target_users > 0) AS offer
-        WHERE "isUndecided" OR (counted > 0 AND ("isRecent" OR NOT "isClaimed" AND counted >= "targetUsers"))
-        ORDER BY "isListed" DESC, id DESC`,
-    values: [userId, realm],
+        WHERE ("isUndecided" OR (counted > 0 AND ("isRecent" OR NOT "isClaimed" AND counted >= "targetUsers")))
+          AND ${newest.page(3)}`,
+    values: [userId, realm, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }

@@ -10,12 +10,13 @@ import {
   LinkedSubject,
 } from '@copup/shared/affiliates.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { unknownReferrer } from '../../affiliates/affiliates.errors.ts';
 import { findReferrer } from '../../affiliates/find-referrer.ts';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { notPromoted } from './affiliates.errors.ts';
 import { type ClaimDeps, claimReward } from './claim-reward.ts';
 import { findLinkedSubject } from './linked-subject.queries.ts';
@@ -42,11 +43,13 @@ export const offersRoutes =
         config: read,
         schema: {
           tags,
-          summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller`,
+          summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller; newest first, X-Next-Cursor continues`,
+          querystring: CursorQuery,
           response: { 200: z.array(AffiliateOffer) },
         },
       },
-      async ({ viewer }) => (await listOffers(deps.db, promoted, viewer)).map(toOffer),
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listOffers(deps.db, promoted, viewer, query)).map(toOffer),
     );
 
     app.get(

@@ -1,5 +1,6 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { Database } from '../../db/database.ts';
+import { Keyset, newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
@@ -13,13 +14,16 @@ export type ViewedAuction = AuctionRow & {
 };
 
 /** An auction that the user joined, and what is open for the user. */
-export type JoinedRow = AuctionRow & { ownBid: number | null; isLeader: boolean; inCart: boolean };
+export type JoinedRow = AuctionRow & {
+  joinedAt: Date;
+  ownBid: number | null;
+  isLeader: boolean;
+  inCart: boolean;
+};
 
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
-/** Maximum number of auctions in a list. */
-const LISTED = 100;
-/** Maximum number of ended auctions among them. */
+/** Maximum number of ended auctions in the list. */
 const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
@@ -43,53 +47,50 @@ export async function findAuctionFor(
   return rows[0];
 }
 
+const newest = newestFirst('id');
+
 /**
- * Builds the query of a list. Each part is read in the order of an index and limited, so the cost does not grow with
- * the number of auctions. The limits are constants, since the plan of a prepared statement assumes a tenth of all rows
- * for a parameter as a limit. A category has its own index, and so its own statement.
+ * Builds the query of a list. Both parts are read in the order of an index and limited, so the cost does not grow with
+ * the number of auctions. A category has its own indexes, and so its own statement.
  */
-function listText(category: string): string {
-  return `WITH picked AS (
-      (SELECT id, 1 AS part, extract(epoch FROM end_date) AS nth, id AS tie FROM auctions
-        WHERE realm = $2 AND status = 'active' ${category} ORDER BY end_date, id LIMIT ${LISTED})
+const listText = (category: string) => `WITH picked AS (
+      (SELECT id FROM auctions WHERE realm = $2 AND status IN ('pending', 'active') ${category} AND ${newest.page(3)})
       UNION ALL
-      (SELECT id, 2, extract(epoch FROM starts_at), id FROM auctions
-        WHERE realm = $2 AND status = 'pending' ${category} ORDER BY starts_at, id LIMIT ${LISTED})
-      UNION ALL
-      (SELECT id, 3, -extract(epoch FROM status_at), -id FROM auctions
-        WHERE realm = $2 AND status IN ('completed', 'unsold') ${category}
-          AND status_at > statement_timestamp() - interval '${ENDED_FOR_HOURS} hours'
-        ORDER BY status_at DESC, id DESC LIMIT ${LISTED_ENDED})
-      ORDER BY part, nth, tie LIMIT ${LISTED})
-    SELECT ${viewedColumns} FROM picked JOIN auctions a ON a.id = picked.id ORDER BY picked.part, picked.nth, picked.tie`;
-}
+      (SELECT id FROM (SELECT id FROM auctions
+          WHERE realm = $2 AND status IN ('completed', 'unsold') ${category}
+            AND status_at > statement_timestamp() - interval '${ENDED_FOR_HOURS} hours'
+          ORDER BY status_at DESC, id DESC LIMIT ${LISTED_ENDED}) AS ended WHERE ${newest.page(3)})
+      ORDER BY id DESC LIMIT $3)
+    SELECT ${viewedColumns} FROM picked JOIN auctions a USING (id) ORDER BY id DESC`;
 
 const listAll = { name: 'auction-views', text: listText('') };
-const listCategory = { name: 'auction-views-of-category', text: listText('AND category = $3') };
+const listCategory = { name: 'auction-views-of-category', text: listText('AND category = $5') };
 
-/** Lists live auctions by their end, then pending ones by their start, then those of the last day, latest first. */
+/** Lists pending and live auctions and the last ended ones, newest first. */
 export async function listAuctionsFor(
   db: Database,
   viewer: Caller,
-  category: AuctionCategory | undefined,
-): Promise<ViewedAuction[]> {
-  const values = [viewer.userId, viewer.realm];
+  { category, ...page }: PageQuery & { category?: AuctionCategory | undefined },
+): Promise<Page<ViewedAuction>> {
+  const values = [viewer.userId, viewer.realm, ...newest.values(page)];
   const { rows } = await db.pool.query<ViewedAuction>(
     category ? { ...listCategory, values: [...values, category] } : { ...listAll, values },
   );
-  return rows;
+  return newest.cut(rows, page);
 }
 
+const newestEntry = new Keyset('DESC', { joinedAt: ['e.joined_at', 'time'], id: ['e.auction_id', 'int'] });
+
 /** Lists the auctions that the user joined, the newest entry first. */
-export async function listJoined(db: Database, userId: string): Promise<JoinedRow[]> {
+export async function listJoined(db: Database, userId: string, page: PageQuery): Promise<Page<JoinedRow>> {
   const { rows } = await db.pool.query<JoinedRow>({
     name: 'auctions-joined',
-    text: `SELECT ${columns}, a.leader_id IS NOT DISTINCT FROM $1 AS "isLeader",
+    text: `SELECT ${columns}, e.joined_at AS "joinedAt", a.leader_id IS NOT DISTINCT FROM $1 AS "isLeader",
         (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "ownBid",
         EXISTS (SELECT FROM cart_items c WHERE c.auction_id = a.id AND c.user_id = $1 AND c.order_id IS NULL) AS "inCart"
       FROM auction_entries e JOIN auctions a ON a.id = e.auction_id
-      WHERE e.user_id = $1 ORDER BY e.joined_at DESC, e.auction_id DESC LIMIT $2`,
-    values: [userId, LISTED],
+      WHERE e.user_id = $1 AND ${newestEntry.page(2)}`,
+    values: [userId, ...newestEntry.values(page)],
   });
-  return rows;
+  return newestEntry.cut(rows, page);
 }

@@ -14,11 +14,12 @@ import {
   PayEntryReply,
   PurchaseReceipt,
 } from '@copup/shared/auctions.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../networks.ts';
+import { paged } from '../../paged.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
@@ -51,15 +52,13 @@ export const auctionsRoutes =
         config: read,
         schema: {
           tags,
-          summary: 'Live auctions by their end, then pending ones, then those of the last day',
+          summary: 'Live and pending auctions and the last ended ones, newest first; X-Next-Cursor continues',
           querystring: AuctionsQuery,
           response: { 200: z.array(Auction) },
         },
       },
-      async ({ viewer, query }) => {
-        const rows = await listAuctionsFor(deps.db, viewer, query.category || undefined);
-        return rows.map(toAuction);
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listAuctionsFor(deps.db, viewer, query)).map(toAuction),
     );
 
     app.get(
@@ -230,8 +229,14 @@ export const auctionsRoutes =
       '/user/wishlist',
       {
         config: read,
-        schema: { tags, summary: 'Auctions the user joined', response: { 200: z.array(JoinedAuction) } },
+        schema: {
+          tags,
+          summary: 'Auctions the user joined, the last one first; X-Next-Cursor continues',
+          querystring: CursorQuery,
+          response: { 200: z.array(JoinedAuction) },
+        },
       },
-      async ({ viewer }) => (await listJoined(deps.db, viewer.userId)).map(toJoinedAuction),
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listJoined(deps.db, viewer.userId, query)).map(toJoinedAuction),
     );
   };

@@ -1,37 +1,28 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type ViewedAuction, viewedColumns } from './auction-views.queries.ts';
 
 export type WatchedRow = ViewedAuction & { addedAt: Date };
 
-/** The position in the list after which the next page begins. */
-export interface WatchlistCursor {
-  addedAt: Date;
-  auctionId: number;
-}
+const newest = new Keyset('DESC', { addedAt: ['added_at', 'time'], id: ['auction_id', 'int'] });
 
-interface Page {
-  limit: number;
-  before: WatchlistCursor | undefined;
-}
-
-/** Lists the auctions on the user's watchlist, the newest addition first, and one row more than the limit. */
+/** Lists the auctions on the user's watchlist, the newest addition first. */
 export async function listWatched(
   db: Database,
   { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
-  { limit, before }: Page,
-): Promise<WatchedRow[]> {
+  page: PageQuery,
+): Promise<Page<WatchedRow>> {
   const { rows } = await db.pool.query<WatchedRow>({
     name: 'watchlist',
     text: `SELECT ${viewedColumns}, l.added_at AS "addedAt" FROM (
         SELECT auction_id, added_at FROM auction_watches
-        WHERE user_id = $1 AND (added_at, auction_id) < ($3::timestamptz, $4::int)
-        ORDER BY added_at DESC, auction_id DESC LIMIT $5) AS l
+        WHERE user_id = $1 AND ${newest.page(3)}) AS l
       JOIN auctions a ON a.id = l.auction_id AND a.realm = $2 ORDER BY l.added_at DESC, l.auction_id DESC`,
-    values: [userId, realm, before?.addedAt ?? 'infinity', before?.auctionId ?? 0, limit + 1],
+    values: [userId, realm, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
 
 /** Serializes the changes of one user's watchlist until the transaction ends. */

@@ -1,9 +1,9 @@
-import { WatchlistQuery, WatchlistReply, WatchReply } from '@copup/shared/auctions.ts';
-import { IdParams } from '@copup/shared/wire.ts';
+import { WatchlistReply, WatchReply } from '@copup/shared/auctions.ts';
+import { CursorQuery, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { toAuction } from './auctions.wire.ts';
-import { listWatched, type WatchedRow, type WatchlistCursor } from './watchlist.queries.ts';
+import { listWatched } from './watchlist.queries.ts';
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts';
 
 const tags = ['auctions'];
@@ -19,20 +19,15 @@ export const watchlistRoutes =
         schema: {
           tags,
           summary: 'Auctions on the watchlist, the newest addition first; pass `next` as `before`',
-          querystring: WatchlistQuery,
+          querystring: CursorQuery,
           response: { 200: WatchlistReply },
         },
       },
-      async ({ viewer, query: { limit, before } }) => {
-        const rows = await listWatched(deps.db, viewer, {
-          limit,
-          before: before === undefined ? undefined : fromCursor(before),
-        });
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
+      async ({ viewer, query }) => {
+        const { rows, next } = await listWatched(deps.db, viewer, query);
         return {
-          items: page.map((row) => ({ ...toAuction(row), added_at: row.addedAt.toISOString() })),
-          next: rows.length > limit && last ? toCursor(last) : null,
+          items: rows.map((row) => ({ ...toAuction(row), added_at: row.addedAt.toISOString() })),
+          next,
         };
       },
     );
@@ -75,11 +70,3 @@ export const watchlistRoutes =
       },
     );
   };
-
-/** The schema has checked the form. */
-function fromCursor(cursor: string): WatchlistCursor {
-  const [ms, id] = cursor.split('-').map(Number);
-  return { addedAt: new Date(ms ?? 0), auctionId: id ?? 0 };
-}
-
-const toCursor = ({ addedAt, id }: WatchedRow): string => `${addedAt.getTime()}-${id}`;

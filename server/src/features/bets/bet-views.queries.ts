@@ -1,6 +1,7 @@
 import type { Bet, BetStatus, OwnBet } from '@copup/shared/bets.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { searchPattern } from '../../operators/operator-list.ts';
 import type { BetRow } from './bets.tables.ts';
 
@@ -30,45 +31,41 @@ const selectBets = (page: string) =>
   `SELECT ${betColumns} FROM (${page}) AS b ${betJoins} ORDER BY b.id DESC`;
 
 const OPEN = `status IN ('pending', 'active')`;
-const LAST_ID = 2_147_483_647;
+const newest = new Keyset('DESC', { bet_id: ['id', 'int'] });
 
-export interface BetsPage {
-  realm: number;
+export interface BetsPage extends PageQuery {
   status?: BetStatus | undefined;
-  /** Only bets with a lower number. */
-  before?: number | undefined;
-  limit: number;
 }
 
 /** Lists the pending and active bets of a realm, or those of one status, the newest first (X1). */
 export async function listBets(
   db: Database,
-  { realm, status, before = LAST_ID, limit }: BetsPage,
-): Promise<BetView[]> {
+  realm: number,
+  { status, ...page }: BetsPage,
+): Promise<Page<BetView>> {
   const filter = status === undefined ? OPEN : 'status = $4';
   const { rows } = await db.pool.query<BetView>({
     name: status === undefined ? 'bets-open' : 'bets-of-status',
-    text: selectBets(
-      `SELECT * FROM bets WHERE realm = $1 AND ${filter} AND id < $2 ORDER BY id DESC LIMIT $3`,
-    ),
-    values: [realm, before, limit, ...(status === undefined ? [] : [status])],
+    text: selectBets(`SELECT * FROM bets WHERE realm = $1 AND ${filter} AND ${newest.page(2)}`),
+    values: [realm, ...newest.values(page), ...(status === undefined ? [] : [status])],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
 
 /** Lists the same bets whose title contains a text; hidden titles are not searched. */
 export async function searchBets(
   db: Database,
-  { realm, status, before = LAST_ID, limit, title }: BetsPage & { title: string },
-): Promise<BetView[]> {
+  realm: number,
+  { status, title, ...page }: BetsPage & { title: string },
+): Promise<Page<BetView>> {
   const filter = status === undefined ? '' : 'AND status = $5';
   // Not named: the planner must know the pattern.
   const { rows } = await db.pool.query<BetView>(
     selectBets(`SELECT * FROM bets WHERE realm = $1 AND ${OPEN} ${filter} AND title_hidden_at IS NULL
-      AND title ILIKE $4 AND id < $2 ORDER BY id DESC LIMIT $3`),
-    [realm, before, limit, searchPattern(title), ...(status === undefined ? [] : [status])],
+      AND title ILIKE $4 AND ${newest.page(2)}`),
+    [realm, ...newest.values(page), searchPattern(title), ...(status === undefined ? [] : [status])],
   );
-  return rows;
+  return newest.cut(rows, page);
 }
 
 /** Reads one bet as players see it. */
@@ -94,20 +91,15 @@ const ofBet = (own: string, other: string) =>
   `CASE WHEN b.result IS NULL THEN NULL WHEN b.team_a_id = f.team_a_id THEN f.${own} ELSE f.${other} END`;
 
 /** Lists the bets that a player created or joined, the newest first. */
-export async function listOwnBets(
-  db: Database,
-  userId: string,
-  { before = LAST_ID, limit }: Pick<BetsPage, 'before' | 'limit'>,
-): Promise<OwnBetView[]> {
-  const ownOf = (column: string) =>
-    `(SELECT * FROM bets WHERE ${column} = $1 AND id < $2 ORDER BY id DESC LIMIT $3)`;
+export async function listOwnBets(db: Database, userId: string, page: PageQuery): Promise<Page<OwnBetView>> {
+  const ownOf = (column: string) => `(SELECT * FROM bets WHERE ${column} = $1 AND ${newest.page(2)})`;
   const { rows } = await db.pool.query<OwnBetView>({
     name: 'bets-own',
     text: `SELECT ${betColumns}, b.result, ${ofBet('goals_a', 'goals_b')} AS goals_a, ${ofBet('goals_b', 'goals_a')} AS goals_b,
         b.cancel_cause, b.cancel_reason, b.corrected_at IS NOT NULL AS is_corrected, b.ended_at, b.escrow_id,
         CASE WHEN b.creator_id = $1 THEN b.sealed_password END AS sealed_password
-      FROM (${ownOf('creator_id')} UNION ALL ${ownOf('opponent_id')}) AS b ${betJoins} ORDER BY b.id DESC LIMIT $3`,
-    values: [userId, before, limit],
+      FROM (${ownOf('creator_id')} UNION ALL ${ownOf('opponent_id')}) AS b ${betJoins} ORDER BY b.id DESC LIMIT $2`,
+    values: [userId, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }

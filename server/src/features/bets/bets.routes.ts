@@ -4,20 +4,18 @@ import {
   BetSearchQuery,
   BetsQuery,
   CreateBetBody,
-  FixturesQuery,
   FixturesReply,
   JoinBetBody,
   ListedBet,
   OwnBet,
-  OwnBetsQuery,
   Team,
 } from '@copup/shared/bets.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
-import type { FastifyReply } from 'fastify';
+import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { type BetView, listBets, listOwnBets, searchBets } from './bet-views.queries.ts';
+import { paged } from '../../paged.ts';
+import { listBets, listOwnBets, searchBets } from './bet-views.queries.ts';
 import { toListedBet, toOwnBet } from './bets.wire.ts';
 import { cancelOwnBet } from './cancel-bet.ts';
 import { createBet } from './create-bet.ts';
@@ -43,9 +41,14 @@ export const betsRoutes =
       '/bet/teams',
       {
         config: read,
-        schema: { tags, summary: 'Active teams, by name', response: { 200: z.array(Team) } },
+        schema: {
+          tags,
+          summary: 'Active teams, by name; X-Next-Cursor continues',
+          querystring: CursorQuery,
+          response: { 200: z.array(Team) },
+        },
       },
-      () => listTeams(deps.db),
+      async ({ query }, reply) => paged(reply, await listTeams(deps.db, query)),
     );
 
     app.get(
@@ -55,7 +58,7 @@ export const betsRoutes =
         schema: {
           tags,
           summary: 'Matches of the next 30 days that a bet can be about, the earliest first, and the terms',
-          querystring: FixturesQuery,
+          querystring: CursorQuery,
           response: { 200: FixturesReply },
         },
       },
@@ -73,10 +76,10 @@ export const betsRoutes =
           response: { 200: z.array(ListedBet) },
         },
       },
-      async ({ viewer, query }, reply) => {
-        const rows = await listBets(deps.db, { ...query, realm: viewer.realm, limit: query.limit + 1 });
-        return pagedBets(reply, rows, query).map((row) => toListedBet(row, viewer.userId));
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listBets(deps.db, viewer.realm, query)).map((row) =>
+          toListedBet(row, viewer.userId),
+        ),
     );
 
     app.get(
@@ -90,10 +93,10 @@ export const betsRoutes =
           response: { 200: z.array(ListedBet) },
         },
       },
-      async ({ viewer, query }, reply) => {
-        const rows = await searchBets(deps.db, { ...query, realm: viewer.realm, limit: query.limit + 1 });
-        return pagedBets(reply, rows, query).map((row) => toListedBet(row, viewer.userId));
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await searchBets(deps.db, viewer.realm, query)).map((row) =>
+          toListedBet(row, viewer.userId),
+        ),
     );
 
     app.get(
@@ -103,14 +106,14 @@ export const betsRoutes =
         schema: {
           tags,
           summary: 'Bets that the caller created, with their password, or joined; newest first',
-          querystring: OwnBetsQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(OwnBet) },
         },
       },
-      async ({ viewer, query }, reply) => {
-        const rows = await listOwnBets(deps.db, viewer.userId, { ...query, limit: query.limit + 1 });
-        return pagedBets(reply, rows, query).map((row) => toOwnBet(deps, row, viewer.userId));
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listOwnBets(deps.db, viewer.userId, query)).map((row) =>
+          toOwnBet(deps, row, viewer.userId),
+        ),
     );
 
     app.post(
@@ -181,15 +184,3 @@ export const betsRoutes =
         cancelOwnBet(deps, { betId: params.betId, viewer, key: headers['idempotency-key'] }),
     );
   };
-
-/** Removes the extra row beyond the limit and sets the cursor of the next page to the last remaining one (X1). */
-function pagedBets<Row extends BetView>(
-  reply: FastifyReply,
-  rows: Row[],
-  { limit }: { limit: number },
-): Row[] {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (rows.length > limit && last) reply.header('x-next-cursor', String(last.bet_id));
-  return page;
-}

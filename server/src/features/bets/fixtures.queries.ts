@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { FIXTURE_DAYS } from './bet-rules.ts';
 import { type FixtureRow, fixtures } from './bets.tables.ts';
 
@@ -21,35 +22,27 @@ export interface FixtureView {
 /** Those of both teams of fixture f. */
 export const teamColumns = `a.id AS "aId", a.name AS "aName", a.crest AS "aCrest", b.id AS "bId", b.name AS "bName", b.crest AS "bCrest"`;
 
-/** A position in the order of kickoffs. */
-export interface FixtureCursor {
-  kickoff: Date;
-  id: number;
-}
-
 // A fixture that a bet can be about: before kickoff, of active teams, and their next one.
 const isOffered = `f.kickoff > statement_timestamp() AND f.kickoff <= statement_timestamp() + interval '${FIXTURE_DAYS} days'
   AND f.result_no = 0 AND a.is_active AND b.is_active`;
 
+const byKickoff = new Keyset('ASC', { kickoff: ['f.kickoff', 'time'], id: ['f.id', 'int'] });
+
 /** Lists the fixtures of a realm that a bet can be about (B3), the earliest first. */
-export async function listFixtures(
-  db: Database,
-  realm: number,
-  { after, limit }: { after: FixtureCursor | undefined; limit: number },
-): Promise<FixtureView[]> {
+export async function listFixtures(db: Database, realm: number, page: PageQuery): Promise<Page<FixtureView>> {
   const { rows } = await db.pool.query<FixtureView>({
     name: 'fixtures-offered',
     text: `SELECT f.id, f.kickoff, ${teamColumns}
       FROM fixtures f JOIN teams a ON a.id = f.team_a_id JOIN teams b ON b.id = f.team_b_id
-      WHERE f.realm = $1 AND (f.kickoff, f.id) > (greatest($2::timestamptz, statement_timestamp()), $3::int) AND ${isOffered}
+      WHERE f.realm = $1 AND ${isOffered}
         AND f.kickoff = (SELECT e.kickoff FROM fixtures e WHERE e.realm = f.realm
           AND least(e.team_a_id, e.team_b_id) = least(f.team_a_id, f.team_b_id)
           AND greatest(e.team_a_id, e.team_b_id) = greatest(f.team_a_id, f.team_b_id)
           AND e.kickoff > statement_timestamp() AND e.result_no = 0 ORDER BY e.kickoff LIMIT 1)
-      ORDER BY f.kickoff, f.id LIMIT $4`,
-    values: [realm, after?.kickoff ?? new Date(0), after?.id ?? 0, limit],
+        AND ${byKickoff.page(2)}`,
+    values: [realm, ...byKickoff.values(page)],
   });
-  return rows;
+  return byKickoff.cut(rows, page);
 }
 
 /** Finds the next fixture of two teams in either order, if it is one of the next 30 days. */

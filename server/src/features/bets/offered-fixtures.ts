@@ -1,9 +1,8 @@
-import type { FixturesQuery, FixturesReply } from '@copup/shared/bets.ts';
-import type { z } from 'zod';
+import type { FixturesReply } from '@copup/shared/bets.ts';
+import type { PageQuery } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../errors.ts';
 import { toFixture } from './bets.wire.ts';
-import { type FixtureCursor, type FixtureView, listFixtures } from './fixtures.queries.ts';
+import { listFixtures } from './fixtures.queries.ts';
 
 type ReadDeps = Pick<Deps, 'clock' | 'db' | 'settings'>;
 
@@ -11,15 +10,12 @@ type ReadDeps = Pick<Deps, 'clock' | 'db' | 'settings'>;
 export async function listOfferedFixtures(
   { clock, db, settings }: ReadDeps,
   realm: number,
-  { limit, before }: z.output<typeof FixturesQuery>,
+  page: PageQuery,
 ): Promise<FixturesReply> {
-  const after = before === undefined ? undefined : parseCursor(before);
-  const rows = await listFixtures(db, realm, { after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { rows, next } = await listFixtures(db, realm, page);
   return {
-    items: page.map(toFixture),
-    next: rows.length > limit && last ? cursorOf(last) : null,
+    items: rows.map(toFixture),
+    next,
     terms: {
       stake_min: settings.get('betStakeMinCoins'),
       stake_max: settings.get('betStakeMaxCoins'),
@@ -27,19 +23,4 @@ export async function listOfferedFixtures(
     },
     server_time: new Date(clock.wallMs()).toISOString(),
   };
-}
-
-/** The kickoff in ms and the id. */
-const CURSOR = /^(\d{1,13})\.(\d{1,9})$/;
-
-const cursorOf = ({ kickoff, id }: FixtureView): string => `${kickoff.getTime()}.${id}`;
-
-function parseCursor(text: string): FixtureCursor {
-  const [, ms, id] = CURSOR.exec(text) ?? [];
-  if (ms === undefined) {
-    throw new Refusal('VALIDATION_FAILED', 'Invalid cursor.', {
-      issues: [{ path: 'before', message: 'is not a cursor of this list' }],
-    });
-  }
-  return { kickoff: new Date(Number(ms)), id: Number(id) };
 }

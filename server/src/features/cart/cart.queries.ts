@@ -1,7 +1,8 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
 import { cartItems } from './cart.tables.ts';
 
@@ -14,10 +15,12 @@ export interface CartRow {
   category: AuctionCategory;
 }
 
-/** Bounds the cart, which holds won items without an order. */
+/** Most items of one order of the cart. */
 const MAX_ITEMS = 200;
 
-const selectOpen = (source: Database | Transaction, userId: string) =>
+const newest = newestFirst('cart_items.id');
+
+const selectOpen = (source: Database | Transaction, userId: string, after?: SQL) =>
   source.orm
     .select({
       id: cartItems.id,
@@ -28,15 +31,22 @@ const selectOpen = (source: Database | Transaction, userId: string) =>
     })
     .from(cartItems)
     .innerJoin(auctions, eq(auctions.id, cartItems.auctionId))
-    .where(and(eq(cartItems.userId, userId), isNull(cartItems.orderId)))
-    .orderBy(cartItems.id)
-    .limit(MAX_ITEMS);
+    .where(and(eq(cartItems.userId, userId), isNull(cartItems.orderId), after));
 
-export async function listCart(db: Database | Transaction, userId: string): Promise<CartRow[]> {
-  return selectOpen(db, userId);
+/** Lists the won items without an order, newest first. */
+export async function listCart(
+  source: Database | Transaction,
+  userId: string,
+  query: PageQuery,
+): Promise<Page<CartRow>> {
+  const { after, by, limit } = newest.orm(query);
+  return newest.cut(await selectOpen(source, userId, after).orderBy(by).limit(limit), query);
 }
 
 /** Locks the items: of two concurrent checkouts, the second finds what the first left. */
 export async function lockCart(tx: Transaction, userId: string): Promise<CartRow[]> {
-  return selectOpen(tx, userId).for('no key update', { of: cartItems });
+  return selectOpen(tx, userId)
+    .orderBy(cartItems.id)
+    .limit(MAX_ITEMS)
+    .for('no key update', { of: cartItems });
 }

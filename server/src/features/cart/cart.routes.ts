@@ -1,9 +1,10 @@
 import { CartItem, CheckoutBody, CheckoutReply } from '@copup/shared/cart.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { listCart } from './cart.queries.ts';
 import { checkOutCart } from './check-out.ts';
 
@@ -17,10 +18,15 @@ export const cartRoutes =
       '/cart',
       {
         config: { access: 'user', limit: 'read' },
-        schema: { tags, summary: 'Won items without an order', response: { 200: z.array(CartItem) } },
+        schema: {
+          tags,
+          summary: 'Won items without an order, newest first; X-Next-Cursor continues',
+          querystring: CursorQuery,
+          response: { 200: z.array(CartItem) },
+        },
       },
-      async ({ viewer }) =>
-        (await listCart(deps.db, viewer.userId)).map(({ auctionId, image, ...item }) => ({
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listCart(deps.db, viewer.userId, query)).map(({ auctionId, image, ...item }) => ({
           ...item,
           auction_id: auctionId,
           image: imageUrl(image),

@@ -1,10 +1,12 @@
-import { Blog, BlogsQuery, InstagramItem, InstagramQuery } from '@copup/shared/content.ts';
+import { Blog, InstagramItem } from '@copup/shared/content.ts';
+import { CursorQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { toBlog, toInstagramItem } from './content.wire.ts';
 import { listPublishedLinks } from './instagram.queries.ts';
-import { listPublishedPosts, type PostPosition } from './posts.queries.ts';
+import { listPublishedPosts } from './posts.queries.ts';
 
 const tags = ['blog'];
 const config = { access: 'user', limit: 'read' } as const;
@@ -20,17 +22,11 @@ export const blogRoutes =
         schema: {
           tags,
           summary: 'Published posts in full, newest first; X-Next-Cursor continues',
-          querystring: BlogsQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(Blog) },
         },
       },
-      async ({ query: { limit, before } }, reply) => {
-        const rows = await listPublishedPosts(deps.db, parse(before), limit + 1);
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        if (rows.length > limit && last) reply.header('x-next-cursor', format(last));
-        return page.map(toBlog);
-      },
+      async ({ query }, reply) => paged(reply, await listPublishedPosts(deps.db, query)).map(toBlog),
     );
 
     app.get(
@@ -40,25 +36,10 @@ export const blogRoutes =
         schema: {
           tags,
           summary: 'Links to Instagram posts and reels, newest first; X-Next-Cursor continues',
-          querystring: InstagramQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(InstagramItem) },
         },
       },
-      async ({ query: { limit, before } }, reply) => {
-        const rows = await listPublishedLinks(deps.db, before, limit + 1);
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
-        return page.map(toInstagramItem);
-      },
+      async ({ query }, reply) => paged(reply, await listPublishedLinks(deps.db, query)).map(toInstagramItem),
     );
   };
-
-const format = ({ publishedAt, id }: PostPosition): string => `${publishedAt.getTime()}.${id}`;
-
-/** The schema has checked the form of a cursor. */
-function parse(cursor: string | undefined): PostPosition | undefined {
-  if (cursor === undefined) return undefined;
-  const [time, id] = cursor.split('.');
-  return { publishedAt: new Date(Number(time)), id: Number(id) };
-}

@@ -1,28 +1,24 @@
 import type { AdminInstagramPostsQuery } from '@copup/shared/content.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type OperatorList, readList } from '../../operators/operator-list.ts';
 import { type InstagramRow, instagramPosts } from './content.tables.ts';
 
-/** Lists the published links with an id below `before`, newest first. */
-export function listPublishedLinks(
-  { orm }: Database,
-  before: number | undefined,
-  limit: number,
-): Promise<InstagramRow[]> {
-  return orm
+const newest = newestFirst('instagram_posts.id');
+
+/** Lists the published links, newest first. */
+export async function listPublishedLinks({ orm }: Database, query: PageQuery): Promise<Page<InstagramRow>> {
+  const { after, by, limit } = newest.orm(query);
+  const rows = await orm
     .select()
     .from(instagramPosts)
-    .where(
-      and(
-        eq(instagramPosts.isPublished, true),
-        before === undefined ? undefined : lt(instagramPosts.id, before),
-      ),
-    )
-    .orderBy(desc(instagramPosts.id))
+    .where(and(eq(instagramPosts.isPublished, true), after))
+    .orderBy(by)
     .limit(limit);
+  return newest.cut(rows, query);
 }
 
 export async function findLink(

@@ -1,40 +1,27 @@
 import type { AdminPostsQuery } from '@copup/shared/content.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
 import { type PostRow, posts } from './content.tables.ts';
 
 export type PublishedPost = PostRow & { publishedAt: Date };
 
-/** The place of a post in the list of published ones. */
-export interface PostPosition {
-  publishedAt: Date;
-  id: number;
-}
+const newest = new Keyset('DESC', { publishedAt: ['posts.published_at', 'time'], id: ['posts.id', 'int'] });
 
-/** Lists published posts after a position, newest first. */
-export async function listPublishedPosts(
-  { orm }: Database,
-  before: PostPosition | undefined,
-  limit: number,
-): Promise<PublishedPost[]> {
+/** Lists published posts, newest first. */
+export async function listPublishedPosts({ orm }: Database, query: PageQuery): Promise<Page<PublishedPost>> {
+  const { after, by, limit } = newest.orm(query);
   const rows = await orm
     .select()
     .from(posts)
-    .where(
-      and(
-        posts.isPublished,
-        isNotNull(posts.publishedAt),
-        before &&
-          sql`(${posts.publishedAt}, ${posts.id}) < (${before.publishedAt.toISOString()}, ${before.id})`,
-      ),
-    )
-    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .where(and(posts.isPublished, isNotNull(posts.publishedAt), after))
+    .orderBy(by)
     .limit(limit);
-  return rows as PublishedPost[];
+  return newest.cut(rows as PublishedPost[], query);
 }
 
 export async function findPost({ orm }: Database, id: number): Promise<PostRow | undefined> {

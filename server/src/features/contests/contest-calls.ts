@@ -2,10 +2,11 @@ import type { ContestKind, ContestState, OwnResult, Standing, TimeLeft } from '@
 import { contestRoom } from '@copup/shared/room-names.ts';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import type { PageQuery } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { type PageOf, paged } from '../../subjects/paged.ts';
 import { findContestFor, listOpenContests, readFinalRank } from './contest-views.queries.ts';
 import { contestNotFound } from './contests.errors.ts';
 import { toTimeLeft, type ViewedContest } from './contests.wire.ts';
@@ -29,12 +30,13 @@ export class ContestCalls {
   }
 
   /** Returns a page of open contests, with the cursor of the next one in the reply's header (X1). */
-  async list(reply: FastifyReply, viewer: Viewer, kind: ContestKind, page: PageOf): Promise<ViewedContest[]> {
-    return paged(
-      reply,
-      await listOpenContests(this.#deps.db, viewer, kind, { ...page, limit: page.limit + 1 }),
-      page,
-    );
+  async list(
+    reply: FastifyReply,
+    viewer: Viewer,
+    kind: ContestKind,
+    page: PageQuery,
+  ): Promise<ViewedContest[]> {
+    return paged(reply, await listOpenContests(this.#deps.db, viewer, kind, page));
   }
 
   async get(viewer: Viewer, kind: ContestKind, id: number): Promise<ViewedContest> {

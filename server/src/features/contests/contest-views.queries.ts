@@ -1,13 +1,15 @@
 import type { Champion, ContestKind } from '@copup/shared/contests.ts';
 import type { Database } from '../../db/database.ts';
+import { Keyset, newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import type { PageOf } from '../../subjects/paged.ts';
 import { contestColumns } from './contests.queries.ts';
 import type { ViewedContest } from './contests.wire.ts';
 
+export type ChampionRow = Omit<Champion, 'timestamp'> & { timestamp: Date };
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
-const LAST_ID = 2_147_483_647;
+const newest = newestFirst('s.id');
+const lastSettled = new Keyset('DESC', { timestamp: ['s.settled_at', 'time'], id: ['s.id', 'int'] });
 
 const viewed = `SELECT ${contestColumns}, n.players, clock_timestamp() AS "serverTime",
     EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = s.id AND e.user_id = $1) AS joined
@@ -18,15 +20,15 @@ export async function listOpenContests(
   db: Database,
   { userId, realm }: Caller,
   kind: ContestKind,
-  { limit, before = LAST_ID }: PageOf,
-): Promise<ViewedContest[]> {
+  page: PageQuery,
+): Promise<Page<ViewedContest>> {
   const { rows } = await db.pool.query<ViewedContest>({
     name: 'contests-open',
-    text: `${viewed} WHERE s.realm = $2 AND s.kind = $3 AND s.status IN ('pending', 'active') AND s.id < $4
-      ORDER BY s.id DESC LIMIT $5`,
-    values: [userId, realm, kind, before, limit],
+    text: `${viewed} WHERE s.realm = $2 AND s.kind = $3 AND s.status IN ('pending', 'active')
+      AND ${newest.page(4)}`,
+    values: [userId, realm, kind, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
 
 export async function findContestFor(
@@ -61,21 +63,17 @@ export async function readFinalRank(
   return rows[0]?.rank ?? 1;
 }
 
-/**
- * Lists winners of this month in Africa/Lagos (X3) in realm 0, newest first (C11). `before` is the id of a contest:
- * lists those settled before it.
- */
-export async function listChampions(db: Database, { limit, before }: PageOf): Promise<Champion[]> {
-  const { rows } = await db.pool.query<Omit<Champion, 'timestamp'> & { timestamp: Date }>({
+/** Lists winners of this month in Africa/Lagos (X3) in realm 0, newest first (C11). */
+export async function listChampions(db: Database, page: PageQuery): Promise<Page<ChampionRow>> {
+  const { rows } = await db.pool.query<ChampionRow>({
     name: 'contest-champions',
     text: `SELECT s.id, s.kind, s.title, s.top -> 0 ->> 'username' AS username,
         coalesce(s.top -> 0 ->> 'profile', '') AS profile, s.prize AS awarded_points, s.settled_at AS timestamp
       FROM contests s
       WHERE s.status = 'ended' AND s.realm = 0
         AND s.settled_at >= date_trunc('month', statement_timestamp(), 'Africa/Lagos')
-        AND ($2::int IS NULL OR (s.settled_at, s.id) < (SELECT b.settled_at, b.id FROM contests b WHERE b.id = $2))
-      ORDER BY s.settled_at DESC, s.id DESC LIMIT $1`,
-    values: [limit, before ?? null],
+        AND ${lastSettled.page(1)}`,
+    values: lastSettled.values(page),
   });
-  return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
+  return lastSettled.cut(rows, page);
 }

@@ -1,7 +1,8 @@
 import type { HeistCategory } from '@copup/shared/heists.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import { heistCartItems, heists } from '../heists/heists.tables.ts';
 
 /** A won prize without an order. */
@@ -14,10 +15,12 @@ export interface HeistCartRow {
   category: HeistCategory;
 }
 
-/** Bounds the cart, which holds won prizes without an order. */
+/** Most prizes of one order of the cart. */
 const MAX_ITEMS = 200;
 
-const selectOpen = (source: Database | Transaction, userId: string) =>
+const newest = newestFirst('heist_cart_items.id');
+
+const selectOpen = (source: Database | Transaction, userId: string, after?: SQL) =>
   source.orm
     .select({
       id: heistCartItems.id,
@@ -29,17 +32,24 @@ const selectOpen = (source: Database | Transaction, userId: string) =>
     })
     .from(heistCartItems)
     .innerJoin(heists, eq(heists.id, heistCartItems.heistId))
-    .where(and(eq(heistCartItems.userId, userId), isNull(heistCartItems.orderId)))
-    .orderBy(heistCartItems.id)
-    .limit(MAX_ITEMS);
+    .where(and(eq(heistCartItems.userId, userId), isNull(heistCartItems.orderId), after));
 
-export async function listHeistCart(db: Database | Transaction, userId: string): Promise<HeistCartRow[]> {
-  return selectOpen(db, userId);
+/** Lists the won prizes without an order, newest first. */
+export async function listHeistCart(
+  source: Database | Transaction,
+  userId: string,
+  query: PageQuery,
+): Promise<Page<HeistCartRow>> {
+  const { after, by, limit } = newest.orm(query);
+  return newest.cut(await selectOpen(source, userId, after).orderBy(by).limit(limit), query);
 }
 
 /** Locks the items: of two concurrent checkouts, the second finds what the first left. */
 export async function lockHeistCart(tx: Transaction, userId: string): Promise<HeistCartRow[]> {
-  return selectOpen(tx, userId).for('no key update', { of: heistCartItems });
+  return selectOpen(tx, userId)
+    .orderBy(heistCartItems.id)
+    .limit(MAX_ITEMS)
+    .for('no key update', { of: heistCartItems });
 }
 
 /** Creates an order of each prize and returns their ids. */

@@ -12,10 +12,10 @@ const MAX_SHOWN = 20;
 export const heistOrderDeletion: AccountDeletion = {
   // The cart is read first: a checkout between both reads moves its items to the orders.
   async blocks(tx, userId) {
-    const items = await listHeistCart(tx, userId);
+    const items = await listHeistCart(tx, userId, { limit: MAX_SHOWN });
     const open = await listOpenHeistOrders(tx, userId, MAX_SHOWN);
     return [
-      ...items.map(({ name }) => ({
+      ...items.rows.map(({ name }) => ({
         kind: 'cart' as const,
         details: name,
         bid_points: null,

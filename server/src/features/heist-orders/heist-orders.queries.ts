@@ -1,8 +1,9 @@
 import type { HeistCategory } from '@copup/shared/heists.ts';
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { OrderList } from '../../orders/order-list.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { heistOrders, heists, heistTickets } from '../heists/heists.tables.ts';
@@ -20,8 +21,7 @@ export type HeistOrderRow = typeof heistOrders.$inferSelect & {
   paidBonus: number;
 };
 
-/** Maximum number of orders in a list. */
-const MAX_ORDERS = 200;
+const newest = newestFirst('heist_orders.id');
 
 const columns = {
   ...getTableColumns(heistOrders),
@@ -50,11 +50,14 @@ function selectOrders(orm: Database['orm']) {
 }
 
 /** Lists the user's own orders, newest first. */
-export async function listHeistOrdersOf(db: Database, userId: string): Promise<HeistOrderRow[]> {
-  return selectOrders(db.orm)
-    .where(eq(heistOrders.userId, userId))
-    .orderBy(desc(heistOrders.id))
-    .limit(MAX_ORDERS);
+export async function listHeistOrdersOf(
+  { orm }: Database,
+  userId: string,
+  query: PageQuery,
+): Promise<Page<HeistOrderRow>> {
+  const { after, by, limit } = newest.orm(query);
+  const isOwn = eq(heistOrders.userId, userId);
+  return newest.cut(await selectOrders(orm).where(and(isOwn, after)).orderBy(by).limit(limit), query);
 }
 
 /** Lists orders of the user that are neither delivered nor refunded. */

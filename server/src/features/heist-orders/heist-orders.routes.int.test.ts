@@ -75,8 +75,8 @@ describe('H8 heist cart and checkout', () => {
         category,
       ]),
     ).toEqual([
-      [ids[0], 'Vault of product', 'One product', 'product'],
       [ids[1], 'Vault of coupon', 'One coupon', 'coupon'],
+      [ids[0], 'Vault of product', 'One product', 'product'],
     ]);
     const { status, body } = await player.post('/hurt/checkout', { address });
     expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 2]);

@@ -7,13 +7,14 @@ import {
   HeistOrder,
 } from '@copup/shared/heist-orders.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { checkOut } from '../../orders/check-out.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
+import { paged } from '../../paged.ts';
 import { insertHeistOrders, listHeistCart, lockHeistCart } from './heist-cart.queries.ts';
 import { heistOrderKind } from './heist-order-kind.ts';
 import { type HeistOrderRow, heistOrderList, listHeistOrdersOf } from './heist-orders.queries.ts';
@@ -30,17 +31,20 @@ export const heistOrdersRoutes =
         config: { access: 'user', limit: 'read' },
         schema: {
           tags,
-          summary: 'Won prizes without an order (H4)',
+          summary: 'Won prizes without an order (H4), newest first; X-Next-Cursor continues',
+          querystring: CursorQuery,
           response: { 200: z.array(HeistCartItem) },
         },
       },
-      async ({ viewer }) =>
-        (await listHeistCart(deps.db, viewer.userId)).map(({ heistId, prizeName, image, ...item }) => ({
-          ...item,
-          heist_id: heistId,
-          prize_name: prizeName,
-          image: imageUrl(image),
-        })),
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listHeistCart(deps.db, viewer.userId, query)).map(
+          ({ heistId, prizeName, image, ...item }) => ({
+            ...item,
+            heist_id: heistId,
+            prize_name: prizeName,
+            image: imageUrl(image),
+          }),
+        ),
     );
 
     app.post(
@@ -72,12 +76,13 @@ export const heistOrdersRoutes =
         config: { access: 'user', limit: 'read' },
         schema: {
           tags,
-          summary: 'Own orders of won prizes, newest first (H8)',
+          summary: 'Own orders of won prizes, newest first (H8); X-Next-Cursor continues',
+          querystring: CursorQuery,
           response: { 200: z.array(HeistOrder) },
         },
       },
-      async ({ viewer }) => {
-        const rows = await listHeistOrdersOf(deps.db, viewer.userId);
+      async ({ viewer, query }, reply) => {
+        const rows = paged(reply, await listHeistOrdersOf(deps.db, viewer.userId, query));
         const factsOf = await readOrderFacts(deps.db, heistOrderKind, rows);
         return rows.map((row) => toOrder(row, factsOf(row)));
       },

@@ -1,4 +1,3 @@
-import { PagedQuery } from '@copup/shared/contests.ts';
 import { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import {
   BuyTicketReply,
@@ -10,12 +9,12 @@ import {
   UnlockReply,
 } from '@copup/shared/heists.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
-import { paged } from '../../subjects/paged.ts';
 import { findHeistFor, type ListedStatus, listCompleted, listHeists } from './heist-views.queries.ts';
 import { heistNotFound } from './heists.errors.ts';
 import { toCompletedHeist, toHeist } from './heists.wire.ts';
@@ -54,14 +53,13 @@ export const heistsRoutes =
           schema: {
             tags,
             summary: `${what}, newest first; X-Next-Cursor continues`,
-            querystring: PagedQuery,
+            querystring: CursorQuery,
             response: { 200: z.array(Heist) },
           },
         },
         async ({ viewer, query }, reply) => {
           if (status === 'waiting') await assertUnlocked(deps, viewer.sessionId);
-          const rows = await listHeists(deps.db, viewer, status, { ...query, limit: query.limit + 1 });
-          return paged(reply, rows, query).map(toHeist);
+          return paged(reply, await listHeists(deps.db, viewer, status, query)).map(toHeist);
         },
       );
     }
@@ -73,14 +71,12 @@ export const heistsRoutes =
         schema: {
           tags,
           summary: 'Completed heists with their winners, the last one first; X-Next-Cursor continues',
-          querystring: PagedQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(CompletedHeist) },
         },
       },
-      async ({ viewer, query }, reply) => {
-        const rows = await listCompleted(deps.db, viewer, { ...query, limit: query.limit + 1 });
-        return paged(reply, rows, query).map(toCompletedHeist);
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listCompleted(deps.db, viewer, query)).map(toCompletedHeist),
     );
 
     app.get(

@@ -1,8 +1,9 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
-import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { OrderList } from '../../orders/order-list.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
@@ -22,8 +23,7 @@ export type OrderRow = typeof orders.$inferSelect & {
   username: string;
 };
 
-/** Maximum number of orders in a list. */
-const MAX_ORDERS = 200;
+const newest = newestFirst('orders.id');
 
 const columns = {
   ...getTableColumns(orders),
@@ -47,8 +47,14 @@ function selectOrders(orm: Database['orm']) {
 }
 
 /** Lists the user's own orders, newest first. */
-export async function listOrdersOf(db: Database, userId: string): Promise<OrderRow[]> {
-  return selectOrders(db.orm).where(eq(orders.userId, userId)).orderBy(desc(orders.id)).limit(MAX_ORDERS);
+export async function listOrdersOf(
+  { orm }: Database,
+  userId: string,
+  query: PageQuery,
+): Promise<Page<OrderRow>> {
+  const { after, by, limit } = newest.orm(query);
+  const isOwn = eq(orders.userId, userId);
+  return newest.cut(await selectOrders(orm).where(and(isOwn, after)).orderBy(by).limit(limit), query);
 }
 
 /** Lists orders of the user that are not delivered. */

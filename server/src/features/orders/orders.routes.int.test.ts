@@ -108,9 +108,9 @@ describe('A10 cart and checkout', () => {
     const { player, ids } = await winnerOf('product', 'cash', 'coupon');
     const cart = (await player.get('/cart')).body.map((item: unknown) => CartItem.parse(item));
     expect(cart.map((item: CartItem) => [item.auction_id, item.category, item.name])).toEqual([
-      [ids[0], 'product', 'A product'],
-      [ids[1], 'cash', 'A cash'],
       [ids[2], 'coupon', 'A coupon'],
+      [ids[1], 'cash', 'A cash'],
+      [ids[0], 'product', 'A product'],
     ]);
     const { status, body } = await player.post('/cart/checkout', details);
     expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 3]);

@@ -1,11 +1,13 @@
 import { AdminOrder, AdminOrdersQuery, Order } from '@copup/shared/cart.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
+import { CursorQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
+import { paged } from '../../paged.ts';
 import { orderKind } from './order-kind.ts';
 import { listOrdersOf, type OrderRow, orderList } from './orders.queries.ts';
 
@@ -17,10 +19,15 @@ export const ordersRoutes =
       '/user/user-orders',
       {
         config: { access: 'user', limit: 'read' },
-        schema: { tags: ['orders'], summary: 'Own orders, newest first', response: { 200: z.array(Order) } },
+        schema: {
+          tags: ['orders'],
+          summary: 'Own orders, newest first; X-Next-Cursor continues',
+          querystring: CursorQuery,
+          response: { 200: z.array(Order) },
+        },
       },
-      async ({ viewer }) => {
-        const rows = await listOrdersOf(deps.db, viewer.userId);
+      async ({ viewer, query }, reply) => {
+        const rows = paged(reply, await listOrdersOf(deps.db, viewer.userId, query));
         const factsOf = await readOrderFacts(deps.db, orderKind, rows);
         return rows.map((row) => toOrder(row, factsOf(row)));
       },

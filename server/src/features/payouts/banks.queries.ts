@@ -1,17 +1,21 @@
 import type { AdminBanksQuery } from '@copup/shared/payouts.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
 import { banks } from './payouts.tables.ts';
 
 export type BankRow = typeof banks.$inferSelect;
 
+const byName = new Keyset('ASC', { name: ['banks.name', 'text'], id: ['banks.id', 'int'] });
+
 /** Lists all banks by name, closed ones included. */
-export async function listBanks(db: Database): Promise<BankRow[]> {
-  return db.orm.select().from(banks).orderBy(asc(banks.name), asc(banks.id));
+export async function listBanks({ orm }: Database, query: PageQuery): Promise<Page<BankRow>> {
+  const { after, by, limit } = byName.orm(query);
+  return byName.cut(await orm.select().from(banks).where(after).orderBy(by).limit(limit), query);
 }
 
 export async function findBank(source: Database | Transaction, code: string): Promise<BankRow | undefined> {

@@ -2,6 +2,7 @@ import type { HeldCoins, PayoutStatus } from '@copup/shared/payouts.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 
 type Source = Database | Transaction;
 const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
@@ -31,23 +32,16 @@ const columns = `p.id, p.user_id AS "userId", p.realm, p.bid_points AS "bidPoint
   b.code AS "bankCode", b.name AS "bankName"`;
 const joined = 'payouts p JOIN banks b ON b.id = p.bank_id';
 
-const ownText = (further: string) =>
-  `SELECT ${columns} FROM ${joined} WHERE p.user_id = $1 ${further} ORDER BY p.id DESC LIMIT $2`;
-// Two statements: a single plan for both pages would read all newer payouts to reach a later page.
-const newest = { name: 'payouts-newest', text: ownText('') };
-const olderThan = { name: 'payouts-older', text: ownText('AND p.id < $3') };
+const newest = newestFirst('p.id');
 
 /** Lists the user's own payouts, newest first. */
-export async function listPayoutsOf(
-  db: Database,
-  userId: string,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<PayoutRow[]> {
+export async function listPayoutsOf(db: Database, userId: string, page: PageQuery): Promise<Page<PayoutRow>> {
   const { rows } = await db.pool.query<PayoutRow>({
-    ...(before === undefined ? newest : olderThan),
-    values: before === undefined ? [userId, limit] : [userId, limit, before],
+    name: 'payouts-of-user',
+    text: `SELECT ${columns} FROM ${joined} WHERE p.user_id = $1 AND ${newest.page(2)}`,
+    values: [userId, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
 
 export async function findPayout(source: Source, id: number): Promise<PayoutRow | undefined> {

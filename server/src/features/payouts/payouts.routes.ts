@@ -1,16 +1,10 @@
-import {
-  Bank,
-  Payout,
-  PayoutBody,
-  PayoutHistoryQuery,
-  PayoutReply,
-  PayoutTerms,
-} from '@copup/shared/payouts.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import { Bank, Payout, PayoutBody, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
+import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../networks.ts';
+import { paged } from '../../paged.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { listBanks } from './banks.queries.ts';
 import { readPayoutTerms } from './payout-terms.ts';
@@ -44,12 +38,13 @@ export const payoutsRoutes =
         config: read,
         schema: {
           tags,
-          summary: 'Banks by name; closed ones refuse new payouts and have a note',
+          summary: 'Banks by name; closed ones refuse new payouts and have a note; X-Next-Cursor continues',
+          querystring: CursorQuery,
           response: { 200: z.array(Bank) },
         },
       },
-      async () =>
-        (await listBanks(deps.db)).map(({ code, name, isOpen, note }) => ({
+      async ({ query }, reply) =>
+        paged(reply, await listBanks(deps.db, query)).map(({ code, name, isOpen, note }) => ({
           code,
           name,
           is_open: isOpen,
@@ -64,17 +59,14 @@ export const payoutsRoutes =
         schema: {
           tags,
           summary: 'Own payouts, newest first; the cursor of the next page is in X-Next-Cursor (X1)',
-          querystring: PayoutHistoryQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(Payout) },
         },
       },
-      async ({ viewer, query: { before, limit } }, reply) => {
-        const rows = await listPayoutsOf(deps.db, viewer.userId, { before, limit: limit + 1 });
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
+      async ({ viewer, query }, reply) => {
+        const page = await listPayoutsOf(deps.db, viewer.userId, query);
         const risks = await readRisks(deps.db, [viewer.userId]);
-        return page.map((row) => toPayout(row, risks));
+        return paged(reply, page).map((row) => toPayout(row, risks));
       },
     );
 

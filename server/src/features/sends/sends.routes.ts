@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { clientFactsOf } from '../../client-facts.ts';
 import { sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { findWalletOwner, type SendDeps, sendCoins } from './send-coins.ts';
 import { readSendTerms } from './send-terms.ts';
 import { periodOf, writeStatement } from './statement.ts';
@@ -100,13 +101,8 @@ export const sendsRoutes =
           response: { 200: z.array(Transaction) },
         },
       },
-      async ({ viewer, query }, reply) => {
-        const rows = await listTransactions(db, viewer.userId, query);
-        const page = rows.slice(0, query.limit);
-        const last = page.at(-1);
-        if (rows.length > query.limit && last) reply.header('x-next-cursor', last.id);
-        return page.map(toTransaction);
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listTransactions(db, viewer.userId, query)).map(toTransaction),
     );
 
     app.get(

@@ -3,12 +3,10 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type OperatorList, readList } from '../../operators/operator-list.ts';
 import { lowestPrice } from '../../payments/lowest-price.ts';
 import { coinPackages, type PackageRow } from './shop.tables.ts';
-
-/** Maximum number of packages in the shop. */
-const MAX_OFFERED = 100;
 
 /** A package whose price is too low since the ratio was raised is not sold. */
 const isOffered = (ratio: number) =>
@@ -17,14 +15,21 @@ const isOffered = (ratio: number) =>
     sql`${coinPackages.priceKobo} >= ${coinPackages.bidPoints} * ${lowestPrice(1, ratio)}`,
   );
 
+const smallestFirst = new Keyset('ASC', {
+  bidPoints: ['coin_packages.bid_points', 'int'],
+  id: ['coin_packages.id', 'int'],
+});
+
 /** Lists what the shop sells, the smallest package first. */
-export function listOffered(db: Database, ratio: number): Promise<PackageRow[]> {
-  return db.orm
+export async function listOffered(db: Database, ratio: number, query: PageQuery): Promise<Page<PackageRow>> {
+  const { after, by, limit } = smallestFirst.orm(query);
+  const rows = await db.orm
     .select()
     .from(coinPackages)
-    .where(isOffered(ratio))
-    .orderBy(asc(coinPackages.bidPoints), asc(coinPackages.id))
-    .limit(MAX_OFFERED);
+    .where(and(isOffered(ratio), after))
+    .orderBy(by)
+    .limit(limit);
+  return smallestFirst.cut(rows, query);
 }
 
 /** Finds a package that is sold with these coins at this price (W2). */

@@ -1,5 +1,6 @@
 import type { PaymentMethod, PaymentStatus } from '@copup/shared/shop.ts';
 import type { Database } from '../../db/database.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 
 /** A payment of any method. */
 export interface PastPayment {
@@ -16,33 +17,37 @@ export interface PastPayment {
   decidedAt: Date | null;
 }
 
-/** Where a page begins: after this payment. */
-export type Position = Pick<PastPayment, 'createdAt' | 'method' | 'number'>;
+const newest = new Keyset('DESC', {
+  createdAt: ['"createdAt"', 'time'],
+  method: ['method', 'text'],
+  number: ['number', 'int'],
+});
 
 /** One part for each method, each read in the order of its own index (user_id, created_at, id). */
 const parts = [
   `SELECT 'bank_transfer' AS method, id AS number, bid_points AS "bidPoints", price_kobo AS "priceKobo", status,
     reference, reason, NULL::timestamptz AS "expiresAt", created_at AS "createdAt", decided_at AS "decidedAt"
-  FROM manual_payments WHERE user_id = $1 AND (created_at, 'bank_transfer', id) < ($2, $3, $4)`,
-  `SELECT 'card', id, bid_points, price_kobo, status, tx_ref, NULL, NULL, created_at, coalesce(charged_back_at, decided_at)
-  FROM card_payments WHERE user_id = $1 AND (created_at, 'card', id) < ($2, $3, $4)`,
-  `SELECT 'p2p', id, bid_points, price_kobo, status, id::text AS reference, reason, expires_at, created_at, decided_at
-  FROM trades WHERE user_id = $1 AND (created_at, 'p2p', id) < ($2, $3, $4)`,
+  FROM manual_payments WHERE user_id = $1`,
+  `SELECT 'card' AS method, id AS number, bid_points, price_kobo, status, tx_ref, NULL, NULL::timestamptz,
+    created_at AS "createdAt", coalesce(charged_back_at, decided_at)
+  FROM card_payments WHERE user_id = $1`,
+  `SELECT 'p2p' AS method, id AS number, bid_points, price_kobo, status, id::text, reason, expires_at,
+    created_at AS "createdAt", decided_at
+  FROM trades WHERE user_id = $1`,
 ];
-const historySql = `${parts.map((part) => `(${part} ORDER BY created_at DESC, id DESC LIMIT $5)`).join('\nUNION ALL\n')}
-ORDER BY "createdAt" DESC, method DESC, number DESC LIMIT $5`;
+const historySql = `${parts.map((part) => `(SELECT * FROM (${part}) AS part WHERE ${newest.page(2)})`).join('\nUNION ALL\n')}
+ORDER BY ${newest.by} LIMIT $2`;
 
 /** Lists a user's own payments of all methods, newest first (W11). */
 export async function listPayments(
   db: Database,
   userId: string,
-  before: Position | undefined,
-  limit: number,
-): Promise<PastPayment[]> {
+  page: PageQuery,
+): Promise<Page<PastPayment>> {
   const { rows } = await db.pool.query<PastPayment>({
     name: 'payment-history',
     text: historySql,
-    values: [userId, before?.createdAt ?? 'infinity', before?.method ?? '', before?.number ?? 0, limit],
+    values: [userId, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }

@@ -353,7 +353,7 @@ describe('W11 GET /manualPayment/payment-history', () => {
     }
     expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
     expect(await history(stranger)).toEqual([]);
-    for (const before of ['x', '1.card', '1.cash.1', `${'9'.repeat(20)}.card.1`]) {
+    for (const before of ['x', '1.Y2FyZA', '1.Y2FyZA.x', `${'9'.repeat(20)}.Y2FyZA.1`]) {
       expect((await player.get(`/manualPayment/payment-history?before=${before}`)).status).toBe(400);
     }
   });

@@ -5,16 +5,15 @@ import {
   ManualPaymentBody,
   ManualPaymentReply,
   PaymentHistoryItem,
-  PaymentHistoryQuery,
-  PaymentMethod,
 } from '@copup/shared/shop.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { listOffered } from './packages.queries.ts';
 import { toPackage } from './packages.wire.ts';
-import { listPayments, type PastPayment, type Position } from './payment-history.queries.ts';
+import { listPayments, type PastPayment } from './payment-history.queries.ts';
 import { requestPayment } from './request-payment.ts';
 
 const tags = ['coin shop'];
@@ -30,10 +29,14 @@ export const shopRoutes =
         schema: {
           tags,
           summary: 'The packages of the coin shop, the smallest first; prices in naira',
+          querystring: CursorQuery,
           response: { 200: z.array(CoinPackage) },
         },
       },
-      async () => (await listOffered(deps.db, deps.settings.get('payoutPriceRatioPercent'))).map(toPackage),
+      async ({ query }, reply) =>
+        paged(reply, await listOffered(deps.db, deps.settings.get('payoutPriceRatioPercent'), query)).map(
+          toPackage,
+        ),
     );
 
     app.get(
@@ -75,29 +78,14 @@ export const shopRoutes =
         schema: {
           tags,
           summary: 'Own bank transfers, card payments and P2P trades, newest first; X-Next-Cursor continues',
-          querystring: PaymentHistoryQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(PaymentHistoryItem) },
         },
       },
-      async ({ viewer, query: { limit, before } }, reply) => {
-        const rows = await listPayments(deps.db, viewer.userId, parse(before), limit + 1);
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        if (rows.length > limit && last) reply.header('x-next-cursor', format(last));
-        return page.map(toItem);
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listPayments(deps.db, viewer.userId, query)).map(toItem),
     );
   };
-
-/** The schema has checked the form of a cursor. */
-function parse(cursor: string | undefined): Position | undefined {
-  if (cursor === undefined) return undefined;
-  const [time, method, number] = cursor.split('.');
-  return { createdAt: new Date(Number(time)), method: PaymentMethod.parse(method), number: Number(number) };
-}
-
-const format = ({ createdAt, method, number }: Position): string =>
-  `${createdAt.getTime()}.${method}.${number}`;
 
 const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   id: `${row.method}:${row.number}`,

@@ -2,6 +2,7 @@ import { MAX_REQUIRED_REFERRALS } from '@copup/shared/tasks.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import { invariant } from '../../errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type ReferralTaskRow, referralRewards, referralTasks } from './tasks.tables.ts';
@@ -17,25 +18,24 @@ export interface CountedReferralTask {
   rewardedAt: Date | null;
 }
 
+const newest = newestFirst('t.id');
+
 /** Lists the active referral tasks, newest first. */
 export async function listReferralTasks(
   source: Source,
   { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<CountedReferralTask[]> {
+  page: PageQuery,
+): Promise<Page<CountedReferralTask>> {
   const { rows } = await ('client' in source ? source.client : source.pool).query<CountedReferralTask>({
     name: 'referral-tasks-list',
     text: `SELECT t.id, t.required_referrals AS "requiredReferrals", t.task_coin_reward AS "taskCoinReward",
         r.task_coins AS "taskCoins", r.rewarded_at AS "rewardedAt"
       FROM referral_tasks t LEFT JOIN referral_rewards r ON r.referral_task_id = t.id AND r.user_id = $1
-      WHERE t.realm = $2 AND t.is_active AND t.id < $3 ORDER BY t.id DESC LIMIT $4`,
-    values: [userId, realm, before ?? MAX_ID, limit],
+      WHERE t.realm = $2 AND t.is_active AND ${newest.page(3)}`,
+    values: [userId, realm, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
-
-/** The highest id. */
-const MAX_ID = 2_147_483_647;
 
 /** Locks the task: its terms and its count. Lock the user before, wallets after. */
 export async function lockReferralTask(tx: Transaction, id: number): Promise<ReferralTaskRow | undefined> {

@@ -1,8 +1,9 @@
-import { ReferralTask, TasksQuery, VerifyReply } from '@copup/shared/tasks.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { ReferralTask, VerifyReply } from '@copup/shared/tasks.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { countFriends, listReferralTasks } from './referral-tasks.queries.ts';
 import { toReferralTask } from './tasks.wire.ts';
 import { verifyReferrals } from './verify-referrals.ts';
@@ -20,18 +21,16 @@ export const referralTasksRoutes =
         schema: {
           tags,
           summary: 'Referral tasks with the number of own friends, newest first',
-          querystring: TasksQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(ReferralTask) },
         },
       },
-      async ({ viewer, query: { before, limit } }, reply) => {
-        const [rows, friends] = await Promise.all([
-          listReferralTasks(deps.db, viewer, { before, limit: limit + 1 }),
+      async ({ viewer, query }, reply) => {
+        const [page, friends] = await Promise.all([
+          listReferralTasks(deps.db, viewer, query),
           countFriends(deps.db, viewer.userId),
         ]);
-        const page = rows.slice(0, limit);
-        if (rows.length > limit) reply.header('x-next-cursor', String(page.at(-1)?.id));
-        return page.map((row) => toReferralTask(row, friends));
+        return paged(reply, page).map((row) => toReferralTask(row, friends));
       },
     );
 

@@ -2,6 +2,7 @@ import type { UploadStatus } from '@copup/shared/tasks.ts';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type TaskRow, taskScreenshots, tasks, taskUploads, type UploadRow } from './tasks.tables.ts';
 
@@ -30,29 +31,28 @@ const ownTask = `t.id, t.title, t.description, t.task_coin_reward AS "taskCoinRe
 const withUpload = `LEFT JOIN LATERAL (SELECT * FROM task_uploads l WHERE l.task_id = t.id AND l.user_id = $1
   ORDER BY l.attempt DESC LIMIT 1) AS u ON true`;
 
+const newest = newestFirst('id');
+const newestUpload = newestFirst('task_id');
+
 /** Lists the active tasks and those with a pending upload of the user, newest first. */
 export async function listTasks(
   source: Source,
   { userId, realm }: Player,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<OwnTask[]> {
+  page: PageQuery,
+): Promise<Page<OwnTask>> {
   const { rows } = await ('client' in source ? source.client : source.pool).query<OwnTask>({
     name: 'tasks-list',
     text: `WITH keys AS (
-        (SELECT id FROM tasks WHERE realm = $2 AND is_active AND id < $3 ORDER BY id DESC LIMIT $4)
+        (SELECT id FROM tasks WHERE realm = $2 AND is_active AND ${newest.page(3)})
         UNION
-        (SELECT task_id FROM task_uploads WHERE user_id = $1 AND status = 'pending' AND task_id < $3
-          ORDER BY task_id DESC LIMIT $4)
-        ORDER BY id DESC LIMIT $4
+        (SELECT task_id FROM task_uploads WHERE user_id = $1 AND status = 'pending' AND ${newestUpload.page(3)})
+        ORDER BY id DESC LIMIT $3
       )
       SELECT ${ownTask} FROM keys JOIN tasks t USING (id) ${withUpload} ORDER BY t.id DESC`,
-    values: [userId, realm, before ?? MAX_ID, limit],
+    values: [userId, realm, ...newest.values(page)],
   });
-  return rows;
+  return newest.cut(rows, page);
 }
-
-/** The highest id. */
-const MAX_ID = 2_147_483_647;
 
 /** Finds a task of the user's realm that is active, or of which the user has an upload. */
 export async function findOwnTask(

@@ -4,15 +4,15 @@ import {
   ConvertTerms,
   MAX_UPLOAD_BODY_BYTES,
   SocialTask,
-  TasksQuery,
   UploadBody,
   UploadReply,
 } from '@copup/shared/tasks.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import { paged } from '../../paged.ts';
 import { convertTaskCoins, readConvertTerms } from './convert-task-coins.ts';
 import { pictureHeaders, pictureResponse } from './picture-reply.ts';
 import { readDataUrl } from './read-data-url.ts';
@@ -34,16 +34,12 @@ export const tasksRoutes =
         schema: {
           tags,
           summary: 'Social tasks with the state of the own upload, newest first',
-          querystring: TasksQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(SocialTask) },
         },
       },
-      async ({ viewer, query: { before, limit } }, reply) => {
-        const rows = await listTasks(deps.db, viewer, { before, limit: limit + 1 });
-        const page = rows.slice(0, limit);
-        if (rows.length > limit) reply.header('x-next-cursor', String(page.at(-1)?.id));
-        return page.map(toSocialTask);
-      },
+      async ({ viewer, query }, reply) =>
+        paged(reply, await listTasks(deps.db, viewer, query)).map(toSocialTask),
     );
 
     app.get(

@@ -1,4 +1,5 @@
-import { HoldsQuery, HoldsReply, TimelineQuery, TimelineReply } from '@copup/shared/timeline.ts';
+import { HoldsReply, TimelineQuery, TimelineReply } from '@copup/shared/timeline.ts';
+import { CursorQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import type { AllFeatures } from '../../feature.ts';
@@ -41,7 +42,7 @@ export const timelineRoutes =
         schema: {
           tags,
           summary: 'What the held coins are reserved for, newest first',
-          querystring: HoldsQuery,
+          querystring: CursorQuery,
           response: { 200: HoldsReply },
         },
       },

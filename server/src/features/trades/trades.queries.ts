@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type TradeRow, type TraderRow, traders, tradeScreenshots, trades } from './trades.tables.ts';
 
 type Source = Database | Transaction;
 
-/** Maximum number of traders in the players' list. */
-const MAX_TRADERS = 200;
+const cheapestFirst = new Keyset('ASC', { priceKobo: ['t.price_kobo', 'int'], id: ['t.id', 'int'] });
 
 /** A trader with the coins in their stock. */
 export interface StockedTrader extends Omit<TraderRow, 'pendingChange'> {
@@ -18,16 +18,20 @@ const traderColumns = `t.id, t.name, t.user_id AS "userId", t.price_kobo AS "pri
   t.decided_trades AS "decidedTrades", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
 /** Lists the active traders from this price on, cheapest first, each with its stock. */
-export async function listTraders(db: Database, lowestKobo: number): Promise<StockedTrader[]> {
+export async function listTraders(
+  db: Database,
+  lowestKobo: number,
+  page: PageQuery,
+): Promise<Page<StockedTrader>> {
   const { rows } = await db.pool.query<StockedTrader>({
     name: 'traders-list',
     text: `SELECT ${traderColumns}, f.balance AS available FROM traders t
       JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin' AND f.subject_kind = 'trader'
         AND f.subject_id = t.id::text
-      WHERE t.is_active AND t.price_kobo >= $1 ORDER BY t.price_kobo, t.id LIMIT ${MAX_TRADERS}`,
-    values: [lowestKobo],
+      WHERE t.is_active AND t.price_kobo >= $1 AND ${cheapestFirst.page(2)}`,
+    values: [lowestKobo, ...cheapestFirst.values(page)],
   });
-  return rows;
+  return cheapestFirst.cut(rows, page);
 }
 
 export async function findTrader(source: Source, id: number): Promise<TraderRow | undefined> {

@@ -8,12 +8,13 @@ import {
   Trader,
   TraderParams,
 } from '@copup/shared/trades.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { paged } from '../../paged.ts';
 import { replyInTime } from '../../reply-in-time.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_IMAGE_BYTES, type Proof } from '../../uploads/uploads.ts';
@@ -50,12 +51,17 @@ export const tradesRoutes =
       '/trade/traders',
       {
         config: { access: 'user', limit: 'read' },
-        schema: { tags, summary: 'Active traders, cheapest first', response: { 200: z.array(Trader) } },
+        schema: {
+          tags,
+          summary: 'Active traders, cheapest first; X-Next-Cursor continues',
+          querystring: CursorQuery,
+          response: { 200: z.array(Trader) },
+        },
       },
-      async ({ viewer }) => {
+      async ({ viewer, query }, reply) => {
         if (viewer.realm !== 0) return [];
         const lowest = lowestPriceKobo(deps.settings.get('payoutPriceRatioPercent'));
-        return (await listTraders(deps.db, lowest)).map(toTrader);
+        return paged(reply, await listTraders(deps.db, lowest, query)).map(toTrader);
       },
     );
 

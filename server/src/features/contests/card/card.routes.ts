@@ -8,9 +8,8 @@ import {
   PickCardBody,
   PickCardReply,
 } from '@copup/shared/card-games.ts';
-import { PagedQuery } from '@copup/shared/contests.ts';
 import { type CardOrder, cardOrders } from '@copup/shared/fairness.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
@@ -50,7 +49,7 @@ export const cardRoutes =
           schema: {
             tags,
             summary: 'Pending and active card games, newest first; X-Next-Cursor continues',
-            querystring: PagedQuery,
+            querystring: CursorQuery,
             response: { 200: z.array(CardGame) },
           },
         },

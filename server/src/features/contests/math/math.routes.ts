@@ -1,5 +1,5 @@
 import { JoinGameBody } from '@copup/shared/card-games.ts';
-import { JoinContestReply, PagedQuery } from '@copup/shared/contests.ts';
+import { JoinContestReply } from '@copup/shared/contests.ts';
 import {
   MathCountdown,
   MathGame,
@@ -9,7 +9,7 @@ import {
   PickAnswerReply,
   TopMathUser,
 } from '@copup/shared/math-games.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
@@ -46,7 +46,7 @@ export const mathRoutes =
         schema: {
           tags,
           summary: 'Pending and active math games, newest first; X-Next-Cursor continues',
-          querystring: PagedQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(MathGame) },
         },
       },

@@ -1,4 +1,4 @@
-import { Champion, JoinContestReply, PagedQuery } from '@copup/shared/contests.ts';
+import { Champion, JoinContestReply } from '@copup/shared/contests.ts';
 import {
   JoinTapBody,
   TapBody,
@@ -7,11 +7,11 @@ import {
   TapRemainingTime,
   TapReply,
 } from '@copup/shared/tap-contests.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import { CursorQuery, IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { paged } from '../../../subjects/paged.ts';
+import { paged } from '../../../paged.ts';
 import { type ContestCalls, toPlayer } from '../contest-calls.ts';
 import { listChampions } from '../contest-views.queries.ts';
 import type { ContestSubject } from '../contests.subject.ts';
@@ -45,7 +45,7 @@ export const tapRoutes =
         schema: {
           tags,
           summary: 'Pending and active tap contests, newest first; X-Next-Cursor continues',
-          querystring: PagedQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(TapContest) },
         },
       },
@@ -146,12 +146,15 @@ export const tapRoutes =
         schema: {
           tags,
           summary: "This month's winners of all contests, newest first (C11); X-Next-Cursor continues",
-          querystring: PagedQuery,
+          querystring: CursorQuery,
           response: { 200: z.array(Champion) },
         },
       },
       async ({ query }, reply) =>
-        paged(reply, await listChampions(deps.db, { ...query, limit: query.limit + 1 }), query),
+        paged(reply, await listChampions(deps.db, query)).map((row) => ({
+          ...row,
+          timestamp: row.timestamp.toISOString(),
+        })),
     );
   };
 
