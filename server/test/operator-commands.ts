@@ -58,6 +58,13 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
     if (plural === 'contests') accepted(await world.join(player, cancelled));
     if (plural === 'heists') accepted(await world.buy(player, cancelled));
     await add(`${plural}/{id}/cancel`, [cancelled], reason, other);
+    const copies: Record<string, object> = {
+      auctions: item,
+      contests: { ...contest, end_date: item.end_date },
+      heists: world.bodyOf(),
+    };
+    const copy = copies[plural];
+    await add(`${plural}/{id}/reopen`, [await create()], { copy, ...reason }, { copy, ...other });
   }
 
   const fund = { bid_points: 1_000, ...reason };

@@ -14,6 +14,14 @@ export const ExtendSubjectBody = z.object({
   reason: paragraphText(500).min(1),
 });
 
+/** Cancels and creates the corrected copy, whose body is that of a new subject (A14). */
+export const reopenBodyOf = <Copy extends z.ZodType>(copy: Copy) =>
+  z.object({
+    /** Shown to the users who entered, with the refund. */
+    reason: paragraphText(500).min(1),
+    copy,
+  });
+
 /** A corrected word or picture of a subject, with both versions (A14). */
 export const CorrectedField = z.object({
   field: z.enum(['name', 'description', 'prize_name', 'image']),
@@ -28,6 +36,8 @@ export const SubjectChanges = z.object({
   corrections: z.array(z.object({ at: IsoTime, fields: z.array(CorrectedField) })),
   /** Coins that leaving returns; null when the caller cannot leave. */
   refund: Coins.nullable(),
+  /** The corrected subject that replaces a cancelled one. */
+  copy_id: z.int().nullable(),
 });
 export type SubjectChanges = z.infer<typeof SubjectChanges>;
 

@@ -9,10 +9,7 @@ export interface ToCancel<Row> {
   reason: string;
 }
 
-/**
- * Sets open subjects, whose rows are locked, to `cancelling`, and releases their holds. The entries are refunded
- * afterwards, by `refundEntries` or by the sweep (A8).
- */
+/** Does the same as `startCancel`, and announces it. */
 export async function cancelLocked<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
@@ -21,6 +18,25 @@ export async function cancelLocked<Row extends SubjectRow>(
   deps: SettleDeps,
 ): Promise<void> {
   if (cancelled.length === 0) return;
+  await startCancel(tx, kind, cancelled, now, deps);
+  await announceStatus(
+    tx,
+    kind,
+    cancelled.map(({ row }) => row),
+  );
+}
+
+/**
+ * Sets open subjects, whose rows are locked, to `cancelling`, and releases their holds. The entries are refunded
+ * afterwards, by `refundEntries` or by the sweep (A8). The caller announces it.
+ */
+export async function startCancel<Row extends SubjectRow>(
+  tx: Transaction,
+  kind: SubjectKind<Row>,
+  cancelled: readonly ToCancel<Row>[],
+  now: Date,
+  deps: SettleDeps,
+): Promise<void> {
   const { table, entries } = kind;
   const ids = cancelled.map(({ row }) => row.id);
   const count =
@@ -35,9 +51,4 @@ export async function cancelLocked<Row extends SubjectRow>(
     values: [ids, now, kind.cancelledStatus, cancelled.map(({ reason }) => reason)],
   });
   for (const { row } of cancelled) await kind.release?.(tx, row, deps);
-  await announceStatus(
-    tx,
-    kind,
-    cancelled.map(({ row }) => row),
-  );
 }

@@ -45,6 +45,35 @@ export async function recordChange<Row extends SubjectRow>(
   });
 }
 
+/** Returns the subject that replaces this one, if it was reopened (A14). */
+export async function findCopy(
+  source: Database | Transaction,
+  { name }: { name: string },
+  id: number,
+): Promise<number | null> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<{ copyId: number }>({
+    name: 'subject-copy',
+    text: `SELECT copy_id AS "copyId" FROM subject_changes
+      WHERE subject_kind = $1 AND subject_id = $2 AND copy_id IS NOT NULL`,
+    values: [name, id],
+  });
+  return rows[0]?.copyId ?? null;
+}
+
+/** Returns the subject that this one replaces, if it is a copy (A14). */
+export async function findOriginal(
+  source: Database | Transaction,
+  { name }: { name: string },
+  copyId: number,
+): Promise<number | null> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<{ id: number }>({
+    name: 'subject-original',
+    text: 'SELECT subject_id AS id FROM subject_changes WHERE subject_kind = $1 AND copy_id = $2',
+    values: [name, copyId],
+  });
+  return rows[0]?.id ?? null;
+}
+
 export interface Correction {
   at: Date;
   fields: Corrected[];

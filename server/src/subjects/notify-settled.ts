@@ -14,6 +14,8 @@ const CLOSES_FIRST = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Progress {
+  /** The corrected subject that replaces it (A14). */
+  copyId: number | null;
   /** Entrants up to this one have been notified. */
   toldUpto: string | null;
 }
@@ -53,7 +55,12 @@ async function notifySome<Row extends SubjectRow>(
     const byId = new Map(settled.map((row) => [row.id, row]));
     await deps.notices.write(
       tx,
-      entries.flatMap((entry) => kind.settledNotice(byId.get(entry.id) as Settled<Row>, entry) ?? []),
+      entries.flatMap((entry) => {
+        const row = byId.get(entry.id) as Settled<Row>;
+        const notice = kind.settledNotice(row, entry);
+        if (!notice || row.copyId === null) return notice ?? [];
+        return { ...notice, details: { ...notice.details, copy_id: row.copyId } };
+      }),
     );
     // A full page may end within a subject: those before it are complete, and those after it were not reached.
     const last = entries.length === ENTRIES ? (entries.at(-1) as Entry) : undefined;
@@ -66,11 +73,13 @@ async function notifySome<Row extends SubjectRow>(
 
 async function lockUnnotified<Row extends SubjectRow>(
   tx: Transaction,
-  { table, columns, openStatuses }: SubjectKind<Row>,
+  { name, table, columns, openStatuses }: SubjectKind<Row>,
 ): Promise<Settled<Row>[]> {
   const { rows } = await tx.client.query<Settled<Row>>({
     name: `${table}-unnotified`,
-    text: `SELECT ${columns}, s.cancel_reason AS "cancelReason", s.told_upto AS "toldUpto" FROM ${table} s
+    text: `SELECT ${columns}, s.cancel_reason AS "cancelReason", s.told_upto AS "toldUpto",
+        (SELECT c.copy_id FROM subject_changes c
+          WHERE c.subject_kind = '${name}' AND c.subject_id = s.id AND c.copy_id IS NOT NULL) AS "copyId" FROM ${table} s
       WHERE s.settled_at IS NOT NULL AND s.told_at IS NULL
         AND (SELECT count(*) FROM (SELECT FROM ${table} WHERE ${isOneOf(openStatuses)}
           AND end_date BETWEEN statement_timestamp() - interval '5 seconds' AND statement_timestamp() LIMIT $2) AS due) < $2

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { ApprovedActions } from '../operators/approved-action.ts';
 import { findApprovalReason, lockOperatorAndOwner, noteOperatorMove } from '../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../operators/request-approval.ts';
+import type { ReopenSubject } from './reopen-subject.ts';
 import type { SubjectRow } from './subject-kind.ts';
 
 /** Returns the coins that naira, in kobo, are worth at the rate of payouts, rounded up (A10a). */
@@ -55,6 +56,8 @@ export interface Published<Row extends SubjectRow> {
   titleOf(row: Row): string;
   create(body: unknown, operatorId: string, publishing: Publishing): Promise<Row>;
   edit(command: { id: number; operatorId: string } & Publishing, body: unknown): Promise<Row>;
+  /** Creates the copy of a subject and cancels that, in the transaction `tx` (A14). */
+  reopen(command: ReopenSubject, body: unknown, publishing: Publishing & { tx: Transaction }): Promise<Row>;
 }
 
 type PublishDeps = Pick<Deps, 'db' | 'newId' | 'settings'>;
@@ -63,30 +66,30 @@ export interface Publish {
   operatorId: string;
   /** Of an edit. */
   id?: number;
+  /** The subject to cancel, of a copy. */
+  reopens?: Omit<ReopenSubject, 'operatorId'>;
   body: object;
   /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
 
-const actionOf = (name: string, isEdit: boolean) => `${name}.${isEdit ? 'raise' : 'publish'}`;
-
 /**
- * Creates or edits a subject and replies with what `read` returns of it. When what it gives, or gives more, needs a
- * second operator (O3a), replies with the request and changes nothing.
+ * Creates, edits or reopens a subject and replies with what `read` returns of it. When what it gives, or gives more,
+ * needs a second operator (O3a), replies with the request and changes nothing. A copy counts as a new subject.
  */
 export async function publish<Row extends SubjectRow, Reply>(
   deps: PublishDeps,
   published: Published<Row>,
-  { operatorId, id, body, key }: Publish,
+  { operatorId, id, reopens, body, key }: Publish,
   read: (tx: Transaction, id: number) => Promise<Reply>,
 ): Promise<{ status: number; reply: Reply | ApprovalPending }> {
-  const action = actionOf(published.name, id !== undefined);
+  const action = `${published.name}.${reopens ? 'reopen' : id === undefined ? 'publish' : 'raise'}`;
   const request = {
     userId: operatorId,
     route: `admin/${action}`,
-    subject: String(id ?? ''),
+    subject: String(reopens?.id ?? id ?? ''),
     key,
-    input: body,
+    input: reopens ? { reason: reopens.reason, body } : body,
   };
   let title = '';
   const check: PublishCheck = {
@@ -110,10 +113,12 @@ export async function publish<Row extends SubjectRow, Reply>(
   try {
     const done = await inTransaction(deps.db, (tx) =>
       withStoredReply<Reply | ApprovalPending>(tx, request, async () => {
-        const row =
-          id === undefined
-            ? await published.create(body, operatorId, { tx, check, schedule })
-            : await published.edit({ id, operatorId, tx, check, schedule }, body);
+        const publishing = { tx, check, schedule };
+        const row = reopens
+          ? await published.reopen({ ...reopens, operatorId }, body, publishing)
+          : id === undefined
+            ? await published.create(body, operatorId, publishing)
+            : await published.edit({ id, operatorId, ...publishing }, body);
         return { status: id === undefined ? 201 : 200, reply: await read(tx, row.id) };
       }),
     );
@@ -127,10 +132,15 @@ export async function publish<Row extends SubjectRow, Reply>(
         status: 202,
         reply: await requestApprovalOnce(tx, {
           action,
-          subject: { kind: published.name, id: String(error.id) },
+          subject: { kind: published.name, id: String(reopens?.id ?? error.id) },
           beneficiaryId: null,
           why,
-          details: { title, bid_points: amount, body },
+          details: {
+            title,
+            bid_points: amount,
+            body,
+            ...(reopens && { reason: reopens.reason }),
+          },
           operatorId,
         }),
       })),
@@ -138,17 +148,24 @@ export async function publish<Row extends SubjectRow, Reply>(
   }
 }
 
-/** Executes publications and edits that a second operator approved. */
+/** Executes publications, edits and copies that a second operator approved. */
 export const publishApproved = <Row extends SubjectRow>(published: Published<Row>): ApprovedActions => ({
-  [actionOf(published.name, false)]: {
+  [`${published.name}.publish`]: {
     async apply(tx, { subject, details, requestedBy }) {
       await published.create(details.body, requestedBy, { tx, id: Number(subject.id) });
       return {};
     },
   },
-  [actionOf(published.name, true)]: {
+  [`${published.name}.raise`]: {
     async apply(tx, { subject, details, requestedBy }) {
       await published.edit({ id: Number(subject.id), operatorId: requestedBy, tx }, details.body);
+      return {};
+    },
+  },
+  [`${published.name}.reopen`]: {
+    async apply(tx, { subject, details, requestedBy }) {
+      const command = { id: Number(subject.id), operatorId: requestedBy, reason: String(details.reason) };
+      await published.reopen(command, details.body, { tx });
       return {};
     },
   },

@@ -1,7 +1,7 @@
 import { ApprovalPending } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import { CancelSubjectBody, ExtendSubjectBody } from '@copup/shared/subjects.ts';
+import { CancelSubjectBody, ExtendSubjectBody, reopenBodyOf } from '@copup/shared/subjects.ts';
 import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -14,6 +14,8 @@ import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import { extendSubject } from './extend-subject.ts';
 import { type Published, type Publishing, publish } from './publish-subject.ts';
+import { refundEntries } from './refund-entries.ts';
+import { reopenSubject } from './reopen-subject.ts';
 import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
 import { type EditSubject, replacePicture } from './write-subject.ts';
@@ -74,6 +76,7 @@ export const publishedBy = <
   Edit extends z.ZodType,
   Reply extends z.ZodType,
 >(
+  deps: SettleDeps,
   admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
 ): Published<Row> => ({
   name: admin.kind.name,
@@ -81,9 +84,16 @@ export const publishedBy = <
   titleOf: admin.titleOf,
   create: (body, operatorId, publishing) => admin.create(admin.newBody.parse(body), operatorId, publishing),
   edit: (command, body) => admin.edit(command, admin.editBody.parse(body)),
+  async reopen(command, body, publishing) {
+    const { tx, check } = publishing;
+    await check?.lock(tx);
+    return reopenSubject(tx, deps, admin.kind, command, () =>
+      admin.create(admin.newBody.parse(body), command.operatorId, publishing),
+    );
+  },
 });
 
-/** Builds /api/admin/{plural}: list, one, create, edit, extend, cancel, picture. */
+/** Builds /api/admin/{plural}: list, one, create, edit, extend, cancel, reopen, picture. */
 export function subjectAdminRoutes<
   Row extends SubjectRow,
   Listed extends object,
@@ -95,12 +105,12 @@ export function subjectAdminRoutes<
   const { plural, kind, list, summaries, writeErrors = [] } = admin;
   const { name, errors } = kind;
   const [notFound, over, ended] = [errors.notFound().code, errors.over().code, errors.ended().code];
-  const published = publishedBy(admin);
+  const published = publishedBy(deps, admin);
   const tags = [`operators: ${plural}`];
   const config = { access: 'operator', limit: 'admin' } as const;
   // Inside, schemas are untyped: `SubjectAdmin` types what is passed to them.
   const response: z.ZodType = admin.reply;
-  const [newBody, editBody]: z.ZodType[] = [admin.newBody, admin.editBody];
+  const [newBody, editBody]: [z.ZodType, z.ZodType] = [admin.newBody, admin.editBody];
 
   async function get(id: number, on: Pool | PoolClient = deps.db.pool): Promise<unknown> {
     const row = await findForOperators<Listed, z.output<Filters>>(on, kind, list, id);
@@ -228,6 +238,31 @@ export function subjectAdminRoutes<
         };
         await cancelSubject(deps, kind, { ...by, id: params.id, reason: body.reason });
         return get(params.id);
+      },
+    );
+
+    app.post(
+      `/admin/${plural}/:id/reopen`,
+      {
+        config: {
+          ...config,
+          errors: [notFound, over, 'FACTS_CHANGED', 'ALREADY_REQUESTED', ...writeErrors],
+        },
+        schema: {
+          tags,
+          summary: `Cancels the ${name} and creates a corrected copy, to which the entrants are invited (A14); 202 when a second operator has to approve what the copy gives (O3a)`,
+          params: IdParams,
+          headers: GuardHeaders.extend(IdempotencyHeaders.shape),
+          body: reopenBodyOf(newBody),
+          response: { 201: response, 202: ApprovalPending },
+        },
+      },
+      async ({ viewer, params: { id }, headers, body: { reason, copy } }, reply) => {
+        const by = { operatorId: viewer.userId, key: headers['idempotency-key'] };
+        const reopens = { id, reason, guard: headers['if-match'] };
+        const reopened = await publish(deps, published, { ...by, reopens, body: copy as object }, readIn);
+        if (reopened.status === 201) await refundEntries(deps, kind, id);
+        return reply.code(reopened.status as 201).send(reopened.reply);
       },
     );
 

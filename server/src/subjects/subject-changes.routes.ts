@@ -5,19 +5,19 @@ import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../sessions/sessions.ts';
-import { type Correction, listCorrections } from './corrections.ts';
+import { type Correction, findCopy, listCorrections } from './corrections.ts';
 import { leaveSubject } from './leave-subject.ts';
 import { isOpen, isOver, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 import { findSubject } from './subject-rows.ts';
 
 type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
 
-/** Builds {base}/changes/{id} and {base}/leave/{id} of a kind that takes entries before it starts (A14). */
+/** Builds {base}/changes/{id} (A14), and {base}/leave/{id} of a kind that takes entries before it starts. */
 export const subjectChangesRoutes =
   <Row extends SubjectRow>(
     deps: ChangesDeps,
     kind: SubjectKind<Row>,
-    { base, tag }: { base: string; tag: string },
+    { base, tag, hasLeave = true }: { base: string; tag: string; hasLeave?: boolean },
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
@@ -28,7 +28,8 @@ export const subjectChangesRoutes =
         config: { access: 'user', limit: 'read', errors: [notFound] },
         schema: {
           tags: [tag],
-          summary: 'What was corrected after the caller entered, while the caller may leave (A14)',
+          summary:
+            'What was corrected after the caller entered, while the caller may leave; the copy of a cancelled one (A14)',
           params: IdParams,
           response: { 200: SubjectChanges },
         },
@@ -36,6 +37,7 @@ export const subjectChangesRoutes =
       ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
     );
 
+    if (!hasLeave) return;
     app.post(
       `${base}/leave/:id`,
       {
@@ -71,8 +73,12 @@ async function readChanges<Row extends SubjectRow>(
   return {
     corrections: corrections.map(toWire),
     refund: corrections.length > 0 ? kind.entryFee(row) : null,
+    copy_id: isCancelled(kind, row) ? await findCopy(db, kind, id) : null,
   };
 }
+
+const isCancelled = <Row extends SubjectRow>({ cancelledStatus }: SubjectKind<Row>, row: Row): boolean =>
+  row.status === cancelledStatus || row.finalStatus === cancelledStatus;
 
 const toWire = ({ at, fields }: Correction) => ({
   at: at.toISOString(),

@@ -1,6 +1,7 @@
 import { commonSources, fewEntries } from '../operators/item-sources.ts';
 import type { LinkedItem, SourceEntry, TimelineKind, TimelineSource } from '../operators/item-timeline.ts';
 import { timeAndUserKey } from '../operators/item-timeline.ts';
+import { findCopy, findOriginal } from './corrections.ts';
 import { CANCELLING, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 interface TimesRow {
@@ -117,7 +118,17 @@ export const subjectTimeline = <Row extends SubjectRow>(
   further: readonly TimelineSource[] = [],
 ): TimelineKind => ({
   sources: [...further, statusSource(kind), joinSource(kind), leaveSource(kind), ...commonSources(kind.name)],
-  links,
+  async links(db, id) {
+    const own = await links(db, id);
+    if (!own) return undefined;
+    const copyId = await findCopy(db, kind, Number(id));
+    const originalId = await findOriginal(db, kind, Number(id));
+    return [
+      ...own,
+      ...(copyId === null ? [] : [{ kind: kind.name, id: String(copyId), label: 'Reopened as' }]),
+      ...(originalId === null ? [] : [{ kind: kind.name, id: String(originalId), label: 'Corrects' }]),
+    ];
+  },
   // Joins do not change the subject's version.
   version: `(SELECT v.version FROM ${kind.table} v WHERE v.id = i.id::int) + coalesce((extract(epoch FROM greatest((
     SELECT e.joined_at FROM ${kind.entries.table} e

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
-import { correctedFields, recordChange } from './corrections.ts';
+import { correctedFields, findOriginal, recordChange } from './corrections.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import type { Publishing } from './publish-subject.ts';
@@ -145,8 +145,9 @@ export async function changeSubjectImage<Row extends SubjectRow>(
       await recordChange(tx, kind, row, { change: 'corrected', details: { fields } });
     }
     await noteEdit(tx, kind, row, { operatorId, action: 'image', details: { image } });
-    // Entrants see both pictures.
-    return { replaced: isEntered ? null : row.image };
+    // Entrants see both pictures; a copy has that of the subject that it replaces.
+    const isShared = isEntered || (await findOriginal(tx, kind, id)) !== null;
+    return { replaced: isShared ? null : row.image };
   });
 }
 

@@ -1,5 +1,5 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dangerLine } from '../danger-line.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -17,28 +17,36 @@ export interface SubjectProps {
   endDate: string;
 }
 
+interface SubjectActionsProps extends SubjectProps {
+  /** The form of a corrected copy. */
+  reopenForm: (onClose: () => void) => ReactNode;
+}
+
 /** What cancelling an open subject would do, in numbers that follow it, and what else can be done. */
-export function SubjectActions(props: SubjectProps) {
+export function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   const { noun, id } = props;
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isReopening, setIsReopening] = useState(false);
   const [isExtending, setIsExtending] = useState(false);
   const consequences = useConsequences(`${noun}.cancel`, id);
   return (
     <ItemCard title="Actions">
       <h3 className="text-sm font-semibold">Cancel this {noun}</h3>
       <ConsequenceList consequences={consequences} />
-      <Button
-        look="line"
-        onClick={() => setIsCancelling(true)}
-        className={`justify-self-start ${dangerLine}`}
-      >
-        Cancel {noun}…
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="line" onClick={() => setIsCancelling(true)} className={dangerLine}>
+          Cancel {noun}…
+        </Button>
+        <Button look="line" onClick={() => setIsReopening(true)} className={dangerLine}>
+          Cancel and reopen…
+        </Button>
+      </div>
       <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage of ours</h3>
       <Button look="line" onClick={() => setIsExtending(true)} className="justify-self-start">
         Move the end later…
       </Button>
       {isExtending ? <ExtendDialog {...props} onClose={() => setIsExtending(false)} /> : null}
+      {isReopening ? reopenForm(() => setIsReopening(false)) : null}
       {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}
     </ItemCard>
   );

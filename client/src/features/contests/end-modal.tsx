@@ -3,6 +3,7 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import { Check, Medal, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
+import { CopyLink } from '../../corrections/copy-link.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -52,7 +53,8 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
       {children}
       {phase === 'ended' ? <TopThree top={state.top.slice(0, 3)} username={me.username} /> : null}
       <NextContest kind={kind} id={contest.id} />
-      <div className="mt-4 grid">
+      <div className="mt-4 grid gap-2">
+        {phase === 'void' ? <CopyLink kind="contest" id={contest.id} page={texts.page} /> : null}
         <ButtonLink look="ink" to={texts.lobby}>
           {texts.all}
         </ButtonLink>

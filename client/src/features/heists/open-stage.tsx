@@ -2,6 +2,7 @@ import { coinsAre, formatNumber } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw, Users } from 'lucide-react';
+import { CopyLink } from '../../corrections/copy-link.tsx';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { OpenVault } from '../../ui/art/open-vault.tsx';
@@ -90,6 +91,7 @@ function Cancelled({ heist }: { heist: Heist }) {
           : 'This heist will not take place.'}
       </p>
       {isRefunded ? <Refund coins={heist.ticket_price} /> : null}
+      <CopyLink kind="heist" id={heist.id} page={paths.vault} />
       <ButtonLink look="ink" to={paths.heists}>
         All heists
       </ButtonLink>

@@ -36,6 +36,14 @@ describe('W6 notifications as sentences', () => {
       notice('extended', { name: 'A TV', after: '2025-01-02T12:00:00.000Z', reason: 'An outage' }),
       expect.stringMatching(/^A TV now ends at .*2 Jan.*\. Reason: An outage$/),
     ],
+    [
+      notice('refunded', { name: 'A TV', bid_points: 30, reason: 'Wrong price', copy_id: 1002 }),
+      'A TV was cancelled and opened again, corrected. 30 coins came back to you. You are invited. Reason: Wrong price',
+    ],
+    [
+      notice('refunded', { name: 'A TV', bid_points: 0, copy_id: 1002 }),
+      'A TV was cancelled and opened again, corrected. You are invited.',
+    ],
     [notice('extended', { name: 'A TV' }), 'A TV now ends later.'],
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
@@ -92,6 +100,8 @@ describe('W6 notifications as sentences', () => {
       '120 coins came back to you from Night Run. Reason: No answer was correct.',
     );
     expect(noticePath(refunded)).toBe('/heist/7');
+    expect(noticePath(heist('refunded', { copy_id: 8 }))).toBe('/heist/8');
+    expect(noticePath(heist('extended'))).toBe('/heist/7');
   });
 
   it('C1 tell that the prize of a contest is in the wallet, not in the cart, and that a fee stays spent', () => {
@@ -104,6 +114,8 @@ describe('W6 notifications as sentences', () => {
       'You won Tap-Off. 2,500 coins are in your wallet.',
     );
     expect(noticePath(contest('won'))).toBe('/contest/7');
+    expect(noticePath(contest('refunded', { copy_id: 8 }))).toBe('/contest/8');
+    expect(noticePath(contest('extended'))).toBe('/contest/7');
     expect(noticeText(contest('lost'))).toBe('Tap-Off is over. Another player won.');
     expect(noticePath(contest('lost', { contest: 'math' }))).toBe('/math-game/7');
   });

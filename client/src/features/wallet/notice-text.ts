@@ -4,7 +4,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatTime } from '../../lib/format-time.ts';
 import { unknownKind } from '../../lib/unknown-kind.ts';
-import { changeText } from './change-text.ts';
+import { changeText, copyOf } from './change-text.ts';
 
 const coins = (value: unknown) => (typeof value === 'number' ? inCoins(value) : null);
 const text = (value: unknown, otherwise: string) =>
@@ -207,7 +207,8 @@ function contestPath(kind: unknown, id: string): string | null {
 }
 
 /** Returns the page of a notification. */
-export function noticePath({ kind, subject_kind, subject_id, details }: Notification): string | null {
+export function noticePath({ kind, subject_kind, subject_id: own, details }: Notification): string | null {
+  const subject_id = copyOf(details) ?? own;
   const isResult = kind === 'won' || kind === 'lost' || kind === 'refunded';
   const isChange = kind === 'corrected' || kind === 'extended';
   if ((isChange || kind === 'starting') && subject_kind === 'heist') return pathTo(paths.vault, subject_id);

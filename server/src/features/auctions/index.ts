@@ -64,7 +64,7 @@ export const auctions: Feature = {
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
-      approvedActions: publishApproved(publishedBy(admin)),
+      approvedActions: publishApproved(publishedBy(deps, admin)),
       outlooks: { 'auction.cancel': cancelOutlook(auctionKind) },
       timelines: { auction: subjectTimeline(auctionKind, auctionLinks, [bidSource]) },
       searches: { auction: searchSubjects(deps, auctionKind, auctionList, ({ name }: AuctionRow) => name) },

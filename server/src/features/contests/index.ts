@@ -11,6 +11,7 @@ import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { publishedBy, subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import { subjectChangesRoutes } from '../../subjects/subject-changes.routes.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auditContests } from './audit-contests.ts';
@@ -71,6 +72,7 @@ export const contests: Feature = {
         tapCountsRoutes(deps, calls),
         cardRoutes(deps, { calls, subject, play: plays.card, lane: picks }),
         mathRoutes(deps, { calls, subject, play: plays.math, lane: answers }),
+        subjectChangesRoutes(deps, subject, { base: '/contests', tag: 'contests', hasLeave: false }),
         subjectAdminRoutes(deps, admin),
       ],
       roomKinds: [...contestRoomKinds(deps, realms), contestsRoomKind(deps)],
@@ -79,7 +81,7 @@ export const contests: Feature = {
       describeSubjects: { [CONTEST]: describeNames(deps, contestNames, contestPage) },
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
-      approvedActions: publishApproved(publishedBy(admin)),
+      approvedActions: publishApproved(publishedBy(deps, admin)),
       outlooks: { 'contest.cancel': cancelOutlook(subject) },
       timelines: { [CONTEST]: subjectTimeline(subject, contestLinks) },
       searches: { [CONTEST]: searchSubjects(deps, subject, contestList, ({ title }: ContestRow) => title) },

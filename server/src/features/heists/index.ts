@@ -64,7 +64,7 @@ export const heists: Feature = {
       ]),
       commandLanes: [{ lane: TICKET_LANE }, { lane: ANSWER_LANE }],
       proofs: { [HEIST]: readHeistProof(deps) },
-      approvedActions: { ...acceptApproved(), ...publishApproved(publishedBy(admin)) },
+      approvedActions: { ...acceptApproved(), ...publishApproved(publishedBy(deps, admin)) },
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
       outlooks: { 'heist.cancel': cancelOutlook(heistKind) },

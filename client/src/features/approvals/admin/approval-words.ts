@@ -20,10 +20,13 @@ export function whatOf(approval: Approval): string {
   const coins = inCoins(Math.abs(points ?? 0));
   const name = nameOf(approval);
   const { from, to } = approval.details;
-  const published = /^(auction|heist|contest)\.(publish|raise)$/.exec(approval.action);
+  const published = /^(auction|heist|contest)\.(publish|raise|reopen)$/.exec(approval.action);
   if (published) {
     const title = String(approval.details.title);
-    return `${published[2] === 'publish' ? 'Publish' : 'Edit'} ${published[1]} ${title}: gives ${coins}${published[2] === 'raise' ? ' more' : ''}`;
+    const [, kind, how] = published;
+    if (how === 'reopen')
+      return `Cancel ${kind} ${approval.subject_id} and reopen it as ${title}: gives ${coins}`;
+    return `${how === 'publish' ? 'Publish' : 'Edit'} ${kind} ${title}: gives ${coins}${how === 'raise' ? ' more' : ''}`;
   }
   switch (approval.action) {
     case 'user.adjust':

@@ -2,6 +2,7 @@ import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { ReopenForm } from '../../../console/items/reopen-form.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
@@ -35,16 +36,42 @@ export function AuctionForm({ record: given, onClose }: { record?: AdminAuction;
           This auction is {auction.status}: only its name, description and picture can change.
         </p>
       ) : null}
+      <Inputs auction={auction} hasTerms={!isLive} />
+    </FormDialog>
+  );
+}
+
+/** A corrected copy of an auction, which is cancelled (A14). */
+export function AuctionReopenForm({ record, onClose }: { record: AdminAuction; onClose: () => void }) {
+  const [fields] = useState(() => toFields(record, 0));
+  return (
+    <ReopenForm
+      resource="auctions"
+      noun="auction"
+      record={record}
+      fields={fields}
+      errorsOf={(values) => errorsOfFields(values, false)}
+      readDraft={readDraft}
+      onClose={onClose}
+    >
+      <Inputs auction={record} hasTerms />
+    </ReopenForm>
+  );
+}
+
+function Inputs({ auction, hasTerms }: { auction: AdminAuction | undefined; hasTerms: boolean }) {
+  return (
+    <>
       <TextInput source="name" label="Name" required maxLength={120} />
       <TextAreaInput source="description" label="Description" maxLength={4000} />
-      {isLive ? null : <Terms />}
+      {hasTerms ? <Terms /> : null}
       <PictureInput
         source="image"
         current={auction?.image ?? ''}
         name={auction?.name ?? ''}
         category={auction?.category ?? 'product'}
       />
-    </FormDialog>
+    </>
   );
 }
 

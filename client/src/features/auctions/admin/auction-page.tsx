@@ -16,7 +16,7 @@ import { Coin } from '../../../ui/art/coin.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
-import { AuctionForm } from './auction-form.tsx';
+import { AuctionForm, AuctionReopenForm } from './auction-form.tsx';
 import { statusLooks } from './auction-words.ts';
 
 const isOpen = ({ status }: AdminAuction) => status === 'pending' || status === 'active';
@@ -74,6 +74,7 @@ export function Page() {
               id={auction.id}
               name={auction.name}
               endDate={auction.end_date}
+              reopenForm={(onClose) => <AuctionReopenForm record={auction} onClose={onClose} />}
             />
           ) : null}
         </>

@@ -1,6 +1,7 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw } from 'lucide-react';
+import { CopyLink } from '../../../corrections/copy-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -51,6 +52,7 @@ export function EndSheet(props: EndedProps) {
       ) : null}
       {isSold ? <NextAuction exceptId={auction.id} /> : null}
       <div className="mt-4 grid gap-2">
+        {phase === 'cancelled' ? <CopyLink kind="auction" id={auction.id} page={paths.auction} /> : null}
         <ButtonLink look="ink" to={paths.dashboard}>
           Return to Dashboard
         </ButtonLink>

@@ -2,6 +2,7 @@ import type { AdminContest } from '@copup/shared/contests.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { ReopenForm } from '../../../console/items/reopen-form.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
@@ -34,16 +35,42 @@ export function ContestForm({ record: given, onClose }: { record?: AdminContest;
           This contest is {contest.status}: only its title, description and picture can change.
         </p>
       ) : null}
+      <Inputs contest={contest} hasTerms={!isLive} />
+    </FormDialog>
+  );
+}
+
+/** A corrected copy of a contest, which is cancelled (A14). */
+export function ContestReopenForm({ record, onClose }: { record: AdminContest; onClose: () => void }) {
+  const [fields] = useState(() => toFields(record, 0));
+  return (
+    <ReopenForm
+      resource="contests"
+      noun="contest"
+      record={record}
+      fields={fields}
+      errorsOf={(values) => errorsOfFields(values, false)}
+      readDraft={readDraft}
+      onClose={onClose}
+    >
+      <Inputs contest={record} hasTerms />
+    </ReopenForm>
+  );
+}
+
+function Inputs({ contest, hasTerms }: { contest: AdminContest | undefined; hasTerms: boolean }) {
+  return (
+    <>
       <TextInput source="title" label="Title" required maxLength={120} />
       <TextAreaInput source="description" label="Description" maxLength={4000} />
-      {isLive ? null : <Terms isNew={contest === undefined} />}
+      {hasTerms ? <Terms isNew={contest === undefined} /> : null}
       <PictureInput
         source="image"
         current={contest?.image ?? ''}
         name={contest?.title ?? ''}
         category="cash"
       />
-    </FormDialog>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { KindArt } from '../kind-art.tsx';
-import { ContestForm } from './contest-form.tsx';
+import { ContestForm, ContestReopenForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
 
 const isOpen = ({ status }: AdminContest) => status === 'pending' || status === 'active';
@@ -84,6 +84,7 @@ export function Page() {
             id={contest.id}
             name={contest.title}
             endDate={contest.end_date}
+            reopenForm={(onClose) => <ContestReopenForm record={contest} onClose={onClose} />}
           />
         ) : null
       }

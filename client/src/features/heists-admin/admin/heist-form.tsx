@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { ReopenForm } from '../../../console/items/reopen-form.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
@@ -43,6 +44,32 @@ export function HeistForm({ record: given, onClose }: { record?: AdminHeist; onC
           The terms of this heist are fixed: only its name, story, prize in words and picture can change.
         </p>
       )}
+      <Inputs heist={heist} hasTerms={hasTerms} />
+    </FormDialog>
+  );
+}
+
+/** A corrected copy of a heist, which is cancelled (A14). */
+export function HeistReopenForm({ record, onClose }: { record: AdminHeist; onClose: () => void }) {
+  const [fields] = useState(() => toFields(record, 0));
+  return (
+    <ReopenForm
+      resource="heists"
+      noun="heist"
+      record={record}
+      fields={fields}
+      errorsOf={(values) => errorsOfFields(values, true)}
+      readDraft={readDraft}
+      onClose={onClose}
+    >
+      <Inputs heist={record} hasTerms />
+    </ReopenForm>
+  );
+}
+
+function Inputs({ heist, hasTerms }: { heist: AdminHeist | undefined; hasTerms: boolean }) {
+  return (
+    <>
       <TextInput source="name" label="Name" required maxLength={120} />
       <TextAreaInput source="story" label="Story" maxLength={4000} />
       <TextInput source="prize_name" label="Prize in words" required maxLength={120} />
@@ -53,7 +80,7 @@ export function HeistForm({ record: given, onClose }: { record?: AdminHeist; onC
         name={heist?.prize_name ?? ''}
         category={heist?.category ?? 'product'}
       />
-    </FormDialog>
+    </>
   );
 }
 

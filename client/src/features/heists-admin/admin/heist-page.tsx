@@ -13,7 +13,7 @@ import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { HeistForm } from './heist-form.tsx';
+import { HeistForm, HeistReopenForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
 
@@ -80,6 +80,7 @@ export function Page() {
             id={heist.id}
             name={heist.name}
             endDate={heist.end_date}
+            reopenForm={(onClose) => <HeistReopenForm record={heist} onClose={onClose} />}
           />
         ) : null
       }
