@@ -55,6 +55,7 @@ export function routeExamples({
     '/api/tap/user-taps/{id}': [tap],
     '/api/tap/top-tappers/{id}': [tap],
     '/api/tap/highest-tapper/{id}': [tap],
+    '/api/contests/changes/{id}': [card],
     '/api/cardGameOne/card-game/{id}': [card],
     '/api/cardGameOne/card-game/highest-score/{id}': [card],
     '/api/mathGame/game/{id}': [math],
