@@ -82,6 +82,11 @@ describe('X16 the seconds gained by a late bid', () => {
     expect(late(5_000, 5_000)).toBeNull();
     const moved = seen({ seq: 4, endDate: nowMs + 5_000 }, { seq: 4, endDate: nowMs + 90_000 });
     expect(moved.late).toBeNull();
+    const extended = seen(
+      { seq: 4, endDate: nowMs + 5_000, hardEnd: nowMs + 600_000 },
+      { seq: 5, endDate: nowMs + 90_000, hardEnd: nowMs + 685_000 },
+    );
+    expect(extended.late, 'A14').toBeNull();
   });
 });
 

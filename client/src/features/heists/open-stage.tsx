@@ -69,7 +69,7 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
             {heist.joined ? 'Your ticket is safe. You can answer once your network is back.' : ''}
           </Note>
         ) : null}
-        {phase === 'cancelled' ? <Cancelled heist={heist} /> : null}
+        {phase === 'cancelled' ? <Cancelled heist={heist} nowMs={nowMs} /> : null}
         {phase === 'closing' ? (
           <p role="status" className="text-ink-2">
             Answers are closed. The result follows in a moment.
@@ -81,12 +81,13 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
   );
 }
 
-function Cancelled({ heist }: { heist: Heist }) {
+function Cancelled({ heist, nowMs }: { heist: Heist; nowMs: number }) {
+  const hasTooFew = nowMs >= Date.parse(heist.starts_at) && heist.participant_count < heist.minimum_users;
   const isRefunded = heist.joined && heist.ticket_price > 0;
   return (
     <>
       <p className="text-ink-2">
-        {heist.participant_count < heist.minimum_users
+        {hasTooFew
           ? `${formatNumber(heist.participant_count)} of ${formatNumber(heist.minimum_users)} players bought a ticket, so the vault stays closed.`
           : 'This heist will not take place.'}
       </p>
