@@ -124,6 +124,26 @@ describe('the cost of the auction page', () => {
   });
 });
 
+describe('a long list of auctions', () => {
+  it('X1 reads the 50 newest, and the others on demand', async () => {
+    await app.addAuctions(realm.id, 50);
+    const { page } = visitor;
+    const cards = page.getByRole('article');
+    const lists = () => visitor.requests.filter(({ path }) => path.startsWith('/api/auction?before='));
+    await page.goto(paths.auctions);
+    await page.getByText('50+ live now').waitFor();
+    expect(await cards.count()).toBe(50);
+    expect(await page.getByRole('article', { name: 'Rice cooker' }).count()).toBe(0);
+    expect(lists()).toEqual([]);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
+    await page.getByText('51 live now').waitFor();
+    expect(await cards.count()).toBe(51);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    expect(lists()).toHaveLength(1);
+  });
+});
+
 /** Waits until the countdown has changed this many times: a page that polls would have repeated a request by then. */
 async function seeSecondsPass(seconds: number): Promise<void> {
   await visitor.page.getByRole('timer').first().waitFor();

@@ -19,7 +19,7 @@
     if (pathname === '/waitList') return '/user/wishlist';
     if (pathname === '/auction') {
       const category = search.get('category');
-      return `/auction?category=${['cash', 'product', 'coupon'].includes(category) ? category : ''}`;
+      return ['cash', 'product', 'coupon'].includes(category) ? `/auction?category=${category}` : '/auction';
     }
     return /^\/auction\/[1-9]\d{0,8}$/.test(pathname) ? pathname : undefined;
   }

@@ -91,6 +91,17 @@ export class App {
     await this.#query('UPDATE auctions SET end_date = clock_timestamp() WHERE id = $1', [id]);
   }
 
+  /** Creates this many open auctions of the realm, without the limit of an operator's calls. */
+  async addAuctions(realm: number, count: number): Promise<void> {
+    await this.#query(
+      `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, status, starts_at, end_date, hard_end,
+         chain_head, chain_secret)
+       SELECT $1, 'Radio ' || n, 'product', 45000, 0, 'active', now(), now() + interval '1 hour', now() + interval '2 hours',
+         sha256(n::text::bytea), sha256(n::text::bytea) FROM generate_series(1, $2::int) AS n`,
+      [realm, count],
+    );
+  }
+
   /** The heist opens now and starts soon; the server's periodic sweep puts it on hold and starts it. */
   async openHeist(id: number, { startsInS }: { startsInS: number }): Promise<void> {
     await this.#query(

@@ -19,11 +19,13 @@ interface LiveBadgeProps {
   word: LiveWord;
   /** Count before the word, as in "8 live". */
   count?: number;
+  /** Whether it counts only a part. */
+  hasMore?: boolean;
   announces?: boolean;
 }
 
 /** Shows how current the displayed data is: a bead and a word. */
-export function LiveBadge({ word, count, announces = false }: LiveBadgeProps) {
+export function LiveBadge({ word, count, hasMore = false, announces = false }: LiveBadgeProps) {
   return (
     <span
       className={classNames(
@@ -44,7 +46,7 @@ export function LiveBadge({ word, count, announces = false }: LiveBadgeProps) {
           )}
         />
       )}
-      <span>{count === undefined ? word : `${count} ${word.toLowerCase()}`}</span>
+      <span>{count === undefined ? word : `${count}${hasMore ? '+' : ''} ${word.toLowerCase()}`}</span>
       {announces ? <WordAnnouncer word={word} /> : null}
     </span>
   );

@@ -12,6 +12,7 @@ import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestPage } from '../../lib/list-page.ts';
 
 const below: Record<AffiliateKind, string> = {
   auction: '/auction/affiliate',
@@ -22,8 +23,8 @@ const join: Record<AffiliateKind, string> = {
   heist: '/hurt/heist/pay-entry/affiliate',
 };
 
-export const listOffers = (kind: AffiliateKind, signal: AbortSignal) =>
-  request<AffiliateOffer[]>(`${below[kind]}/list`, { signal });
+export const listOffers = (kind: AffiliateKind, before: string | undefined, signal: AbortSignal) =>
+  requestPage<AffiliateOffer>(`${below[kind]}/list`, { before }, signal);
 export const readProgress = (kind: AffiliateKind, id: number, signal: AbortSignal) =>
   request<AffiliateProgress>(`${below[kind]}/progress/${id}`, { signal });
 export const makeLink = (kind: AffiliateKind, id: number, signal: AbortSignal) =>

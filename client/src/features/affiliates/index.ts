@@ -6,7 +6,7 @@ import { offersQuery } from './queries.ts';
 
 const readOffers = (kind: Parameters<typeof offersQuery>[1]) => () => {
   const { user } = useSession.getState();
-  if (user) void queryClient.prefetchQuery(offersQuery(user.id, kind));
+  if (user) void queryClient.prefetchInfiniteQuery(offersQuery(user.id, kind));
 };
 
 /** T2, T4 to T6: links to auctions and heists, what they earned, and the pages that they open. */

@@ -1,9 +1,10 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { kinds } from './kinds.ts';
 import { offersQuery } from './queries.ts';
@@ -17,7 +18,8 @@ interface OffersProps {
 /** The offers of a kind, or why there are none. */
 export function Offers({ kind, children }: OffersProps) {
   const { id } = useSignedInUser();
-  const { data, isPending, isError, refetch } = useQuery(offersQuery(id, kind));
+  const query = useInfiniteQuery(offersQuery(id, kind));
+  const { data, isPending, isError, refetch } = query;
   useFollowSubjects(kind);
   const { listError, empty, noun, joins } = kinds[kind];
   return (
@@ -41,6 +43,7 @@ export function Offers({ kind, children }: OffersProps) {
         </EmptyState>
       ) : null}
       {data && data.length > 0 ? children(data) : null}
+      <ShowMore query={query} />
     </>
   );
 }

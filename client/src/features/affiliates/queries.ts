@@ -1,14 +1,13 @@
 import type { AffiliateKind } from '@copup/shared/affiliates.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../lib/list-page.ts';
 import { type Link, listOffers, makeLink, readLinked, readMonth, readProgress, readTotal } from './api.ts';
 
 /** What a referral or a claim changes. */
 export const referralsKey = (userId: string) => ['affiliates', userId];
 
 export const offersQuery = (userId: string, kind: AffiliateKind) =>
-  queryOptions({
-    queryKey: [...referralsKey(userId), kind, 'offers'],
-    queryFn: ({ signal }) => listOffers(kind, signal),
+  listQuery([...referralsKey(userId), kind, 'offers'], (before, signal) => listOffers(kind, before, signal), {
     staleTime: 1_000,
   });
 

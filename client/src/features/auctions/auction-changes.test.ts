@@ -32,6 +32,13 @@ describe('A9 room auctions', () => {
     expect(applyChanges([], [change(3, 'active', 12_000)], null).needsRead).toBe(true);
   });
 
+  it('X1 does not reload for an auction of a page that was not read', () => {
+    const before = [change(9, 'completed', 1_000)];
+    const read = (id: number) =>
+      applyChanges(list, [change(id, 'active', 12_000), ...before], before, 1).needsRead;
+    expect([read(0), read(3)]).toEqual([false, true]);
+  });
+
   it('reloads if it may have missed changes', () => {
     const before = [change(9, 'completed', 1_000)];
     expect(applyChanges(list, [change(8, 'completed', 12_000)], before).needsRead).toBe(true);

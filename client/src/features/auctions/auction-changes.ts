@@ -4,14 +4,15 @@ import type { RoomStates } from '@copup/shared/socket-events.ts';
 export type Change = RoomStates['auctions']['changes'][number];
 
 /**
- * Applies status changes to a list that was read earlier. `before` is the room's previous state, null before the first. The list
- * must be reloaded for a new auction, and if none of the changes is known, because others may have been missed. Returns the
- * same list without a change.
+ * Applies status changes to a list that was read earlier. `before` is the room's previous state, null before the first.
+ * Auctions up to `lastId` may be on a page that was not read. The list must be reloaded for a new auction, and if none of
+ * the changes is known, because others may have been missed. Returns the same list without a change.
  */
 export function applyChanges(
   auctions: Auction[],
   changes: readonly Change[],
   before: readonly Change[] | null,
+  lastId = 0,
 ): { auctions: Auction[]; needsRead: boolean } {
   const known = new Set((before ?? []).map(nameOf));
   const fresh = changes.filter((change) => !known.has(nameOf(change)));
@@ -28,7 +29,8 @@ export function applyChanges(
     return { ...auction, status: change.status };
   });
   const isUnknown = [...statusOf.values()].some(
-    ({ status, at }) => (status === 'pending' || status === 'active') && (before !== null || at > readAtMs),
+    ({ id, status, at }) =>
+      id > lastId && (status === 'pending' || status === 'active') && (before !== null || at > readAtMs),
   );
   const hasMissed =
     before !== null && before.length > 0 && fresh.length === changes.length && fresh.length > 0;

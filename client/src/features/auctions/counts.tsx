@@ -4,13 +4,20 @@ import { useJoinedAuctions } from './use-joined-auctions.ts';
 
 /** The number of live auctions, beside the link to them. It is loaded when visible; empty if unknown or 0. */
 export function LiveAuctionsCount() {
-  const live = useAuctions('').data?.filter(({ status }) => status === 'active').length ?? 0;
-  return live > 0 ? <LiveBadge word="Live" count={live} /> : null;
+  const { data, hasNextPage } = useAuctions('');
+  const live = data?.filter(({ status }) => status === 'active').length ?? 0;
+  return live > 0 ? <LiveBadge word="Live" count={live} hasMore={hasNextPage} /> : null;
 }
 
 /** The number of running auctions that the user has joined. */
 export function JoinedAuctionsCount() {
-  const { auctions } = useJoinedAuctions();
+  const { auctions, hasNextPage } = useJoinedAuctions();
   const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending').length ?? 0;
-  return open > 0 ? <span className="text-sm font-normal text-ink-3">{open} joined</span> : null;
+  if (open === 0) return null;
+  return (
+    <span className="text-sm font-normal text-ink-3">
+      {open}
+      {hasNextPage ? '+' : ''} joined
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import type { Category } from './api.ts';
 import { AuctionCard } from './auction-card.tsx';
@@ -6,7 +7,8 @@ import { RecentlyEnded } from './lists/recently-ended.tsx';
 import { useAuctions } from './use-auctions.ts';
 
 export function FeaturedAuctions({ category }: { category: Category }) {
-  const { data, isPending, isError, refetch } = useAuctions(category);
+  const query = useAuctions(category);
+  const { data, isPending, isError, refetch, hasNextPage } = query;
   const isLoading = useSteadyLoading(isPending);
   const auctions = isLoading ? undefined : data;
   const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
@@ -16,7 +18,12 @@ export function FeaturedAuctions({ category }: { category: Category }) {
     <>
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-ctl">Featured Auctions</h2>
-        {live > 0 ? <span className="text-xs text-ink-3">{live} live now</span> : null}
+        {live > 0 ? (
+          <span className="text-xs text-ink-3">
+            {live}
+            {hasNextPage ? '+' : ''} live now
+          </span>
+        ) : null}
       </div>
       {isError ? (
         <ErrorState
@@ -42,6 +49,7 @@ export function FeaturedAuctions({ category }: { category: Category }) {
           ))}
         </div>
       ) : null}
+      <ShowMore query={query} />
       {open.length === 0 && ended.length > 0 ? (
         <EmptyState level={3} title="No auctions are open now">
           New ones start here. Come back later.

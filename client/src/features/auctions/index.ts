@@ -9,7 +9,7 @@ export const auctions: Feature = {
       path: paths.auctions,
       name: 'Auctions',
       load: () => import('./pages/auctions-page.tsx'),
-      read: ({ search }) => void queryClient.prefetchQuery(auctionsQuery(categoryOf(search))),
+      read: ({ search }) => void queryClient.prefetchInfiniteQuery(auctionsQuery(categoryOf(search))),
       preload: 1,
     },
     {

@@ -3,6 +3,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { FilterChips } from './lists/filter-chips.tsx';
 import { JoinedRow } from './lists/joined-row.tsx';
@@ -25,7 +26,8 @@ const filters: [JoinedFilter, string][] = [
 
 /** Your Auctions: what needs the user first, then what goes well, then what is over. */
 export function JoinedAuctions() {
-  const { auctions, isPending, isError, refetch } = useJoinedAuctions();
+  const query = useJoinedAuctions();
+  const { auctions, isPending, isError, refetch } = query;
   if (isPending)
     return <Skeletons text="Loading auctions..." count={3} className="h-24 rounded-[20px]!" isTextShown />;
   if (isError && !auctions) {
@@ -43,7 +45,12 @@ export function JoinedAuctions() {
       />
     );
   }
-  return <Groups auctions={auctions} />;
+  return (
+    <>
+      <Groups auctions={auctions} />
+      <ShowMore query={query} />
+    </>
+  );
 }
 
 function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {

@@ -1,4 +1,6 @@
+import type { Auction } from '@copup/shared/auctions.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { itemsOf, listQuery } from '../../lib/list-page.ts';
 import { type Category, getAuction, listAuctions } from './api.ts';
 
 const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
@@ -11,11 +13,24 @@ export function categoryOf(search: URLSearchParams): Category {
 /** Returns NaN for an invalid id. */
 export const auctionIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
-export const auctionsQuery = (category: Category) =>
-  queryOptions({
-    queryKey: ['auctions', category],
-    queryFn: ({ signal }) => listAuctions(category, signal),
-  });
+/** Orders live auctions by their end, then pending ones by their start, then ended ones, the last one first. */
+function byTime(one: Auction, other: Auction): number {
+  const place = ({ status, starts_at, end_date }: Auction) => {
+    if (status === 'active') return [0, Date.parse(end_date)] as const;
+    return status === 'pending'
+      ? ([1, Date.parse(starts_at)] as const)
+      : ([2, -Date.parse(end_date)] as const);
+  };
+  const [[part, at], [otherPart, otherAt]] = [place(one), place(other)];
+  return part - otherPart || at - otherAt || one.id - other.id;
+}
+const ordered = (lists: Parameters<typeof itemsOf<Auction>>[0]) => itemsOf(lists).sort(byTime);
+
+/** Its pages are read newest first. */
+export const auctionsQuery = (category: Category) => ({
+  ...listQuery(['auctions', category], (before, signal) => listAuctions(category, before, signal)),
+  select: ordered,
+});
 
 export const auctionQuery = (id: number) =>
   queryOptions({ queryKey: ['auction', id], queryFn: ({ signal }) => getAuction(id, signal) });

@@ -3,6 +3,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { changeItems } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { isThrifty } from '../../lib/thrift.ts';
 import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
@@ -21,7 +22,7 @@ export function useMarkJoined(): (id: number) => void {
     (id) => {
       const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
       queries.setQueryData(auctionQuery(id).queryKey, (known) => known && join(known));
-      queries.setQueriesData<Auction[]>({ queryKey: ['auctions'] }, (known) => known?.map(join));
+      changeItems(queries, ['auctions'], join);
       for (const key of ['joined', 'first-steps']) void queries.invalidateQueries({ queryKey: [key] });
     },
     [queries],

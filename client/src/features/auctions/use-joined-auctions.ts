@@ -1,7 +1,8 @@
 import type { AuctionStatus, JoinedAuction } from '@copup/shared/auctions.ts';
 import { auctionsRoom } from '@copup/shared/room-names.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { listJoinedAuctions } from './api.ts';
@@ -10,11 +11,8 @@ import { laterStatus } from './live-auction.ts';
 /** The auctions whose entry fee the user has paid. Their statuses follow the room `auctions`. */
 export function useJoinedAuctions() {
   const { id } = useSignedInUser();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['joined', id],
-    queryFn: ({ signal }) => listJoinedAuctions(signal),
-    staleTime: 0,
-  });
+  const query = useInfiniteQuery(listQuery(['joined', id], listJoinedAuctions, { staleTime: 0 }));
+  const { data } = query;
   const { state } = useRoom<'auctions'>(auctionsRoom());
   const auctions = useMemo(() => {
     const changed = new Map<number, AuctionStatus>(
@@ -27,5 +25,5 @@ export function useJoinedAuctions() {
       }),
     );
   }, [data, state]);
-  return { auctions, isPending, isError, refetch };
+  return { ...query, auctions };
 }

@@ -1,12 +1,13 @@
 import type { OwnBet } from '@copup/shared/bets.ts';
 import { inCoins } from '@copup/shared/coins.ts';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
+import { changeItems } from '../../lib/list-page.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type BetPage, cancelBet } from './api.ts';
+import { cancelBet } from './api.ts';
 import { betsKey, ownBetsKey } from './queries.ts';
 
 interface CancelModalProps {
@@ -15,8 +16,6 @@ interface CancelModalProps {
   onCancelled: () => void;
 }
 
-type CachedBets = InfiniteData<BetPage<OwnBet>, string | undefined>;
-
 /** B3: the creator cancels a pending bet, and the stake comes back. */
 export function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
   const queries = useQueryClient();
@@ -24,18 +23,8 @@ export function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
   const cancelling = useMutation({
     mutationFn: () => cancelBet(bet.bet_id),
     onSuccess: ({ message, bet: cancelled }) => {
-      queries.setQueriesData<CachedBets>(
-        { queryKey: ownBetsKey },
-        (lists) =>
-          lists && {
-            ...lists,
-            pages: lists.pages.map((page) => ({
-              ...page,
-              items: page.items.map((own) =>
-                own.bet_id === bet.bet_id ? { ...asCancelled(own), status: cancelled.status } : own,
-              ),
-            })),
-          },
+      changeItems<OwnBet>(queries, ownBetsKey, (own) =>
+        own.bet_id === bet.bet_id ? { ...asCancelled(own), status: cancelled.status } : own,
       );
       toast.success(message);
       onCancelled();

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { changeItems } from '../../lib/list-page.ts';
 import { pageAbout } from '../../lib/play-refusals.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { joinBet } from './api.ts';
 import { betsKey, ownBetsKey } from './queries.ts';
-import { updateBets } from './use-bets.ts';
 
 const failedText = 'Error joining the bet.';
 /** Refusals after which the list must be read again. */
@@ -36,7 +36,9 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
   const joining = useMutation({
     mutationFn: joinBet,
     onSuccess: ({ bet: joined }) => {
-      updateBets(queries, (listed) => (listed.bet_id === joined.bet_id ? joined : listed));
+      changeItems<ListedBet>(queries, betsKey, (listed) =>
+        listed.bet_id === joined.bet_id ? joined : listed,
+      );
       void queries.invalidateQueries({ queryKey: ownBetsKey });
       toast.success('Successfully joined the bet!');
       onJoined();

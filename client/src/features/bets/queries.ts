@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../lib/list-page.ts';
 import { listBets, listFixtures, listOwnBets, listTeams } from './api.ts';
 import type { BetFilter } from './filter.ts';
 
@@ -6,22 +7,11 @@ export const betsKey = ['bets'];
 export const ownBetsKey = ['own-bets'];
 export const fixturesKey = ['fixtures'];
 
-export const betsQuery = ({ status, title }: BetFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...betsKey, status, title],
-    queryFn: ({ pageParam, signal }) => listBets({ status, title }, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+export const betsQuery = (filter: BetFilter) =>
+  listQuery([...betsKey, filter.status, filter.title], (before, signal) => listBets(filter, before, signal));
 
 export const ownBetsQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...ownBetsKey, userId],
-    queryFn: ({ pageParam, signal }) => listOwnBets(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: 0,
-  });
+  listQuery([...ownBetsKey, userId], listOwnBets, { staleTime: 0 });
 
 export const fixturesQuery = () =>
   infiniteQueryOptions({

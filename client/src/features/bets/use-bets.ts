@@ -1,26 +1,12 @@
 import type { BetStatus, ListedBet } from '@copup/shared/bets.ts';
 import { betsRoom } from '@copup/shared/room-names.ts';
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { changeItems } from '../../lib/list-page.ts';
 import { useRoom } from '../../realtime/index.ts';
-import type { BetPage } from './api.ts';
 import type { BetFilter } from './filter.ts';
 import { type Change, laterStatus, missingIds, newsOf } from './live-bets.ts';
 import { betsKey, betsQuery } from './queries.ts';
-
-type CachedBets = InfiniteData<BetPage<ListedBet>, string | undefined>;
-
-/** Changes bets in all cached lists. */
-export function updateBets(queries: QueryClient, change: (bet: ListedBet) => ListedBet): void {
-  queries.setQueriesData<CachedBets>(
-    { queryKey: betsKey },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({ ...page, items: page.items.map(change) })),
-      },
-  );
-}
 
 /**
  * Returns the bets of the filter, read once. The room `bets` changes the status of listed bets in place; new bets wait
@@ -29,8 +15,7 @@ export function updateBets(queries: QueryClient, change: (bet: ListedBet) => Lis
 export function useBets(filter: BetFilter) {
   const queries = useQueryClient();
   const query = useInfiniteQuery(betsQuery(filter));
-  const { data, hasNextPage, refetch, isFetching } = query;
-  const bets = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const { data: bets, hasNextPage, refetch, isFetching } = query;
   const { state, epoch } = useRoom<'bets'>(betsRoom());
   const applied = useRef<{ epoch: number; changes: readonly Change[] } | null>(null);
   const [statuses, setStatuses] = useState<ReadonlyMap<number, BetStatus>>(new Map());
@@ -51,7 +36,9 @@ export function useBets(filter: BetFilter) {
   useEffect(() => {
     const isOutdated = (bet: ListedBet) => statusFrom(bet, statuses) !== bet.status;
     if (!bets?.some(isOutdated)) return;
-    updateBets(queries, (bet) => (isOutdated(bet) ? { ...bet, status: statusFrom(bet, statuses) } : bet));
+    changeItems<ListedBet>(queries, betsKey, (bet) =>
+      isOutdated(bet) ? { ...bet, status: statusFrom(bet, statuses) } : bet,
+    );
   }, [bets, statuses, queries]);
 
   const listed = useMemo(

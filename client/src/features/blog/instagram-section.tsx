@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { listQuery } from '../../lib/list-page.ts';
 import { Card } from '../../ui/card.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import { listInstagram } from './api.ts';
 import { takeTapped } from './framing.ts';
@@ -10,17 +11,11 @@ import { OfflineState } from './offline-state.tsx';
 
 /** Links to Instagram posts, each with a frame that a tap loads. */
 export function InstagramSection() {
-  const query = useInfiniteQuery({
-    queryKey: ['instagram'],
-    queryFn: ({ signal, pageParam }) => listInstagram(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const { data, isPending, isPaused, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    query;
+  const query = useInfiniteQuery(listQuery(['instagram'], listInstagram));
+  const { data, isPending, isPaused, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending && !isPaused);
   const [tapped] = useState(takeTapped);
-  const items = isLoading ? undefined : data?.pages.flatMap((page) => page.items);
+  const items = isLoading ? undefined : data;
   return (
     <section aria-labelledby="instagram" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -54,16 +49,7 @@ export function InstagramSection() {
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
-        <Button
-          look="line"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="justify-self-center"
-        >
-          Show more Instagram posts
-        </Button>
-      ) : null}
+      <ShowMore query={query} text="Show more Instagram posts" className="justify-self-center" />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { CartItem, CheckoutBody, CheckoutReply } from '@copup/shared/cart.ts';
-import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestAll } from '../../lib/list-page.ts';
 
-export const listCart = (signal?: AbortSignal) => request<CartItem[]>('/cart', { signal });
+export const listCart = (signal?: AbortSignal) => requestAll<CartItem>('/cart', signal);
 export const checkOut = (body: CheckoutBody) => postIntent<CheckoutReply>('checkout', '/cart/checkout', body);

@@ -5,6 +5,7 @@ import type { MathGameDetail, MathQuestion, PickAnswerReply } from '@copup/share
 import type { TapContestDetail } from '@copup/shared/tap-contests.ts';
 import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestPage } from '../../lib/list-page.ts';
 
 export interface Details {
   tap: TapContestDetail;
@@ -23,14 +24,15 @@ const details: Record<ContestKind, string> = {
   math: '/mathGame/game',
 };
 
-export const listContests = (kind: ContestKind, signal?: AbortSignal) =>
-  request<Contest[]>(lists[kind], { signal });
+export const listContests = (kind: ContestKind, before: string | undefined, signal: AbortSignal) =>
+  requestPage<Contest>(lists[kind], { before }, signal);
 /** The path of the list screen, misspelt in the specification. */
-export const listCardGames = (signal?: AbortSignal) =>
-  request<Contest[]>('/cardGamOne/card-games', { signal });
+export const listCardGames = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<Contest>('/cardGamOne/card-games', { before }, signal);
 export const getContest = <Kind extends ContestKind>(kind: Kind, id: number, signal?: AbortSignal) =>
   request<Details[Kind]>(`${details[kind]}/${id}`, { signal });
-export const listChampions = (signal?: AbortSignal) => request<Champion[]>('/tap/winners', { signal });
+export const listChampions = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<Champion>('/tap/winners', { before }, signal);
 
 export function joinContest(
   kind: ContestKind,

@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { contestIdOf, contestQuery, contestsQuery } from './queries.ts';
 
 const readList = (kind: Parameters<typeof contestsQuery>[0]) => () =>
-  void queryClient.prefetchQuery(contestsQuery(kind));
+  void queryClient.prefetchInfiniteQuery(contestsQuery(kind));
 const readContest = (kind: Parameters<typeof contestQuery>[0], text: string | undefined) => {
   const id = contestIdOf(text);
   if (id) void queryClient.prefetchQuery(contestQuery(kind, id));

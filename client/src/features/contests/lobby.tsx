@@ -12,6 +12,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Note } from '../../ui/note.tsx';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import { ContestCard } from './contest-card.tsx';
 import { KindArt } from './kind-art.tsx';
@@ -22,7 +23,8 @@ import { useContests } from './use-contests.ts';
 /** The lobby of a kind: description, contests in three tiers, rules, and a link to the coin shop. */
 export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
   const texts = kinds[kind];
-  const { data, dataUpdatedAt, isPending, isError, refetch } = useContests(kind);
+  const query = useContests(kind);
+  const { data, dataUpdatedAt, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const contests = isLoading ? undefined : data;
   useTitle(texts.title);
@@ -53,6 +55,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
           <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
         ) : null}
         {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}
+        <ShowMore query={query} />
         <details className="group rounded-lg bg-surface shadow-2">
           <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
             How it works

@@ -1,15 +1,15 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../lib/list-page.ts';
 import { getContest, listCardGames, listChampions, listContests } from './api.ts';
 
 /** Returns NaN for an invalid id. */
 export const contestIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
 export const contestsQuery = (kind: ContestKind) =>
-  queryOptions({ queryKey: ['contests', kind], queryFn: ({ signal }) => listContests(kind, signal) });
+  listQuery(['contests', kind], (before, signal) => listContests(kind, before, signal));
 
-export const cardGamesQuery = () =>
-  queryOptions({ queryKey: ['contests', 'card', 'list'], queryFn: ({ signal }) => listCardGames(signal) });
+export const cardGamesQuery = () => listQuery(['contests', 'card', 'list'], listCardGames);
 
 export const contestQuery = <Kind extends ContestKind>(kind: Kind, id: number) =>
   queryOptions({
@@ -17,5 +17,4 @@ export const contestQuery = <Kind extends ContestKind>(kind: Kind, id: number) =
     queryFn: ({ signal }) => getContest(kind, id, signal),
   });
 
-export const championsQuery = () =>
-  queryOptions({ queryKey: ['champions'], queryFn: ({ signal }) => listChampions(signal), staleTime: 0 });
+export const championsQuery = () => listQuery(['champions'], listChampions, { staleTime: 0 });

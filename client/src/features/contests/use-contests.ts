@@ -1,10 +1,11 @@
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { contestsRoom } from '@copup/shared/room-names.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { changeItems } from '../../lib/list-page.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
 import { joinContest } from './api.ts';
@@ -28,12 +29,12 @@ function useFollowChanges(): void {
 /** Returns pending and active contests of a kind, newest first. */
 export function useContests(kind: ContestKind) {
   useFollowChanges();
-  return useQuery(contestsQuery(kind));
+  return useInfiniteQuery(contestsQuery(kind));
 }
 
 export function useCardGames() {
   useFollowChanges();
-  return useQuery(cardGamesQuery());
+  return useInfiniteQuery(cardGamesQuery());
 }
 
 /** Marks the contest as joined in all cached lists and pages. */
@@ -42,7 +43,7 @@ function useMarkJoined(): (kind: ContestKind, id: number) => void {
   return useCallback(
     (kind, id) => {
       const join = (contest: Contest) => (contest.id === id ? { ...contest, joined: true } : contest);
-      queries.setQueriesData<Contest[]>({ queryKey: ['contests', kind] }, (known) => known?.map(join));
+      changeItems(queries, ['contests', kind], join);
       void queries.invalidateQueries({ queryKey: ['contest', kind, id] });
       void queries.invalidateQueries({ queryKey: ['contests', kind] });
     },

@@ -1,14 +1,16 @@
 import type { HeistOrder } from '@copup/shared/heist-orders.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
 import { sendableText } from '../../lib/hold-words.ts';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { listHeistOrders } from './api.ts';
 
 /** H8: all other statuses are shown as `accepted`. */
@@ -19,23 +21,22 @@ const shipped: Partial<Record<HeistOrder['status'], [ChipLook, LucideIcon]>> = {
 
 export function HeistOrderList() {
   const { id } = useSignedInUser();
-  const orders = useQuery({
-    queryKey: ['heist-orders', id],
-    queryFn: ({ signal }) => listHeistOrders(signal),
-    staleTime: 0,
-  });
+  const orders = useInfiniteQuery(listQuery(['heist-orders', id], listHeistOrders, { staleTime: 0 }));
   return (
-    <OrderContent<HeistOrder> query={orders}>
-      {(listed) => (
-        <ul className="grid max-w-[620px] gap-3" aria-label="Orders">
-          {listed.map((order) => (
-            <li key={order.order_id}>
-              <OrderCard order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </OrderContent>
+    <>
+      <OrderContent<HeistOrder> query={orders}>
+        {(listed) => (
+          <ul className="grid max-w-[620px] gap-3" aria-label="Orders">
+            {listed.map((order) => (
+              <li key={order.order_id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </OrderContent>
+      <ShowMore query={orders} />
+    </>
   );
 }
 

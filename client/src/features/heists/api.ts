@@ -7,8 +7,9 @@ import type {
   SubmitAnswerReply,
   UnlockReply,
 } from '@copup/shared/heists.ts';
-import { request, requestWithHeaders } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestPage } from '../../lib/list-page.ts';
 
 export type ListName = 'available' | 'started' | 'on_hold' | 'waiting';
 
@@ -19,23 +20,14 @@ const lists: Record<ListName, string> = {
   waiting: '/hurt/heists-waiting',
 };
 
-export const listHeists = (list: ListName, signal?: AbortSignal) => request<Heist[]>(lists[list], { signal });
+export const listHeists = (list: ListName, before: string | undefined, signal: AbortSignal) =>
+  requestPage<Heist>(lists[list], { before }, signal);
 export const getHeist = (id: number, signal?: AbortSignal) => request<Heist>(`/hurt/heist/${id}`, { signal });
 export const getResult = (id: number, signal?: AbortSignal) =>
   request<HeistResult>(`/hurt/heist/winner/${id}`, { signal });
 
-export interface CompletedPage {
-  items: CompletedHeist[];
-  next: string | null;
-}
-
-export async function listCompleted(before: string | undefined, signal: AbortSignal): Promise<CompletedPage> {
-  const query = before ? `?before=${encodeURIComponent(before)}` : '';
-  const { reply, headers } = await requestWithHeaders<CompletedHeist[]>(`/hurt/heists/completed${query}`, {
-    signal,
-  });
-  return { items: reply, next: headers.get('x-next-cursor') };
-}
+export const listCompleted = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<CompletedHeist>('/hurt/heists/completed', { before }, signal);
 
 /** H2. */
 export const buyTicket = (id: number, payment: PayEntryBody) =>

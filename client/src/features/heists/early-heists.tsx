@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Card } from '../../ui/card.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import { HeistCard } from './heist-card.tsx';
 import { ListAge } from './list-age.tsx';
@@ -18,7 +19,8 @@ interface EarlyHeistsProps {
 
 /** The waiting heists, and how long they stay unlocked. */
 export function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
-  const { data, dataUpdatedAt, error, isPending, isError, refetch } = useHeists('waiting');
+  const query = useHeists('waiting');
+  const { data, dataUpdatedAt, error, isPending, isError, refetch } = query;
   const heists = data ?? [];
   const isLoading = useSteadyLoading(isPending);
   const isLocked = error instanceof ApiError && error.code === 'HEIST_LOCKED';
@@ -59,6 +61,7 @@ export function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
           <EmptyState title="No Heists Available">There are no waiting heists right now.</EmptyState>
         </Card>
       )}
+      <ShowMore query={query} />
     </>
   );
 }

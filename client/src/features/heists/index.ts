@@ -12,7 +12,7 @@ export const heists: Feature = {
       name: 'Heist',
       load: () => import('./pages/heists-page.tsx'),
       read: () => {
-        for (const list of openLists) void queryClient.prefetchQuery(heistsQuery(list));
+        for (const list of openLists) void queryClient.prefetchInfiniteQuery(heistsQuery(list));
       },
       preload: 8,
     },

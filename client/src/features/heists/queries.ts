@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../lib/list-page.ts';
 import { getHeist, getResult, type ListName, listCompleted, listHeists } from './api.ts';
 
 /** Returns NaN for an invalid id. */
@@ -8,7 +9,7 @@ export const heistIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(te
 export const openLists = ['started', 'available', 'on_hold'] as const satisfies ListName[];
 
 export const heistsQuery = (list: ListName) =>
-  queryOptions({ queryKey: ['heists', list], queryFn: ({ signal }) => listHeists(list, signal) });
+  listQuery(['heists', list], (before, signal) => listHeists(list, before, signal));
 
 export const heistQuery = (id: number) =>
   queryOptions({ queryKey: ['heist', id], queryFn: ({ signal }) => getHeist(id, signal) });
@@ -16,11 +17,4 @@ export const heistQuery = (id: number) =>
 export const resultQuery = (id: number) =>
   queryOptions({ queryKey: ['heist-result', id], queryFn: ({ signal }) => getResult(id, signal) });
 
-export const completedQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['heists-completed'],
-    queryFn: ({ pageParam, signal }) => listCompleted(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: 0,
-  });
+export const completedQuery = () => listQuery(['heists-completed'], listCompleted, { staleTime: 0 });

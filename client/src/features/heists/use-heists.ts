@@ -1,7 +1,8 @@
 import type { Heist, HeistStatus } from '@copup/shared/heists.ts';
 import { heistsRoom } from '@copup/shared/room-names.ts';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { changeItems, type ListPage } from '../../lib/list-page.ts';
 import { useRoom } from '../../realtime/index.ts';
 import type { ListName } from './api.ts';
 import { type Change, laterStatus, newChanges } from './live-heist.ts';
@@ -11,11 +12,7 @@ const listsKey = ['heists'];
 
 /** Changes a heist in all cached lists and in its own entry. */
 export function updateHeist(queries: QueryClient, id: number, change: (heist: Heist) => Heist): void {
-  queries.setQueriesData<Heist[]>({ queryKey: listsKey }, (heists) =>
-    heists?.some((heist) => heist.id === id)
-      ? heists.map((heist) => (heist.id === id ? change(heist) : heist))
-      : heists,
-  );
+  changeItems<Heist>(queries, listsKey, (heist) => (heist.id === id ? change(heist) : heist));
   queries.setQueryData<Heist>(['heist', id], (heist) => heist && change(heist));
 }
 
@@ -28,8 +25,9 @@ function useFollowChanges(): void {
     if (!state) return;
     const before = applied.current;
     applied.current = { epoch, changes: state.changes };
-    const lists = queries.getQueriesData<Heist[]>({ queryKey: listsKey });
-    const listed = new Set(lists.flatMap(([, heists]) => heists?.map(({ id }) => id) ?? []));
+    const lists = queries.getQueriesData<InfiniteData<ListPage<Heist>>>({ queryKey: listsKey });
+    const pages = lists.flatMap(([, list]) => list?.pages ?? []);
+    const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
     const { statuses, stale } = newChanges(listed, state, before?.epoch === epoch ? before.changes : null);
     for (const [id, status] of statuses)
       if (listed.has(id)) updateHeist(queries, id, (heist) => moved(heist, status));
@@ -49,5 +47,5 @@ const moved = (heist: Heist, status: HeistStatus): Heist => {
 /** Returns one of the lists. */
 export function useHeists(list: ListName, isEnabled = true) {
   useFollowChanges();
-  return useQuery({ ...heistsQuery(list), enabled: isEnabled });
+  return useInfiniteQuery({ ...heistsQuery(list), enabled: isEnabled });
 }

@@ -1,10 +1,12 @@
 import type { CartItem, Order } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { listOrders, listUnordered } from './api.ts';
 import { OrderCard } from './order-card.tsx';
 import { groupOf, type OrderGroup } from './order-state.ts';
@@ -17,11 +19,7 @@ const groups: [OrderGroup, string][] = [
 /** The user's orders: what needs the user first, then what goes well, then what is over. */
 export function OrderList() {
   const { id } = useSignedInUser();
-  const orders = useQuery({
-    queryKey: ['orders', id],
-    queryFn: ({ signal }) => listOrders(signal),
-    staleTime: 0,
-  });
+  const orders = useInfiniteQuery(listQuery(['orders', id], listOrders, { staleTime: 0 }));
   const { data: cart = [] } = useQuery({
     queryKey: ['cart', id],
     queryFn: ({ signal }) => listUnordered(signal),
@@ -50,6 +48,7 @@ export function OrderList() {
           })
         }
       </OrderContent>
+      <ShowMore query={orders} />
     </>
   );
 }

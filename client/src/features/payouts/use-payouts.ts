@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBalance } from '../../balance/use-balance.ts';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { listBanks, listPayouts, pageSize, readTerms } from './api.ts';
 
@@ -35,13 +36,8 @@ export function useBanks() {
 /** The payouts by page, newest first. */
 export function usePayouts() {
   const { id } = useSignedInUser();
-  return useInfiniteQuery({
-    queryKey: keys.history(id),
-    queryFn: ({ signal, pageParam }) => listPayouts(pageParam, pageSize, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    staleTime: 0,
-  });
+  const read = (before: string | undefined, signal: AbortSignal) => listPayouts(before, pageSize, signal);
+  return useInfiniteQuery(listQuery(keys.history(id), read, { staleTime: 0 }));
 }
 
 /** The last two payouts, for the place beside the form. */
@@ -49,7 +45,7 @@ export function useLatestPayouts(isShown: boolean) {
   const { id } = useSignedInUser();
   return useQuery({
     queryKey: keys.latest(id),
-    queryFn: ({ signal }) => listPayouts(undefined, 2, signal),
+    queryFn: async ({ signal }) => (await listPayouts(undefined, 2, signal)).items,
     enabled: isShown,
     staleTime: 0,
   });

@@ -35,7 +35,7 @@ export interface ReferralPage {
   next: string | null;
 }
 
-export async function listReferrals(before: string | null, signal?: AbortSignal): Promise<ReferralPage> {
+export async function listReferrals(before: string | undefined, signal?: AbortSignal): Promise<ReferralPage> {
   const { reply, headers } = await requestWithHeaders<Referrals>(
     `/user/referrals?limit=50${before ? `&before=${before}` : ''}`,
     { signal },

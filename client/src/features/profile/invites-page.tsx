@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listReferrals } from './api.ts';
@@ -18,14 +19,14 @@ export function Page() {
   useTitle('Invite friends');
   const { id } = useSignedInUser();
   const { data: profile, isError: isProfileError, refetch: refetchProfile } = useProfile();
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: ['referrals', id],
-      queryFn: ({ pageParam, signal }) => listReferrals(pageParam, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: 0,
-    });
+  const query = useInfiniteQuery({
+    queryKey: ['referrals', id],
+    queryFn: ({ pageParam, signal }) => listReferrals(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
+  const { data, isPending, isError, refetch } = query;
   const friends = data?.pages.flatMap(({ users }) => users) ?? [];
   const total = data?.pages[0]?.total;
   return (
@@ -75,17 +76,7 @@ export function Page() {
                 </ul>
               </>
             ) : null}
-            {hasNextPage ? (
-              <Button
-                look="line"
-                size="sm"
-                className="mt-3 w-full"
-                busy={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Older
-              </Button>
-            ) : null}
+            <ShowMore query={query} text="Older" size="sm" className="mt-3 w-full" />
           </Card>
         </div>
       </PageBody>

@@ -1,7 +1,8 @@
 import type { SendDirection, SendReceipt, SendTerms, Transaction, WalletOwner } from '@copup/shared/sends.ts';
 import type { Profile } from '@copup/shared/users.ts';
-import { request, requestWithHeaders } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestPage } from '../../lib/list-page.ts';
 
 export const readProfile = (signal: AbortSignal) => request<Profile>('/user/profile', { signal });
 export const readTerms = (signal: AbortSignal) => request<SendTerms>('/user/send-terms', { signal });
@@ -17,25 +18,11 @@ export interface TransactionFilter {
   direction: SendDirection | undefined;
 }
 
-export interface TransactionPage {
-  items: Transaction[];
-  next: string | null;
-}
-
-export async function listTransactions(
+export const listTransactions = (
   { q, direction }: TransactionFilter,
   before: string | undefined,
   signal: AbortSignal,
-): Promise<TransactionPage> {
-  const query = new URLSearchParams({
-    ...(q && { q }),
-    ...(direction && { direction }),
-    ...(before && { before }),
-  });
-  const path = query.size > 0 ? `/user/transactions?${query}` : '/user/transactions';
-  const { reply, headers } = await requestWithHeaders<Transaction[]>(path, { signal });
-  return { items: reply, next: headers.get('x-next-cursor') };
-}
+) => requestPage<Transaction>('/user/transactions', { q, direction, before }, signal);
 
 const statementTimeoutMs = 120_000;
 /** Both days are included. */

@@ -8,10 +8,11 @@ import type {
   PayOptions,
   PayStartReply,
 } from '@copup/shared/shop.ts';
-import { request, requestWithHeaders } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestAll, requestPage } from '../../lib/list-page.ts';
 
-export const listPackages = (signal?: AbortSignal) => request<CoinPackage[]>('/bidShop/all', { signal });
+export const listPackages = (signal?: AbortSignal) => requestAll<CoinPackage>('/bidShop/all', signal);
 
 export const getBankDetails = (signal?: AbortSignal) =>
   request<BankDetails>('/bidShop/bank-details', { signal });
@@ -19,18 +20,8 @@ export const getBankDetails = (signal?: AbortSignal) =>
 export const announcePayment = (body: ManualPaymentBody) =>
   postIntent<ManualPaymentReply>('manual-payment', '/manualPayment/manual-payment', body);
 
-interface PaymentsPage {
-  items: PaymentHistoryItem[];
-  /** The cursor of the next page; null on the last one. */
-  next: string | null;
-}
-
-export async function listPayments(before: string | null, signal?: AbortSignal): Promise<PaymentsPage> {
-  const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
-  const path = `/manualPayment/payment-history${query}`;
-  const { reply, headers } = await requestWithHeaders<PaymentHistoryItem[]>(path, { signal });
-  return { items: reply, next: headers.get('x-next-cursor') };
-}
+export const listPayments = (before: string | undefined, signal?: AbortSignal) =>
+  requestPage<PaymentHistoryItem>('/manualPayment/payment-history', { before }, signal);
 
 export const getPayOptions = (signal?: AbortSignal) => request<PayOptions>('/pay/options', { signal });
 

@@ -1,29 +1,16 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { listReferralTasks, listTasks, readTask, readTerms } from './api.ts';
 
 /** First part of the keys of everything that a decision or a reward changes. */
 export const tasksKey = 'tasks';
 
-const firstPage = null as string | null;
-
 export const tasksQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: [tasksKey, userId, 'social'],
-    queryFn: ({ pageParam, signal }) => listTasks(pageParam, signal),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 1_000,
-  });
+  listQuery([tasksKey, userId, 'social'], listTasks, { staleTime: 1_000 });
 
 export const referralTasksQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: [tasksKey, userId, 'referral'],
-    queryFn: ({ pageParam, signal }) => listReferralTasks(pageParam, signal),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 1_000,
-  });
+  listQuery([tasksKey, userId, 'referral'], listReferralTasks, { staleTime: 1_000 });
 
 const termsQuery = (userId: string) =>
   queryOptions({
@@ -46,15 +33,13 @@ export function useTask(id: number, isNeeded: boolean) {
 /** The social tasks, newest first. */
 export function useTasks() {
   const query = useInfiniteQuery(tasksQuery(useSignedInUser().id));
-  return { ...query, tasks: query.data?.pages.flatMap(({ items }) => items) };
+  return { ...query, tasks: query.data };
 }
 
 /** The referral tasks, by the number of friends. */
 export function useReferralTasks() {
   const query = useInfiniteQuery(referralTasksQuery(useSignedInUser().id));
-  const tasks = query.data?.pages
-    .flatMap(({ items }) => items)
-    .sort((one, other) => one.required_referrals - other.required_referrals);
+  const tasks = query.data?.toSorted((one, other) => one.required_referrals - other.required_referrals);
   return { ...query, tasks };
 }
 

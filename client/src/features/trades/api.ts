@@ -1,8 +1,9 @@
 import type { BuyReply, OpenTradeReply, Trader } from '@copup/shared/trades.ts';
 import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { requestAll } from '../../lib/list-page.ts';
 
-export const listTraders = (signal?: AbortSignal) => request<Trader[]>('/trade/traders', { signal });
+export const listTraders = (signal?: AbortSignal) => requestAll<Trader>('/trade/traders', signal);
 export const readOpenTrade = (signal?: AbortSignal) => request<OpenTradeReply>('/trade/open', { signal });
 
 export interface Purchase {

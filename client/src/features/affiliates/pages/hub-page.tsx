@@ -1,6 +1,6 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,8 +25,8 @@ export function Page() {
   useTitle('Affiliate');
   const { id } = useSignedInUser();
   const offers = {
-    auction: useQuery(offersQuery(id, 'auction')),
-    heist: useQuery(offersQuery(id, 'heist')),
+    auction: useInfiniteQuery(offersQuery(id, 'auction')),
+    heist: useInfiniteQuery(offersQuery(id, 'heist')),
   };
   useFollowReferrals();
   useFollowSubjects('auction');
@@ -40,10 +40,10 @@ export function Page() {
       <PageBody>
         <Month />
         <nav aria-label="Affiliate" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          <Choice kind="auction" name="Auction" offers={offers.auction.data}>
+          <Choice kind="auction" name="Auction" offers={offers.auction}>
             <ItemArt name="phone" category="product" className="size-[68%]" />
           </Choice>
-          <Choice kind="heist" name="Heist" offers={offers.heist.data}>
+          <Choice kind="heist" name="Heist" offers={offers.heist}>
             <VaultDoor className="size-[84%]" />
           </Choice>
         </nav>
@@ -91,12 +91,12 @@ function Month() {
 interface ChoiceProps {
   kind: AffiliateKind;
   name: string;
-  offers: readonly AffiliateOffer[] | undefined;
+  offers: { data: readonly AffiliateOffer[] | undefined; hasNextPage: boolean };
   children: ReactNode;
 }
 
 function Choice({ kind, name, offers, children }: ChoiceProps) {
-  const open = offers?.filter(({ claim }) => isRunning(claim)).length;
+  const open = offers.data?.filter(({ claim }) => isRunning(claim)).length;
   const { path, joins } = kinds[kind];
   return (
     <Link to={path} className="flex items-center gap-4 rounded-[22px] bg-surface p-3 shadow-2 hover:shadow-3">
@@ -109,7 +109,8 @@ function Choice({ kind, name, offers, children }: ChoiceProps) {
       <span className="min-w-0 flex-1">
         <span className="block font-display text-[1.375rem] leading-tight font-bold">{name}</span>
         <span className="block text-sm text-ink-2">
-          {open === undefined ? '' : `${open} open. `}Bring friends who {joins}.
+          {open === undefined ? '' : `${open}${offers.hasNextPage ? '+' : ''} open. `}Bring friends who{' '}
+          {joins}.
         </span>
       </span>
       <ChevronRight size={24} aria-hidden className="shrink-0" />

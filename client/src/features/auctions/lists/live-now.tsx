@@ -26,7 +26,7 @@ const rings: Record<Stance, MiniRingLook> = { outbid: 'hot', leading: 'lead', en
 /** Live now, on the wallet's home: what needs the user first. */
 export function Part() {
   const { username } = useSignedInUser();
-  const { data, isPending, isError, refetch } = useAuctions('');
+  const { data, isPending, isError, refetch, hasNextPage } = useAuctions('');
   const nowMs = useServerNow();
   const [stances, setStances] = useState<ReadonlyMap<number, Stance>>(new Map());
   const onStance = useCallback(
@@ -59,6 +59,7 @@ export function Part() {
             <span className="inline-flex h-[26px] items-center gap-1.5 rounded-full bg-live px-2.5 text-xs leading-none font-bold text-on-live">
               <span aria-hidden="true" className="size-2 animate-pulse-bead rounded-full bg-current" />
               {live.length}
+              {hasNextPage ? '+' : ''}
               <span className="sr-only"> auctions</span>
             </span>
           ) : null}

@@ -1,7 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,7 +22,7 @@ export function NextAuction({ exceptId }: { exceptId: number }) {
     const timer = setTimeout(() => setIsDue(true), Math.random() * spreadMs);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useQuery({ ...auctionsQuery(''), enabled: isDue });
+  const { data } = useInfiniteQuery({ ...auctionsQuery(''), enabled: isDue });
   const nowMs = useServerNow();
   const next = nextOf(data ?? [], exceptId, nowMs);
   if (!next) return null;

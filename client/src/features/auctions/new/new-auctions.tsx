@@ -1,6 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AuctionCard } from '../auction-card.tsx';
 import { useAuctions } from '../use-auctions.ts';
@@ -8,7 +9,8 @@ import { orderNew } from './order-new.ts';
 
 /** Auctions that have not started, and those that have just started. */
 export function NewAuctions() {
-  const { data: auctions, isError, refetch } = useAuctions('');
+  const query = useAuctions('');
+  const { data: auctions, isError, refetch } = query;
   const { coming, running } = orderNew(auctions ?? []);
   return (
     <>
@@ -37,6 +39,7 @@ export function NewAuctions() {
       ) : null}
       <Shelf title="Coming up" auctions={coming} />
       <Shelf title="Just started" auctions={running} />
+      <ShowMore query={query} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api-error.ts';
+import { changeItems } from '../../../lib/list-page.ts';
 import { toast } from '../../../ui/toast.ts';
 import { shortToastDurationMs } from '../../../ui/toaster.tsx';
 import { auctionQuery } from '../queries.ts';
@@ -14,7 +15,7 @@ export function useWatch({ id, name, watchlisted }: Pick<Auction, 'id' | 'name' 
     const change = (auction: Auction) =>
       auction.id === id ? { ...auction, watchlisted: isWatched } : auction;
     queries.setQueryData(auctionQuery(id).queryKey, (known) => known && change(known));
-    queries.setQueriesData<Auction[]>({ queryKey: ['auctions'] }, (known) => known?.map(change));
+    changeItems(queries, ['auctions'], change);
     void queries.invalidateQueries({ queryKey: ['watchlist'] });
   };
   const changing = useMutation({

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BetCard } from '../bet-card.tsx';
@@ -94,7 +95,7 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (title: str
 
 function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void }) {
   const query = useBets(filter);
-  const { bets, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { bets, isPending, isError, refetch } = query;
   const { newCount, showNew, isRefetching, dataUpdatedAt } = query;
   const list = useRef<HTMLUListElement>(null);
   const isLoading = useSteadyLoading(isPending);
@@ -137,11 +138,7 @@ function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void 
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore query={query} />
     </>
   );
 }

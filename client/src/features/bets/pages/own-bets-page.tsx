@@ -3,9 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { ListAge } from '../list-age.tsx';
 import { OwnBetCard } from '../own-bet-card.tsx';
@@ -16,9 +17,9 @@ export function Page() {
   useTitle('My bets');
   const { id } = useSignedInUser();
   const query = useInfiniteQuery(ownBetsQuery(id));
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
-  const bets = isLoading ? undefined : data?.pages.flatMap(({ items }) => items);
+  const bets = isLoading ? undefined : data;
   return (
     <>
       <PageHeader title="My bets" backTo={paths.bets}>
@@ -64,11 +65,7 @@ export function Page() {
             ))}
           </ul>
         ) : null}
-        {hasNextPage ? (
-          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </PageBody>
     </>
   );

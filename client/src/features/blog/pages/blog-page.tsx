@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { listQuery } from '../../../lib/list-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { listPosts } from '../api.ts';
 import { sealFrames } from '../framing.ts';
@@ -27,16 +28,10 @@ export function Page() {
 }
 
 function Posts() {
-  const query = useInfiniteQuery({
-    queryKey: ['posts'],
-    queryFn: ({ signal, pageParam }) => listPosts(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const { data, isPending, isPaused, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    query;
+  const query = useInfiniteQuery(listQuery(['posts'], listPosts));
+  const { data, isPending, isPaused, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending && !isPaused);
-  const posts = isLoading ? undefined : data?.pages.flatMap((page) => page.items);
+  const posts = isLoading ? undefined : data;
   return (
     <>
       {isLoading ? <Skeletons text="Loading posts..." count={3} className="h-46 rounded-lg!" /> : null}
@@ -65,16 +60,7 @@ function Posts() {
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
-        <Button
-          look="line"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="justify-self-center"
-        >
-          Show more posts
-        </Button>
-      ) : null}
+      <ShowMore query={query} text="Show more posts" className="justify-self-center" />
     </>
   );
 }

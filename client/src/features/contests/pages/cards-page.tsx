@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { kinds, playPath } from '../kinds.ts';
@@ -17,7 +18,8 @@ import { useJoinFromList } from '../use-join-from-list.tsx';
 /** The list of card games: entry fee and Join Game. */
 export function Page() {
   useTitle('Card Games');
-  const { data, isPending, isError, refetch } = useCardGames();
+  const query = useCardGames();
+  const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const games = isLoading ? undefined : data;
   return (
@@ -40,6 +42,7 @@ export function Page() {
             ))}
           </ul>
         ) : null}
+        <ShowMore query={query} />
       </PageBody>
     </>
   );

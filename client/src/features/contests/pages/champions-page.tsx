@@ -1,6 +1,6 @@
 import type { Champion, ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Calculator, Layers, Pointer } from 'lucide-react';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { kinds } from '../kinds.ts';
 import { lagosDay, monthEnd, partsOf, type TimeParts } from '../month.ts';
@@ -21,7 +22,8 @@ const icons: Record<ContestKind, typeof Layers> = { tap: Pointer, card: Layers, 
 /** C11: the countdown to the first of the next month in Lagos, and the month's winners, newest first. */
 export function Page() {
   useTitle('Monthly champions');
-  const { data, isPending, isError, refetch } = useQuery(championsQuery());
+  const query = useInfiniteQuery(championsQuery());
+  const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const champions = isLoading ? undefined : data;
   return (
@@ -37,6 +39,7 @@ export function Page() {
           <EmptyState title="No winners yet">The first winner of this month appears here.</EmptyState>
         ) : null}
         {champions && champions.length > 0 ? <Days champions={champions} /> : null}
+        <ShowMore query={query} />
       </PageBody>
     </>
   );

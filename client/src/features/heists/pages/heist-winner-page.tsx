@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { prizeTints } from '../../../ui/vault-card.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
@@ -19,9 +20,9 @@ import { WinnerModal } from '../winner-modal.tsx';
 export function Page() {
   useTitle('Heist winners');
   const query = useInfiniteQuery(completedQuery());
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, isPending, isError, hasNextPage, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
-  const heists = isLoading ? undefined : data?.pages.flatMap(({ items }) => items);
+  const heists = isLoading ? undefined : data;
   const [open, setOpen] = useState<CompletedHeist | null>(null);
   return (
     <>
@@ -48,11 +49,7 @@ export function Page() {
             ))}
           </ul>
         ) : null}
-        {hasNextPage ? (
-          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </PageBody>
       {open ? <WinnerModal heist={open} onClose={() => setOpen(null)} /> : null}
     </>

@@ -7,6 +7,7 @@ import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
 import { HeistCard } from '../heist-card.tsx';
@@ -59,6 +60,7 @@ export function Page() {
           isLoading={areOpenLoading}
           hasError={available.isError || started.isError}
           emptyText="There are no heists to join right now."
+          lists={[started, available]}
         >
           {available.isError ? (
             <ErrorState
@@ -81,6 +83,7 @@ export function Page() {
           isLoading={isSoonLoading}
           hasError={onHold.isError}
           emptyText="There are no heists about to start."
+          lists={[onHold]}
         >
           {onHold.isError ? (
             <ErrorState
@@ -112,17 +115,25 @@ interface SectionProps {
   isLoading: boolean;
   hasError: boolean;
   emptyText: string;
+  /** The lists that the heists are from. */
+  lists: readonly ReturnType<typeof useHeists>[];
   /** Errors, above the heists. */
   children: ReactNode;
 }
 
-function Section({ title, heists, isLoading, hasError, emptyText, children }: SectionProps) {
+function Section({ title, heists, isLoading, hasError, emptyText, lists, children }: SectionProps) {
+  const more = lists.find(({ hasNextPage }) => hasNextPage);
   const count = heists.filter(({ status }) => status === 'available').length;
   return (
     <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <h2 className="text-ctl">{title}</h2>
-        {count > 0 ? <span className="text-sm text-ink-3">{count} available</span> : null}
+        {count > 0 ? (
+          <span className="text-sm text-ink-3">
+            {count}
+            {more ? '+' : ''} available
+          </span>
+        ) : null}
       </div>
       {children}
       {isLoading ? (
@@ -142,6 +153,7 @@ function Section({ title, heists, isLoading, hasError, emptyText, children }: Se
           </EmptyState>
         </Card>
       )}
+      {more ? <ShowMore query={more} /> : null}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { OpenPayout } from '../open-payout.tsx';
 import { PayoutDays } from '../payout-days.tsx';
@@ -14,9 +15,10 @@ import { useStatusNews } from '../use-status-news.ts';
 export function Page() {
   useTitle('PayOut History');
   const nowMs = useServerNow(60_000);
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePayouts();
+  const query = usePayouts();
+  const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
-  const payouts = isLoading ? undefined : data?.pages.flat();
+  const payouts = isLoading ? undefined : data;
   const news = useStatusNews(payouts);
   const open = payouts?.find(({ status }) => status === 'pending' || status === 'approved');
   return (
@@ -56,11 +58,7 @@ export function Page() {
             </div>
             <div className="grid gap-3">
               <PayoutDays payouts={payouts} nowMs={nowMs} />
-              {hasNextPage ? (
-                <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show more
-                </Button>
-              ) : null}
+              <ShowMore query={query} />
             </div>
           </div>
         ) : null}

@@ -3,13 +3,15 @@ import type { SendDirection } from '@copup/shared/sends.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { listQuery } from '../../../lib/list-page.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listTransactions } from '../api.ts';
@@ -37,15 +39,14 @@ export function Page() {
   const direction = isDirection(chosen) ? chosen : undefined;
   const [isStatementOpen, setIsStatementOpen] = useState(false);
   const isDesktop = useMedia('(min-width: 64rem)');
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: ['transactions', id, q, direction],
-      queryFn: ({ signal, pageParam }) => listTransactions({ q, direction }, pageParam, signal),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      staleTime: 0,
-    });
-  const items = data?.pages.flatMap((page) => page.items);
+  const query = useInfiniteQuery(
+    listQuery(
+      ['transactions', id, q, direction],
+      (before, signal) => listTransactions({ q, direction }, before, signal),
+      { staleTime: 0 },
+    ),
+  );
+  const { data: items, isPending, isError, refetch } = query;
 
   /** Changes the address; empty values are left out. */
   const filter = (changed: { q?: string; direction?: string }) => {
@@ -88,16 +89,7 @@ export function Page() {
             <TransactionRows items={items} />
           )
         ) : null}
-        {hasNextPage ? (
-          <Button
-            look="line"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-            className="justify-self-center"
-          >
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} className="justify-self-center" />
       </PageBody>
       {isStatementOpen ? <StatementDialog onClose={() => setIsStatementOpen(false)} /> : null}
     </>

@@ -2,14 +2,16 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { PaymentHistoryItem, PaymentMethod } from '@copup/shared/shop.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import { listQuery } from '../../../lib/list-page.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listPayments } from '../api.ts';
@@ -30,15 +32,8 @@ const filters = [
 export function Page() {
   useTitle('Payment history');
   const { id } = useSignedInUser();
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['payments', id],
-      queryFn: ({ pageParam, signal }) => listPayments(pageParam, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ next }) => next,
-      staleTime: 0,
-    });
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const query = useInfiniteQuery(listQuery(['payments', id], listPayments, { staleTime: 0 }));
+  const { data: items, isPending, isError, refetch } = query;
   const [filter, setFilter] = useState<Filter>('all');
   const announced = useAnnouncedChanges(items);
   const open = items && findOpenTransfer(items);
@@ -82,11 +77,7 @@ export function Page() {
             </Card>
           </section>
         ))}
-        {hasNextPage ? (
-          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </PageBody>
     </>
   );

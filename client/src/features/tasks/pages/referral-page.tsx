@@ -9,10 +9,10 @@ import { IconButton } from '../../../ui/button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { ReferralRing } from '../../../ui/referral-ring.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { shortToastDurationMs } from '../../../ui/toaster.tsx';
-import { OlderButton } from '../older-button.tsx';
 import { useReferralTasks } from '../queries.ts';
 import { ReferralRow } from '../referral-row.tsx';
 import { nextTask, progressWords } from '../task-words.ts';
@@ -50,7 +50,7 @@ export function Page() {
             </>
           )}
         </LoadedList>
-        <OlderButton query={query} />
+        <ShowMore query={query} text="Older" size="sm" />
         <Invite />
       </PageBody>
     </>

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { OlderButton } from '../older-button.tsx';
 import { useTask, useTasks } from '../queries.ts';
 import type { Picture } from '../shrink-picture.ts';
 import { TaskBalance } from '../task-balance.tsx';
@@ -52,7 +52,7 @@ export function Page() {
             </ul>
           )}
         </LoadedList>
-        <OlderButton query={query} />
+        <ShowMore query={query} text="Older" size="sm" />
       </PageBody>
       {open ? (
         <TaskSheet
