@@ -44,7 +44,7 @@ const kinds = [
     list: operatorPaths.auctions,
     shown: paths.auction,
     body: () => ({ name: 'The old auction', category: 'product', price: 1_000, entry_bid_points: fee }),
-    enter: (id: number) => [`/auction/pay-entry/${id}`, {}] as const,
+    enter: (id: number) => post(`/auction/pay-entry/${id}`, {}),
   },
   {
     noun: 'contest',
@@ -52,7 +52,7 @@ const kinds = [
     list: operatorPaths.contests,
     shown: paths.tapContest,
     body: () => ({ kind: 'tap', title: 'The old contest', entry_fee: fee, prize: 30, minimum_users: 2 }),
-    enter: (id: number) => ['/tap/join-tap', { tap_contest_id: id }] as const,
+    enter: (id: number) => post('/tap/join-tap', { tap_contest_id: id }),
   },
   {
     noun: 'heist',
@@ -60,7 +60,7 @@ const kinds = [
     list: operatorPaths.heists,
     shown: paths.vault,
     body: () => ({ ...heist, starts_at: inMs(1.5 * HOUR_MS) }),
-    enter: (id: number) => [`/hurt/heists/pay-entry/${id}`, {}] as const,
+    enter: (id: number) => post(`/hurt/heists/pay-entry/${id}`, {}),
   },
 ];
 
@@ -89,7 +89,7 @@ describe.each(kinds)('A14 an open $noun in the console', ({ noun, label, list, s
     const by = await app.signInOperator();
     const wanted = { ...body(), end_date: inMs(2 * HOUR_MS) };
     const { id } = await by.call<{ id: number }>('POST', `/admin/${noun}s`, wanted);
-    await post(...enter(id));
+    await enter(id);
     await office.goto(`${operatorPath(list)}/${id}`);
 
     await office.getByRole('button', { name: 'Move the end later…' }).click();
