@@ -94,6 +94,28 @@ describe.each(subjectNames)('A14 the end of an open %s', (name) => {
   });
 });
 
+it.each(subjectNames)(
+  'A14 a %s that is extended and cancelled at once is cancelled, and refunds',
+  async (name) => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await table.create(name);
+      const entrant = await table.enter(name, id);
+      const { end_date } = await table.get(name, id);
+      const [extended, cancelled] = await Promise.all([
+        extend(name, id, end_date),
+        table.act(name, id, 'cancel', { reason }, table.onOther(table.operator)),
+      ]);
+      expect(cancelled.status).toBe(200);
+      expect([undefined, `${name.toUpperCase()}_NOT_EDITABLE`]).toContain(extended.body.code);
+      expect((await table.get(name, id)).end_date).toBe(
+        extended.status === 200 ? laterThan(end_date) : end_date,
+      );
+      expect(await table.coinsOf(entrant)).toBe(100);
+    }
+    expect(await table.audit()).toEqual([]);
+  },
+);
+
 it('A14 an end that is moved during bids counts as no late bid, and both stay', async () => {
   const id = await table.create('auction');
   const [first, second] = [await table.enter('auction', id), await table.enter('auction', id)];

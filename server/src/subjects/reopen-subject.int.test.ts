@@ -1,6 +1,7 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSubjectTable, type SubjectTable, subjectNames } from '../../test/subject-table.ts';
+import { notifyChanged } from './notify-changed.ts';
 import { notifySettled } from './notify-settled.ts';
 import { refundAll } from './refund-entries.ts';
 import { changeSubjectImage } from './write-subject.ts';
@@ -58,6 +59,7 @@ describe.each(subjectNames)('A14 cancel and reopen: a %s', (name) => {
     await expect(notifySettled(dying, kind)).rejects.toThrow('killed');
     await Promise.all([notifySettled(deps, kind), notifySettled(table.other.deps, kind)]);
     await notifySettled(deps, kind);
+    await notifyChanged(deps, kind);
     for (const entrant of entrants) {
       expect(await table.coinsOf(entrant)).toBe(100);
       expect(await notices(entrant)).toMatchObject([

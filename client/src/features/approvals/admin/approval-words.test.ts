@@ -44,6 +44,10 @@ describe('O3a a request in words', () => {
       { action: 'trader.stock', subject_id: '4', details: { bid_points: -20_000 } },
       'Withdraw 20,000 coins from the stock of trader 4',
     ],
+    [
+      { action: 'auction.reopen', subject_id: '7', details: { title: 'A TV', bid_points: 5 } },
+      'Cancel auction 7 and reopen it as A TV: gives 5 coins',
+    ],
     [{ action: 'rewards.fund' }, 'Fund rewards with 20,000 coins'],
     [
       { action: 'setting.change', subject_id: 'limit', details: { from: 1, to: 2 } },
