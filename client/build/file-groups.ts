@@ -35,8 +35,6 @@ const auctionParts =
   /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/]share-button|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link)/;
 /** Names within sentences, on most pages. */
 const names = /shared[\\/]src[\\/]isolate/;
-/** What the pages of auctions, contests and heists share once one is cancelled. */
-const corrections = /client[\\/]src[\\/]corrections[\\/]/;
 /** Modules that only the affiliates' pages share. */
 const affiliates = /features[\\/]affiliates[\\/](?!pages|admin)/;
 /** Modules that only the tasks' pages share. */
@@ -96,7 +94,6 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
     { name: 'auction-lists', test: auctionLists, minShareCount: 2, priority: 4 },
     { name: 'auction-parts', test: auctionParts, minShareCount: 2, priority: 4 },
     { name: 'names', test: names, minShareCount: 2, priority: 4 },
-    { name: 'corrections', test: corrections, minShareCount: 2, priority: 4 },
     { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
     { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
     { name: 'bets', test: bets, minShareCount: 2, priority: 4 },
