@@ -141,6 +141,9 @@ describe('a long list of auctions', () => {
     expect(await cards.count()).toBe(51);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(lists()).toHaveLength(1);
+    // What needs the user first may be on any page.
+    await page.goto(paths.dashboard);
+    await page.getByText('51 auctions').waitFor();
   });
 });
 

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { useAllPages } from '../../../lib/use-all-pages.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ItemArt } from '../../../ui/art/item-art.tsx';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
@@ -28,6 +29,8 @@ export function Page() {
     auction: useInfiniteQuery(offersQuery(id, 'auction')),
     heist: useInfiniteQuery(offersQuery(id, 'heist')),
   };
+  useAllPages(offers.auction);
+  useAllPages(offers.heist);
   useFollowReferrals();
   useFollowSubjects('auction');
   useFollowSubjects('heist');
@@ -40,10 +43,10 @@ export function Page() {
       <PageBody>
         <Month />
         <nav aria-label="Affiliate" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          <Choice kind="auction" name="Auction" offers={offers.auction}>
+          <Choice kind="auction" name="Auction" offers={offers.auction.data}>
             <ItemArt name="phone" category="product" className="size-[68%]" />
           </Choice>
-          <Choice kind="heist" name="Heist" offers={offers.heist}>
+          <Choice kind="heist" name="Heist" offers={offers.heist.data}>
             <VaultDoor className="size-[84%]" />
           </Choice>
         </nav>
@@ -91,12 +94,12 @@ function Month() {
 interface ChoiceProps {
   kind: AffiliateKind;
   name: string;
-  offers: { data: readonly AffiliateOffer[] | undefined; hasNextPage: boolean };
+  offers: readonly AffiliateOffer[] | undefined;
   children: ReactNode;
 }
 
 function Choice({ kind, name, offers, children }: ChoiceProps) {
-  const open = offers.data?.filter(({ claim }) => isRunning(claim)).length;
+  const open = offers?.filter(({ claim }) => isRunning(claim)).length;
   const { path, joins } = kinds[kind];
   return (
     <Link to={path} className="flex items-center gap-4 rounded-[22px] bg-surface p-3 shadow-2 hover:shadow-3">
@@ -109,8 +112,7 @@ function Choice({ kind, name, offers, children }: ChoiceProps) {
       <span className="min-w-0 flex-1">
         <span className="block font-display text-[1.375rem] leading-tight font-bold">{name}</span>
         <span className="block text-sm text-ink-2">
-          {open === undefined ? '' : `${open}${offers.hasNextPage ? '+' : ''} open. `}Bring friends who{' '}
-          {joins}.
+          {open === undefined ? '' : `${open} open. `}Bring friends who {joins}.
         </span>
       </span>
       <ChevronRight size={24} aria-hidden className="shrink-0" />

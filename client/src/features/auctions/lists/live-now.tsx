@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoment, spellDuration } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { useAllPages } from '../../../lib/use-all-pages.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
@@ -26,7 +27,9 @@ const rings: Record<Stance, MiniRingLook> = { outbid: 'hot', leading: 'lead', en
 /** Live now, on the wallet's home: what needs the user first. */
 export function Part() {
   const { username } = useSignedInUser();
-  const { data, isPending, isError, refetch, hasNextPage } = useAuctions('');
+  const query = useAuctions('');
+  const { data, isPending, isError, refetch } = query;
+  useAllPages(query);
   const nowMs = useServerNow();
   const [stances, setStances] = useState<ReadonlyMap<number, Stance>>(new Map());
   const onStance = useCallback(
@@ -59,7 +62,6 @@ export function Part() {
             <span className="inline-flex h-[26px] items-center gap-1.5 rounded-full bg-live px-2.5 text-xs leading-none font-bold text-on-live">
               <span aria-hidden="true" className="size-2 animate-pulse-bead rounded-full bg-current" />
               {live.length}
-              {hasNextPage ? '+' : ''}
               <span className="sr-only"> auctions</span>
             </span>
           ) : null}
