@@ -128,6 +128,7 @@ describe.each(kinds)('A14 an open $noun in the console', ({ noun, label, list, s
     await page.goto(pathTo(shown, id));
     const link = page.getByRole('link', { name: 'Open the corrected one' });
     await link.waitFor();
+    await page.getByText(reason).first().waitFor();
     expect(await photograph(page, `${noun}-reopened`)).toEqual([]);
     await page.setViewportSize(phone);
     await link.click();

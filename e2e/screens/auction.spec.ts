@@ -107,7 +107,9 @@ describe('a live auction', () => {
     await sheet.getByText('Your 50 coins are back in your wallet at once.').waitFor();
     await look(page, 'auction-leave');
     staged.answer('/auction/leave/1001', { json: { message: 'You have left. 50 coins came back to you.' } });
-    staged.answer('/auction/changes/1001', { json: { corrections: [], refund: null, copy_id: null } });
+    staged.answer('/auction/changes/1001', {
+      json: { corrections: [], refund: null, cancel_reason: null, copy_id: null },
+    });
     staged.stageAuction({ ...auction, joined: false });
     await sheet.getByRole('button', { name: 'Leave with a refund of 50 coins' }).click();
     await page.getByText('You have left. 50 coins came back to you.').waitFor();

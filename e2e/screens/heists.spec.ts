@@ -303,6 +303,9 @@ describe('the start', () => {
     await look(page, 'heist-start-early', { fullPage: true });
     staged.socket.set('heist:7', stateOf(early, { status: 'started' }));
     await page.getByText('Only ticket holders see the question and can answer.').waitFor();
+    staged.answer('/hurt/heists/changes/7', {
+      json: { corrections: [], refund: null, cancel_reason: 'Too few players took part.', copy_id: null },
+    });
     staged.socket.set('heist:7', stateOf(early, { status: 'cancelled', participants: 3 }));
     await page.getByText(/3 of 10 players bought a ticket/).waitFor();
     await look(page, 'heist-cancelled', { fullPage: true });

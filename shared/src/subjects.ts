@@ -36,6 +36,8 @@ export const SubjectChanges = z.object({
   corrections: z.array(z.object({ at: IsoTime, fields: z.array(CorrectedField) })),
   /** Coins that leaving returns; null when the caller cannot leave. */
   refund: Coins.nullable(),
+  /** Why it was cancelled, in words for players; null if it was not. */
+  cancel_reason: z.string().nullable(),
   /** The corrected subject that replaces a cancelled one. */
   copy_id: z.int().nullable(),
 });

@@ -1,25 +1,18 @@
 import { pathTo } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/button.tsx';
-import { type ChangedKind, getChanges } from './calls.ts';
 
 interface CopyLinkProps {
-  kind: ChangedKind;
-  id: number;
+  /** The id of the copy, if there is one. */
+  to: number | null;
   /** The page of one subject, with a parameter for its id. */
   page: string;
 }
 
-/** A14: leads from a cancelled subject to the corrected one that replaces it, if there is one. */
-export function CopyLink({ kind, id, page }: CopyLinkProps) {
-  const { data } = useQuery({
-    queryKey: ['copy', kind, id],
-    queryFn: ({ signal }) => getChanges(kind, id, signal),
-  });
-  const copyId = data?.copy_id ?? null;
-  if (copyId === null) return null;
+/** A14: leads from a cancelled subject to the corrected one that replaces it. */
+export function CopyLink({ to, page }: CopyLinkProps) {
+  if (to === null) return null;
   return (
-    <ButtonLink look="coin" to={pathTo(page, copyId)}>
+    <ButtonLink look="line" to={pathTo(page, to)}>
       Open the corrected one
     </ButtonLink>
   );

@@ -68,7 +68,7 @@ describe.each(subjectNames)('A14 cancel and reopen: a %s', (name) => {
       expect((await table.notices(entrant)).map(({ kind: each }) => each)).toEqual(['refunded']);
     }
     const { body: changes } = await (entrants[0] as SignedInClient).get(`${changesOf(name)}/changes/${id}`);
-    expect(changes).toEqual({ corrections: [], refund: null, copy_id: copy.id });
+    expect(changes).toEqual({ corrections: [], refund: null, cancel_reason: reason, copy_id: copy.id });
     const linksOf = async (each: number) =>
       (await table.operator.get(`/admin/timelines/${name}/${each}`)).body.links;
     expect(await linksOf(id)).toMatchObject([{ kind: name, id: String(copy.id), label: 'Reopened as' }]);

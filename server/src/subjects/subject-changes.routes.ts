@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { type Correction, findCopy, listCorrections } from './corrections.ts';
 import { leaveSubject } from './leave-subject.ts';
-import { isOpen, isOver, type SubjectKind, type SubjectRow } from './subject-kind.ts';
+import { type Cancelled, isOpen, isOver, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 import { findSubject } from './subject-rows.ts';
 
 type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
@@ -65,7 +65,7 @@ async function readChanges<Row extends SubjectRow>(
   { userId, realm }: Viewer,
   id: number,
 ): Promise<SubjectChanges> {
-  const row = await findSubject<Row>(db, kind, id);
+  const row = await findSubject<Row & Cancelled>(db, kind, id);
   if (!row || row.realm !== realm) throw kind.errors.notFound();
   const now = new Date(clock.wallMs());
   const isOpenToLeave = isOpen(kind, row) && !isOver(row, now) && kind.mayCorrect(row, now);
@@ -73,7 +73,9 @@ async function readChanges<Row extends SubjectRow>(
   return {
     corrections: corrections.map(toWire),
     refund: corrections.length > 0 ? kind.entryFee(row) : null,
-    copy_id: isCancelled(kind, row) ? await findCopy(db, kind, id) : null,
+    ...(isCancelled(kind, row)
+      ? { cancel_reason: row.cancelReason, copy_id: await findCopy(db, kind, id) }
+      : { cancel_reason: null, copy_id: null }),
   };
 }
 

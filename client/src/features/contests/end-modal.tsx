@@ -4,6 +4,7 @@ import { Check, Medal, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
 import { CopyLink } from '../../corrections/copy-link.tsx';
+import { useCancellation } from '../../corrections/use-cancellation.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
   const { contest, state, phase } = live;
   const texts = kinds[kind];
   const [winner] = state.top;
+  const { copyId } = useCancellation('contest', contest.id, phase === 'void');
   const isOver = phase === 'ended' || phase === 'void';
   // The room's state determines the winner.
   if (!isOver || isClosed || live.roomStatus === 'joining') return null;
@@ -54,7 +56,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
       {phase === 'ended' ? <TopThree top={state.top.slice(0, 3)} username={me.username} /> : null}
       <NextContest kind={kind} id={contest.id} />
       <div className="mt-4 grid gap-2">
-        {phase === 'void' ? <CopyLink kind="contest" id={contest.id} page={texts.page} /> : null}
+        <CopyLink to={copyId} page={texts.page} />
         <ButtonLink look="ink" to={texts.lobby}>
           {texts.all}
         </ButtonLink>

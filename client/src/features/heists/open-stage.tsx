@@ -1,8 +1,10 @@
 import { coinsAre, formatNumber } from '@copup/shared/coins.ts';
+import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw, Users } from 'lucide-react';
 import { CopyLink } from '../../corrections/copy-link.tsx';
+import { useCancellation } from '../../corrections/use-cancellation.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { OpenVault } from '../../ui/art/open-vault.tsx';
@@ -69,7 +71,7 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
             {heist.joined ? 'Your ticket is safe. You can answer once your network is back.' : ''}
           </Note>
         ) : null}
-        {phase === 'cancelled' ? <Cancelled heist={heist} nowMs={nowMs} /> : null}
+        {phase === 'cancelled' ? <Cancelled heist={heist} /> : null}
         {phase === 'closing' ? (
           <p role="status" className="text-ink-2">
             Answers are closed. The result follows in a moment.
@@ -81,18 +83,18 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
   );
 }
 
-function Cancelled({ heist, nowMs }: { heist: Heist; nowMs: number }) {
-  const hasTooFew = nowMs >= Date.parse(heist.starts_at) && heist.participant_count < heist.minimum_users;
+function Cancelled({ heist }: { heist: Heist }) {
+  const { reason, copyId } = useCancellation('heist', heist.id, true);
   const isRefunded = heist.joined && heist.ticket_price > 0;
   return (
     <>
-      <p className="text-ink-2">
-        {hasTooFew
+      <p className="text-ink-2 wrap-anywhere">
+        {reason === TOO_FEW_PLAYERS
           ? `${formatNumber(heist.participant_count)} of ${formatNumber(heist.minimum_users)} players bought a ticket, so the vault stays closed.`
-          : 'This heist will not take place.'}
+          : (reason ?? 'This heist will not take place.')}
       </p>
       {isRefunded ? <Refund coins={heist.ticket_price} /> : null}
-      <CopyLink kind="heist" id={heist.id} page={paths.vault} />
+      <CopyLink to={copyId} page={paths.vault} />
       <ButtonLink look="ink" to={paths.heists}>
         All heists
       </ButtonLink>

@@ -33,12 +33,18 @@ it.each(['earliest', 'draw'] as const)(
         },
       ],
       refund: 10,
+      cancel_reason: null,
       copy_id: null,
     });
     const { status, body } = await leave(ben, heist.id);
     expect([status, body.returned_available]).toEqual([200, 10]);
     expect((await leave(ben, heist.id)).body).toEqual(body);
-    expect(await changes(ben, heist.id)).toEqual({ corrections: [], refund: null, copy_id: null });
+    expect(await changes(ben, heist.id)).toEqual({
+      corrections: [],
+      refund: null,
+      cancel_reason: null,
+      copy_id: null,
+    });
     expect((await world.server.deps.rooms.latest(`heist:${heist.id}`))?.state).toMatchObject({
       participants: 2,
       left: 1,

@@ -1,7 +1,6 @@
 import type { HeistRow } from './heists.queries.ts';
 
 /** Why tickets were refunded, as players read it. */
-export const TOO_FEW = 'Too few players took part.';
 export const NO_CORRECT_ANSWER = 'No answer was correct.';
 
 /** Returns whether too few tickets were sold (H1). */

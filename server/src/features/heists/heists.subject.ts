@@ -1,7 +1,8 @@
+import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
 import { heistRoom, heistsRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
-import { isVoid, TOO_FEW } from './heist-rules.ts';
+import { isVoid } from './heist-rules.ts';
 import { HEIST, ticketTable } from './heist-subject.ts';
 import {
   alreadyJoined,
@@ -35,7 +36,7 @@ export const heistKind: SubjectKind<HeistRow> = {
       column: 'starts_at',
       at: ({ startsAt }) => startsAt,
       // Players must not answer a question that no prize can follow.
-      cancels: (heist) => (isVoid(heist) ? TOO_FEW : undefined),
+      cancels: (heist) => (isVoid(heist) ? TOO_FEW_PLAYERS : undefined),
     },
   ],
   cancelledStatus: 'cancelled',

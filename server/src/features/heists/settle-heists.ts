@@ -1,3 +1,4 @@
+import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
@@ -5,7 +6,7 @@ import { invalidateUserRooms, lockFreeInboxes, type NewNotice } from '../../noti
 import { type EndedPot, lockPots, payFromPots, type WonPot } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
 import { findWinners, type Winner } from './find-winners.ts';
-import { isVoid, NO_CORRECT_ANSWER, TOO_FEW } from './heist-rules.ts';
+import { isVoid, NO_CORRECT_ANSWER } from './heist-rules.ts';
 import { heistSubject, ticketTable } from './heist-subject.ts';
 import type { HeistRow } from './heists.queries.ts';
 
@@ -123,7 +124,7 @@ const toNotice = ({ row, winner, shares }: Won): NewNotice => ({
 function toOutcome({ row, winner, shares }: Ended): Outcome {
   if (!winner) {
     return isVoid(row)
-      ? { status: 'cancelled', refundsEntries: true, columns: { cancel_reason: TOO_FEW } }
+      ? { status: 'cancelled', refundsEntries: true, columns: { cancel_reason: TOO_FEW_PLAYERS } }
       : { status: 'completed', refundsEntries: true, columns: { cancel_reason: NO_CORRECT_ANSWER } };
   }
   return {

@@ -2,6 +2,7 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw } from 'lucide-react';
 import { CopyLink } from '../../../corrections/copy-link.tsx';
+import { useCancellation } from '../../../corrections/use-cancellation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -16,6 +17,7 @@ export function EndSheet(props: EndedProps) {
   const { auction, phase, state, username, onClose } = props;
   const isSold = phase === 'completed';
   const isMe = state.leader === username;
+  const { reason, copyId } = useCancellation('auction', auction.id, phase === 'cancelled');
   const returned = isSold ? [] : returnedWords(auction, state, isMe);
   return (
     <Modal title="Auction Completed" onClose={onClose} withHeader={false}>
@@ -38,6 +40,7 @@ export function EndSheet(props: EndedProps) {
           <div className="min-w-0">
             <Heading />
             <p className="mt-0.5 text-ink-2">{outcomeWords(auction.name, state)}</p>
+            {reason ? <p className="mt-0.5 text-ink-2 wrap-anywhere">{reason}</p> : null}
           </div>
         </div>
       )}
@@ -52,7 +55,7 @@ export function EndSheet(props: EndedProps) {
       ) : null}
       {isSold ? <NextAuction exceptId={auction.id} /> : null}
       <div className="mt-4 grid gap-2">
-        {phase === 'cancelled' ? <CopyLink kind="auction" id={auction.id} page={paths.auction} /> : null}
+        <CopyLink to={copyId} page={paths.auction} />
         <ButtonLink look="ink" to={paths.dashboard}>
           Return to Dashboard
         </ButtonLink>

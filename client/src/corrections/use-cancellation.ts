@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ChangedKind, getChanges } from './calls.ts';
+
+/** Reads why a subject was cancelled and which one replaces it (A14); nothing of one that was not. */
+export function useCancellation(
+  kind: ChangedKind,
+  id: number,
+  isCancelled: boolean,
+): { reason: string | null; copyId: number | null } {
+  const { data } = useQuery({
+    queryKey: ['cancellation', kind, id],
+    queryFn: ({ signal }) => getChanges(kind, id, signal),
+    enabled: isCancelled,
+  });
+  return { reason: data?.cancel_reason ?? null, copyId: data?.copy_id ?? null };
+}
