@@ -8,5 +8,6 @@ it.each([
   ['payment.approve.request', 'Requested: approved a payment'],
   ['payment.approve.approve', 'Approved as second operator: approved a payment'],
   ['payout.return.reject', 'Rejected as second operator: returned a payout'],
-  ['load-test.create', 'load-test.create'],
+  ['heist.image', 'Changed the picture of a heist'],
+  ['kite.fly', 'kite.fly'],
 ])('S8 shows the action %s as “%s”', (action, words) => expect(actionWords(action)).toBe(words));
