@@ -39,7 +39,8 @@ export function useTasks() {
 /** The referral tasks, by the number of friends. */
 export function useReferralTasks() {
   const query = useInfiniteQuery(referralTasksQuery(useSignedInUser().id));
-  const tasks = query.data?.toSorted((one, other) => one.required_referrals - other.required_referrals);
+  const tasks =
+    query.data && [...query.data].sort((one, other) => one.required_referrals - other.required_referrals);
   return { ...query, tasks };
 }
 
