@@ -98,6 +98,12 @@ describe('/profile', () => {
       { kind: 'auction', details: '55-inch 4K smart TV', bid_points: null, path: '/auction/1001' },
       { kind: 'payout', details: 'approved', bid_points: 2_500, path: paths.payouts },
       { kind: 'cart', details: 'Tecno Phantom V Fold', bid_points: null, path: paths.cart },
+      {
+        kind: 'card_payment',
+        details: new Date(Date.now() + 3_600_000).toISOString(),
+        bid_points: 1_000,
+        path: paths.payments,
+      },
     ];
     const preview: DeletionPreview = { blocks, bid_points: 9_955, task_coin: 12, needs_password: true };
     staged.answer('/user/deletion-preview', { json: preview });
@@ -105,7 +111,8 @@ describe('/profile', () => {
     await stage.page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = stage.page.getByRole('dialog', { name: 'Confirm Deletion' });
     await dialog.getByText('960 coins held').waitFor();
-    expect(await dialog.getByRole('link').count()).toBe(4);
+    await dialog.getByText('1,000 coins bought by card can still be reversed').waitFor();
+    expect(await dialog.getByRole('link').count()).toBe(5);
     expect(await dialog.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
     await look(stage.page, 'profile-delete');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

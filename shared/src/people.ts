@@ -27,6 +27,8 @@ const deletionBlockKinds = [
   'cart',
   'order',
   'payment',
+  'card_payment',
+  'dispute',
   'payout',
   'trade',
   'debt',
@@ -38,7 +40,7 @@ const deletionBlockKinds = [
 ] as const;
 export const DeletionBlock = z.object({
   kind: z.enum(deletionBlockKinds),
-  /** For people: what it is, e.g. the name of the auction. */
+  /** For people: what it is, e.g. the name of the auction; for a card payment the time until which it can be reversed. */
   details: z.string(),
   /** Coins, where the cause has an amount. */
   bid_points: Coins.nullable(),

@@ -2,28 +2,37 @@ import { inCoins } from '@copup/shared/coins.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import {
   Banknote,
+  CreditCard,
   Gamepad2,
   Gavel,
+  Gift,
   Handshake,
   Landmark,
+  ListChecks,
   Lock,
   type LucideIcon,
   Package,
   ShieldCheck,
   ShoppingCart,
+  Swords,
+  Vault,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { formatMoment } from '../../lib/format-time.ts';
+import { unknownKind } from '../../lib/unknown-kind.ts';
 
 interface Words {
   Icon: LucideIcon;
   title: string;
+  /** In place of those of the block. */
+  details?: string;
   /** The text of the link. */
   link: string;
 }
 
 const coins = (amount: number | null) => (amount === null ? 'Coins' : inCoins(amount));
 
-function wordsOf({ kind, bid_points }: DeletionBlock): Words {
+function wordsOf({ kind, details, bid_points }: DeletionBlock): Words {
   switch (kind) {
     case 'held':
       return { Icon: Lock, title: `${coins(bid_points)} held`, link: 'See timeline' };
@@ -37,6 +46,19 @@ function wordsOf({ kind, bid_points }: DeletionBlock): Words {
       return { Icon: Package, title: 'An order is not delivered', link: 'See orders' };
     case 'payment':
       return { Icon: Banknote, title: `A payment for ${coins(bid_points)} is open`, link: 'See payment' };
+    case 'card_payment':
+      return {
+        Icon: CreditCard,
+        title: `${coins(bid_points)} bought by card can still be reversed`,
+        details: `Until ${formatMoment(Date.parse(details), Date.now())}`,
+        link: 'See payment',
+      };
+    case 'dispute':
+      return {
+        Icon: CreditCard,
+        title: `A card payment for ${coins(bid_points)} is disputed`,
+        link: 'See payment',
+      };
     case 'payout':
       return { Icon: Landmark, title: `A payout of ${coins(bid_points)} is open`, link: 'See payout' };
     case 'trade':
@@ -45,8 +67,20 @@ function wordsOf({ kind, bid_points }: DeletionBlock): Words {
       return { Icon: Banknote, title: `You owe ${coins(bid_points)}`, link: 'Buy coins' };
     case 'last_operator':
       return { Icon: ShieldCheck, title: 'You are the only operator', link: '' };
+    case 'bet':
+      return { Icon: Swords, title: 'A bet is open', link: 'See bets' };
+    case 'task':
+      return { Icon: ListChecks, title: 'A task is not decided', link: 'See tasks' };
+    case 'reward':
+      return { Icon: Gift, title: 'A reward can be claimed', link: 'See rewards' };
+    case 'heist':
+      return { Icon: Vault, title: 'You have a ticket for a heist', link: 'See heist' };
     default:
-      return { Icon: Lock, title: 'Something is not settled', link: 'See it' };
+      return {
+        Icon: Lock,
+        title: unknownKind('reason against a deletion', kind satisfies never),
+        link: 'See it',
+      };
   }
 }
 
@@ -55,14 +89,14 @@ export function BlockList({ blocks }: { blocks: readonly DeletionBlock[] }) {
   return (
     <ul className="divide-y divide-line rounded-md bg-canvas px-3.5" aria-label="What prevents the deletion">
       {blocks.map((block, nth) => {
-        const { Icon, title, link } = wordsOf(block);
+        const { Icon, title, details = block.details, link } = wordsOf(block);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
           <li key={nth} className="flex flex-wrap items-center gap-x-3 py-2.5">
             <Icon size={20} aria-hidden className="shrink-0 text-danger" />
             <div className="min-w-32 flex-1">
               <p className="font-semibold">{title}</p>
-              {block.details ? <p className="text-sm wrap-anywhere text-ink-2">{block.details}</p> : null}
+              {details ? <p className="text-sm wrap-anywhere text-ink-2">{details}</p> : null}
             </div>
             {block.path && link ? (
               <Link

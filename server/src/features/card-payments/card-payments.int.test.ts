@@ -397,6 +397,34 @@ describe('W5 chargebacks', () => {
     expect((await deliver(chargeback(paid, { id: 78 }))).body.message).toBe('charged_back');
   });
 
+  it('S7 a card payment that can be reversed, or is disputed, prevents the deletion of the account', async () => {
+    const paid = await start();
+    const blocks = async () => (await paid.player.get('/user/deletion-preview')).body.blocks;
+    const age = (interval: string) =>
+      server.asOwner(
+        `ALTER TABLE card_payments DISABLE TRIGGER USER;
+         UPDATE card_payments SET decided_at = decided_at - interval '${interval}' WHERE tx_ref = '${paid.txRef}';
+         ALTER TABLE card_payments ENABLE TRIGGER USER`,
+      );
+    expect(await blocks()).toEqual([]);
+    await deliver(charge(paid));
+    await age('71 hours 59 minutes');
+    expect(await blocks()).toMatchObject([
+      { kind: 'card_payment', bid_points: 100, path: '/payment-history' },
+    ]);
+    await age('1 minute');
+    expect(await blocks()).toEqual([]);
+    await deliver(chargeback(paid, { amount: 4_950 }));
+    expect(await blocks()).toContainEqual({
+      kind: 'dispute',
+      details: '',
+      bid_points: 100,
+      path: '/payment-history',
+    });
+    await deliver(chargeback(paid, { status: 'won' }));
+    expect(await blocks()).toEqual([]);
+  });
+
   it('W5a X17 an open dispute keeps payouts and what is young of its coins where they are, until it is decided', async () => {
     const paid = await start(50);
     await givePin(server.deps, paid.player.user.id, '0417');

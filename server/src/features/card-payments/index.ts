@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { cardDeletion } from './card-deletion.ts';
 import { failAbandoned } from './card-payments.queries.ts';
 import { cardPaymentsRoutes } from './card-payments.routes.ts';
 
@@ -8,6 +9,7 @@ export const cardPayments: Feature = {
   name: 'card-payments',
   build: (deps) => ({
     routes: [cardPaymentsRoutes(deps)],
+    deletion: cardDeletion,
     jobs: {
       sweeps: [{ name: 'card-payments-abandoned', everyMs: MINUTE_MS, run: () => failAbandoned(deps.db) }],
     },
