@@ -47,7 +47,10 @@ describe('/affiliate and /affiliateU', () => {
     expect(await goldButtons()).toEqual(['Claim Reward']);
     await look(page, 'affiliate-hub', { fullPage: true });
     await button('Menu').click();
-    await page.getByRole('status').filter({ hasText: 'A friend counts once, after paying.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'A friend counts once, after paying without bonus coins.' })
+      .waitFor();
     // The reply's message is shown, and the claimed reward is no longer offered.
     staged.answer('/auction/affiliate/check-target/1', {
       status: 409,

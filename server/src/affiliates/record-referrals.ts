@@ -19,16 +19,17 @@ export interface NewReferral {
   referrerId: string;
   userId: string;
   username: string;
-  /** Coins that the entry cost. */
-  paid: number;
+  /** Coins that the entry cost, by the part of the wallet. */
+  paidAvailable: number;
+  paidBonus: number;
   /** The network prefix of the request. */
   network: string | null;
 }
 
 /**
  * Writes the referrals of users who join one subject (T2), a notice for each, and invalidates the rooms of their
- * referrers, so that the progress moves at once. Free entries, and links whose owner is an operator, deleted or of
- * another realm, do not count. Call it after the entries and their transfers, before other notices: it locks the
+ * referrers, so that the progress moves at once. Free entries, those paid with bonus coins, and links whose owner is
+ * an operator, deleted or of another realm, do not count. Call it after the entries and their transfers, before other notices: it locks the
  * referrers' inboxes, in the order of their ids (L5).
  */
 export async function recordReferrals(
@@ -37,7 +38,10 @@ export async function recordReferrals(
   subject: PromotedSubject,
   referrals: readonly NewReferral[],
 ): Promise<void> {
-  const paying = subject.targetUsers > 0 ? referrals.filter(({ paid }) => paid > 0) : [];
+  const paying =
+    subject.targetUsers > 0
+      ? referrals.filter(({ paidAvailable, paidBonus }) => paidAvailable > 0 && paidBonus === 0)
+      : [];
   if (paying.length === 0) return;
   await invalidateReferrers(tx, [...new Set(paying.map(({ referrerId }) => referrerId))]);
   const counted = await insertReferrals(tx, subject, paying);
@@ -112,7 +116,7 @@ async function insertReferrals(
       realm,
       referrals.map(({ referrerId }) => referrerId),
       referrals.map(({ userId }) => userId),
-      referrals.map(({ paid }) => paid),
+      referrals.map(({ paidAvailable }) => paidAvailable),
       referrals.map(({ network }) => network),
     ],
   });

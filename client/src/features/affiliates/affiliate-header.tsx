@@ -3,7 +3,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export const rulesText = 'A friend counts once, after paying. Rewards are bonus coins, for fees and tickets.';
+export const rulesText =
+  'A friend counts once, after paying without bonus coins. Rewards are bonus coins, for fees and tickets.';
 
 /** The header of the affiliate screens; its menu button only shows a notice. */
 export function AffiliateHeader({ title, backTo }: { title: string; backTo: string }) {

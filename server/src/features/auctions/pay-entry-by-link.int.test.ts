@@ -47,11 +47,11 @@ const isJoined = async (auctionId: number, { id }: TestUser) =>
 describe('T2 joining an auction through a link', () => {
   it('takes the fee, counts once for the referrer, and moves the progress at once', async () => {
     const { id } = await world.create(promoted);
-    const [referrer, user] = [await world.user(), await world.user({ coins: 15, bonus: 4 })];
+    const [referrer, user] = [await world.user(), await world.user({ coins: 15 })];
     const invalidated = vi.fn<(rooms: ReadonlySet<string>) => void>();
     const deps = { ...world.deps, db: { ...world.db, onCommit: invalidated } };
     const reply = await join(id, user, (await codeOf(referrer)).toLowerCase(), 'k', deps);
-    expect(reply).toMatchObject({ message: 'Pay entry fee successful!', paid_available: 6, paid_bonus: 4 });
+    expect(reply).toMatchObject({ message: 'Pay entry fee successful!', paid_available: 10, paid_bonus: 0 });
     expect(await referralsOf(id)).toEqual([{ referrer: referrer.id, user: user.id, no: 1, paid: 10 }]);
     expect([...(invalidated.mock.calls[0]?.[0] ?? [])]).toContain(userRoom(referrer.id));
     expect(await world.notices(referrer)).toEqual([
@@ -83,8 +83,9 @@ describe('T2 joining an auction through a link', () => {
     expect([await isJoined(id, user), await world.wallet(user)]).toMatchObject([false, { available: 10 }]);
   });
 
-  it('does not count for an operator or a deleted user, or when nothing is paid or promoted', async () => {
-    const [paid, free, plain] = [
+  it('does not count for an operator or a deleted user, when nothing is paid or promoted, or with bonus coins', async () => {
+    const [paid, bonus, free, plain] = [
+      await world.create(promoted),
       await world.create(promoted),
       await world.create({ target_users: 3, entry_bid_points: 0 }),
       await world.create(),
@@ -95,10 +96,11 @@ describe('T2 joining an auction through a link', () => {
     for (const [{ id }, link] of [
       [paid, operator],
       [paid, gone],
+      [bonus, active],
       [free, active],
       [plain, active],
     ] as const) {
-      const user = await world.user({ coins: 10 });
+      const user = await world.user({ coins: 10, bonus: id === bonus.id ? 1 : 0 });
       await join(id, user, link);
       expect([await isJoined(id, user), await referralsOf(id)]).toEqual([true, []]);
     }
@@ -145,7 +147,8 @@ describe('T2 joining an auction through a link', () => {
       referrerId,
       userId: uuidv7(),
       username: `user${nth}`,
-      paid: 10,
+      paidAvailable: 10,
+      paidBonus: 0,
       network: null,
     }));
     await inTransaction(world.db, (tx) =>

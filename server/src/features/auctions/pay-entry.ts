@@ -35,7 +35,8 @@ export async function payEntryByLink(
     auctionKind,
     { ...command, route: 'auction/pay-entry/affiliate', input: { referrerId } },
     async (tx, auction, paid) => {
-      const referral = { referrerId, userId, username, network, paid: paid.available + paid.bonus };
+      const { available: paidAvailable, bonus: paidBonus } = paid;
+      const referral = { referrerId, userId, username, network, paidAvailable, paidBonus };
       await recordReferrals(tx, deps, { ...auction, kind: 'auction' }, [referral]);
       return toReply(paid);
     },

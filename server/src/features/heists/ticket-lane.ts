@@ -222,7 +222,8 @@ async function write(
 function referralOf({ command: { viewer, referral }, row }: SoldTicket): NewReferral[] {
   if (!referral) return [];
   const { userId, username } = viewer;
-  return [{ ...referral, userId, username, paid: row.paidAvailable + row.paidBonus }];
+  const { paidAvailable, paidBonus } = row;
+  return [{ ...referral, userId, username, paidAvailable, paidBonus }];
 }
 
 function transferOf(

@@ -63,7 +63,7 @@ describe('T2 a ticket bought through a link', () => {
     expect(body).toMatchObject({ name: 'The Lagos vault', open: true, referrer: ada.user.username });
   });
 
-  it('X7 tells the prize in coins, and takes available coins on request', async () => {
+  it('X7, T2 tells the prize in coins, takes available coins on request, and counts only a ticket without bonus coins', async () => {
     const [cash, product] = [
       await world.create({ ...promoted, prize: 60 }),
       await world.create({ ...promoted, category: 'product' }),
@@ -77,6 +77,9 @@ describe('T2 a ticket bought through a link', () => {
     const path = `/hurt/heist/pay-entry/affiliate/${cash.id}/${code}`;
     const { body } = await bola.post(path, { pay_with: 'available' });
     expect(body).toMatchObject({ paid_available: 10, paid_bonus: 0 });
+    const chidi = await world.server.signIn({ coins: 10, bonus: 1 });
+    expect((await chidi.post(path)).body).toMatchObject({ paid_available: 9, paid_bonus: 1 });
+    expect((await referralsOf(cash.id)).map(({ user_id }) => user_id)).toEqual([bola.user.id]);
   });
 
   it('is refused with an unknown code and the own link; nothing is charged', async () => {
