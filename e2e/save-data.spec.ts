@@ -30,7 +30,7 @@ beforeEach(async () => {
   auction = await realm.createAuction();
   visitor = await realm.visit(browser, app, 0);
   const withPicture = (each: Auction) => ({ ...each, image: `/uploads/of-${each.id}.png` });
-  await visitor.page.route(/\/api\/auction(\?.*|\/\d+)$/, async (route) => {
+  await visitor.page.route(/\/api\/auction(\?.*|\/\d+)?$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as Auction | Auction[];
     await route.fulfill({ response, json: Array.isArray(body) ? body.map(withPicture) : withPicture(body) });
