@@ -163,6 +163,7 @@ describe('P2 the audit of receivables', () => {
     await post(db, move(issuance, available(poor), 5));
     expect((await auditLedger(db)).errors).toEqual([]);
     expect((await auditLedger(db)).checked.receivables).toBe(1);
+    expect((await auditLedger(db, { realm: poor.realm + 1 })).checked.receivables).toBe(0);
     await tamper(db, 'wallets', (tx) =>
       tx.client.query('UPDATE wallets SET available = 1 WHERE user_id = $1', [poor.id]),
     );
