@@ -31,13 +31,13 @@ export const auctionOf = (place: DemoItem, now: Date): NewAuctionBody => ({
   ...timesOf(place, now),
 });
 
-/** The demo's second player joins through the link of the first, if the coins suffice (T2). */
+/** The demo's second player joins through the link of the first, if the available coins suffice (T2). */
 async function joinByLink(deps: Deps, id: number): Promise<void> {
   const [referrer, user] = await Promise.all(demoPlayers.map(({ email }) => findUserByEmail(deps.db, email)));
   if (!referrer || !user) return;
   const viewer = { userId: user.id, username: user.username, realm: 0 };
   const entry = { id, viewer, key: undefined, code: referrer.referralCode, network: 'demo' };
-  await payEntryByLink(deps, entry).catch((error: unknown) => {
+  await payEntryByLink(deps, { ...entry, payWith: 'available' }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
 }

@@ -98,6 +98,8 @@ async function sellTickets(
       viewer: { userId: player.id, username: player.username, realm: 0, sessionId: deps.newId() },
       key: undefined,
       inputHash: Buffer.alloc(0),
+      // A ticket that is paid with bonus coins does not count for the link (T2).
+      payWith: 'available' as const,
       referral:
         heist.target_users && first && player !== first
           ? { referrerId: first.id, network: 'demo' }
