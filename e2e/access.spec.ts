@@ -153,7 +153,9 @@ describe('access to pages', () => {
     await page.waitForURL(`**${paths.unauthorized}`);
   });
 
-  it('S1 S2 a mailed code resets a forgotten password and ends the old sessions', async () => {
+  it('S1 S2 a mailed code resets a forgotten password and ends the old sessions', {
+    tags: ['full'],
+  }, async () => {
     const { page } = visitor;
     const forgetful = await createPlayer(app, 'forgetful', 0);
     await signIn(visitor, forgetful);
