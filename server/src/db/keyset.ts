@@ -65,6 +65,8 @@ const types = {
 export class Keyset<Field extends string> {
   readonly #columns: { field: Field; name: string; type: ColumnType }[];
   readonly #isAscending: boolean;
+  /** The condition up to the position of a cursor. */
+  readonly #isAfter: string;
   /** For ORDER BY. */
   readonly by: string;
 
@@ -74,13 +76,15 @@ export class Keyset<Field extends string> {
       const [name, type] = columns[field];
       return { field, name, type: types[type] };
     });
+    const names = this.#columns.map(({ name }) => name).join(', ');
+    this.#isAfter = `(${names}) ${this.#isAscending ? '>' : '<'}`;
     this.by = this.#columns.map(({ name }) => `${name} ${direction}`).join(', ');
   }
 
   /** Returns the end of a SELECT after WHERE or AND. Its parameters from this number on are those of `values`. */
   page(first: number): string {
     const parameters = this.#columns.map(({ type }, nth) => `$${first + 1 + nth}::${type.cast}`);
-    return `${this.#after(parameters)} ORDER BY ${this.by} LIMIT $${first}`;
+    return `${this.#isAfter} (${parameters.join(', ')}) ORDER BY ${this.by} LIMIT $${first}`;
   }
 
   /** Returns the parameters of `page`, with a limit of one row more. Refuses a cursor of another form. */
@@ -93,7 +97,7 @@ export class Keyset<Field extends string> {
     const parameters = this.#position(before).map(
       (value, nth) => sql`${value}::${sql.raw(this.#columns[nth]?.type.cast ?? '')}`,
     );
-    const after = sql`${sql.raw(this.#after([]).slice(0, -1))}${sql.join(parameters, sql`, `)})`;
+    const after = sql`${sql.raw(this.#isAfter)} (${sql.join(parameters, sql`, `)})`;
     return { after, by: sql.raw(this.by), limit: limit + 1 };
   }
 
@@ -106,11 +110,6 @@ export class Keyset<Field extends string> {
       rows: page,
       next: isLast ? null : this.#columns.map(({ field, type }) => type.write(last[field])).join('.'),
     };
-  }
-
-  #after(parameters: readonly string[]): string {
-    const names = this.#columns.map(({ name }) => name).join(', ');
-    return `(${names}) ${this.#isAscending ? '>' : '<'} (${parameters.join(', ')})`;
   }
 
   /** The first page follows a position before every row. */
