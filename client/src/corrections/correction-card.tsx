@@ -28,7 +28,7 @@ const words: Readonly<Record<CorrectedField['field'], string>> = {
 export function CorrectionCard({ kind, id, onChanged }: CorrectionCardProps) {
   const unread = useBalance()?.unread ?? null;
   const { data, refetch } = useQuery({
-    // A notice tells of each correction.
+    // Each correction writes a notice.
     queryKey: ['changes', kind, id, unread],
     queryFn: ({ signal }) => getChanges(kind, id, signal),
     enabled: unread !== null,
