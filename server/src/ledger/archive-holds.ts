@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
+import { FIRST_ID } from '../db/first-id.ts';
 import { purgeInChunks } from '../db/purge.ts';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Moves holds that were closed at least 30 days ago to `holds_archive` (L3). The audit checks open holds only. Each

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { FIRST_ID } from '../db/first-id.ts';
 import { invariant } from '../errors.ts';
 import type { PlatformAccount, Unit } from './accounts.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from './audit-report.ts';
 
 const CHUNK = 5_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where the last audit stopped reading postings, and the balances of the platform accounts at that position. */
 export interface AuditPosition {

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { FIRST_ID } from '../db/first-id.ts';
 import { invariant } from '../errors.ts';
-import { FIRST_ID, type Reading } from './audit-references.ts';
+import type { Reading } from './audit-references.ts';
 
 /** Receivables of one statement. */
 const CHUNK = 500;

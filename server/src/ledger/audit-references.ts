@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
+import { FIRST_ID } from '../db/first-id.ts';
 import { invariant } from '../errors.ts';
 import type { AuditCheck, ErrorCollector } from './audit-report.ts';
 
 /** Maximum number of rows per statement. */
 export const REFERENCES_CHUNK = 10_000;
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface Reading {
   realm: number | undefined;
   errors: ErrorCollector;

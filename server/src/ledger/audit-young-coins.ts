@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { FIRST_ID } from '../db/first-id.ts';
 import { invariant } from '../errors.ts';
-import { FIRST_ID, firstIdAt, type Reading } from './audit-references.ts';
+import { firstIdAt, type Reading } from './audit-references.ts';
 import type { ErrorCollector } from './audit-report.ts';
 
 /** Purchases of one statement. */

@@ -1,6 +1,6 @@
+import { FIRST_ID } from '../db/first-id.ts';
 import {
   type AuditReferences,
-  FIRST_ID,
   REFERENCES_CHUNK,
   readReferences,
   referencesSql,

@@ -1,3 +1,4 @@
+import { FIRST_ID } from '../db/first-id.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Cancelled, isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
@@ -11,7 +12,6 @@ const ENTRIES = 500;
  * While this many subjects are due to be closed, closing takes precedence; subjects overdue for longer do not count.
  */
 const CLOSES_FIRST = 20;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Progress {
   /** The corrected subject that replaces it (A14). */

@@ -1,3 +1,4 @@
+import { FIRST_ID } from '../db/first-id.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,6 @@ import { lockFreeSubjects, lockSubject } from './subject-rows.ts';
 export const REFUND_CHUNK = 500;
 /** Ids of subjects read at once. */
 const SUBJECTS = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What an entry was paid with. */
 export interface PaidEntry {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { FIRST_ID } from '../../db/first-id.ts';
 import { invariant } from '../../errors.ts';
-import { type AuditReferences, FIRST_ID, type Reading } from '../../ledger/audit-references.ts';
+import type { AuditReferences, Reading } from '../../ledger/audit-references.ts';
 import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
 import { auditShares } from '../../subjects/audit-shares.ts';
 

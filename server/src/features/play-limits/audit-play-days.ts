@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { type AuditReferences, FIRST_ID, type Reading } from '../../ledger/audit-references.ts';
+import { FIRST_ID } from '../../db/first-id.ts';
+import type { AuditReferences, Reading } from '../../ledger/audit-references.ts';
 
 /** Days per statement. Each reads the postings of its player between this day and the next. */
 const CHUNK = 200;

@@ -1,11 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { FIRST_ID } from '../../db/first-id.ts';
 import { invariant } from '../../errors.ts';
-import {
-  type AuditReferences,
-  FIRST_ID,
-  firstIdAt,
-  REFERENCES_CHUNK,
-} from '../../ledger/audit-references.ts';
+import { type AuditReferences, firstIdAt, REFERENCES_CHUNK } from '../../ledger/audit-references.ts';
 
 interface Page {
   count: number;

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
+import { FIRST_ID } from '../../db/first-id.ts';
 import { invariant } from '../../errors.ts';
 import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
-import { type AuditReferences, FIRST_ID, firstIdAt } from '../../ledger/audit-references.ts';
+import { type AuditReferences, firstIdAt } from '../../ledger/audit-references.ts';
 
 /** Rows of one statement. */
 const ROWS = 1_000;
