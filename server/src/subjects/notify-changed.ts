@@ -1,16 +1,14 @@
 import type { CorrectedField } from '@copup/shared/subjects.ts';
 import type { NotificationKind } from '@copup/shared/users.ts';
-import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
+import { notifyInPages } from '../notifications/notify-in-pages.ts';
 import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 
-/** Maximum number of entrants in one transaction. */
-const ENTRANTS = 500;
 /** Characters of a text in a notice. */
 const NOTICED = 120;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Untold {
   id: number;
@@ -21,43 +19,29 @@ interface Untold {
   toldUpto: string | null;
 }
 
-/** Notifies the users who had entered a subject when it was changed (A14), once each. Runs until none is left. */
-export async function notifyChanged<Row extends SubjectRow>(
+/** Notifies the users who had entered a subject when it was changed (A14), once each. Skips changes that another server has locked. */
+export const notifyChanged = <Row extends SubjectRow>(
   deps: NotifyDeps,
   kind: SubjectKind<Row>,
-): Promise<void> {
-  while (await notifySome(deps, kind));
-}
-
-/**
- * Notifies the next entrants of the oldest change, and stores the position in the same transaction: after a crash the
- * next run continues there. Skips a change that another server has locked.
- */
-async function notifySome<Row extends SubjectRow>(
-  deps: NotifyDeps,
-  kind: SubjectKind<Row>,
-): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
+): Promise<void> =>
+  notifyInPages(deps, async (tx) => {
     const untold = await lockUntold(tx, kind);
-    if (!untold) return false;
-    const entrants = await listEntrants(tx, kind, untold);
-    const subject = subjectOf(kind, untold.subjectId);
-    const { change } = untold;
-    const details = shorten(untold.details);
-    await deps.notices.write(
-      tx,
-      entrants.map((userId) => ({ userId, kind: change, subject, details })),
-    );
-    const isDone = entrants.length < ENTRANTS;
-    await tx.client.query({
-      name: 'subject-change-told',
-      text: `UPDATE subject_changes SET told_upto = coalesce($2, told_upto), told_at = CASE WHEN $3 THEN clock_timestamp() END
-        WHERE id = $1`,
-      values: [untold.id, entrants.at(-1) ?? null, isDone],
-    });
-    return true;
+    if (!untold) return undefined;
+    const { id, subjectId, change, details, toldUpto } = untold;
+    return {
+      notice: { kind: change, subject: subjectOf(kind, subjectId), details: shorten(details) },
+      toldUpto,
+      listUsers: (after, limit) => listEntrants(tx, kind, untold, after, limit),
+      async keep(upto, isDone) {
+        await tx.client.query({
+          name: 'subject-change-told',
+          text: `UPDATE subject_changes SET told_upto = coalesce($2, told_upto), told_at = CASE WHEN $3 THEN clock_timestamp() END
+            WHERE id = $1`,
+          values: [id, upto, isDone],
+        });
+      },
+    };
   });
-}
 
 /** A notice names what was corrected; the subject's page has the whole texts. */
 function shorten({ fields, ...details }: Untold['details']): Record<string, unknown> {
@@ -91,13 +75,15 @@ async function lockUntold<Row extends SubjectRow>(
 async function listEntrants<Row extends SubjectRow>(
   tx: Transaction,
   { entries: { table, subjectId } }: SubjectKind<Row>,
-  { subjectId: id, toldUpto, at }: Untold,
+  { subjectId: id, at }: Untold,
+  after: string,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.client.query<{ userId: string }>({
     name: `${table}-of-change`,
     text: `SELECT user_id AS "userId" FROM ${table}
       WHERE ${subjectId} = $1 AND user_id > $2 AND joined_at <= $3 ORDER BY user_id LIMIT $4`,
-    values: [id, toldUpto ?? FIRST_ID, at, ENTRANTS],
+    values: [id, after, at, limit],
   });
   return rows.map(({ userId }) => userId);
 }
