@@ -1,6 +1,5 @@
 import { ApprovalPending } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
-import type { ErrorCode } from '@copup/shared/errors.ts';
 import { CancelSubjectBody, ExtendSubjectBody, reopenBodyOf } from '@copup/shared/subjects.ts';
 import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import multipart from '@fastify/multipart';
@@ -13,85 +12,14 @@ import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import { extendSubject } from './extend-subject.ts';
-import { type Published, type Publishing, publish } from './publish-subject.ts';
+import { publish } from './publish-subject.ts';
 import { refundEntries } from './refund-entries.ts';
-import { reopenSubject } from './reopen-subject.ts';
-import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
-import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
-import { type EditSubject, replacePicture } from './write-subject.ts';
-
-/** The parts of the operators' routes of one kind (O3). */
-export interface SubjectAdmin<
-  Row extends SubjectRow,
-  Listed extends object,
-  Filters extends z.ZodObject,
-  New extends z.ZodType,
-  Edit extends z.ZodType,
-  Reply extends z.ZodType,
-> {
-  /** The name in URLs, e.g. `auctions`. */
-  readonly plural: string;
-  readonly kind: SubjectKind<Row>;
-  readonly list: SubjectList<z.output<Filters>>;
-  readonly filters: Filters;
-  readonly newBody: New;
-  readonly editBody: Edit;
-  readonly reply: Reply;
-  toReply(row: Listed): z.input<Reply>;
-  create(body: z.output<New>, operatorId: string, publishing?: Publishing): Promise<Row>;
-  /** What the subject gives that its players do not pay, in coins (O3a). */
-  worth(row: Row): number;
-  titleOf(row: Row): string;
-  edit(command: EditSubject, body: z.output<Edit>): Promise<Row>;
-  /** Errors of `create` and `edit` in addition to those of every kind. */
-  readonly writeErrors?: readonly ErrorCode[];
-  readonly summaries: {
-    readonly list: string;
-    readonly create: string;
-    readonly edit: string;
-    readonly cancel: string;
-  };
-}
+import { publishedBy, type SubjectAdmin } from './subject-admin.ts';
+import type { SettleDeps, SubjectRow } from './subject-kind.ts';
+import { findForOperators, listForOperators, type SubjectFilters } from './subject-list.ts';
+import { replacePicture } from './write-subject.ts';
 
 type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>;
-
-/** Returns the same definition, with its types. */
-export const defineSubjectAdmin = <
-  Row extends SubjectRow,
-  Listed extends object,
-  Filters extends z.ZodObject,
-  New extends z.ZodType,
-  Edit extends z.ZodType,
-  Reply extends z.ZodType,
->(
-  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
-) => admin;
-
-/** Returns the parts of an `admin` that publications need. */
-export const publishedBy = <
-  Row extends SubjectRow,
-  Listed extends object,
-  Filters extends z.ZodObject,
-  New extends z.ZodType,
-  Edit extends z.ZodType,
-  Reply extends z.ZodType,
->(
-  deps: SettleDeps,
-  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
-): Published<Row> => ({
-  name: admin.kind.name,
-  worth: admin.worth,
-  titleOf: admin.titleOf,
-  create: (body, operatorId, publishing) => admin.create(admin.newBody.parse(body), operatorId, publishing),
-  edit: (command, body) => admin.edit(command, admin.editBody.parse(body)),
-  async reopen(command, body, publishing) {
-    const { tx, check } = publishing;
-    await check?.lock(tx);
-    return reopenSubject(tx, deps, admin.kind, command, () =>
-      admin.create(admin.newBody.parse(body), command.operatorId, publishing),
-    );
-  },
-});
 
 /** Builds /api/admin/{plural}: list, one, create, edit, extend, cancel, reopen, picture. */
 export function subjectAdminRoutes<

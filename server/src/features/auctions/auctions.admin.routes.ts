@@ -1,7 +1,7 @@
 import { AdminAuction, AdminAuctionsQuery, EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { Deps } from '../../deps.ts';
 import { worthOfNaira } from '../../subjects/publish-subject.ts';
-import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { auctionList } from './auctions.admin.queries.ts';
 import { auctionKind } from './auctions.subject.ts';

@@ -1,6 +1,6 @@
 import { AdminContest, AdminContestsQuery, EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
 import type { Deps } from '../../deps.ts';
-import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { contestList } from './contests.admin.queries.ts';

@@ -1,6 +1,6 @@
 import { AdminHeist, AdminHeistsQuery, EditHeistBody, NewHeistBody } from '@copup/shared/heists.ts';
 import type { Deps } from '../../deps.ts';
-import { defineSubjectAdmin } from '../../subjects/subject-admin.routes.ts';
+import { defineSubjectAdmin } from '../../subjects/subject-admin.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { heistList } from './heists.admin.queries.ts';
 import { heistKind } from './heists.subject.ts';
