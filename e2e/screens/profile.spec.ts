@@ -4,27 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longNamed, ngozi, type StagedUser } from './staged-page.ts';
+import { longNamed, ngozi } from './staged-page.ts';
+import { profileOf } from './staged-profile.ts';
 
 const stage = new Stage();
-const profileOf = (user: StagedUser, over: object = {}) => ({
-  json: {
-    ...user,
-    bid_points: 9_955,
-    available_points: 9_900,
-    bonus_points: 55,
-    held_points: 960,
-    task_coin: 0,
-    wallet_address: 'cp1qqq',
-    email_pending: null,
-    username_changes_from: null,
-    joined_at: '2024-03-04T08:00:00.000Z',
-    referral_code: 'ADA7K2MQ',
-    unread: 0,
-    version: 1,
-    ...over,
-  },
-});
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,25 +1,10 @@
 import { ngozi } from '../screens/staged-page.ts';
+import { profileOf } from '../screens/staged-profile.ts';
 import { failed, press, type Scene } from './scene.ts';
 
 const pin = { is_set: true, locked_until: null, needs_recovery: false, waits_until: null };
 const pinOf = (facts: object) => ({ json: { ...pin, wait_hours: 24, wait_coins: 100, ...facts } });
-const profile = {
-  json: {
-    ...ngozi,
-    bid_points: 55,
-    available_points: 55,
-    held_points: 0,
-    bonus_points: 0,
-    task_coin: 0,
-    wallet_address: 'cp1qqq',
-    email_pending: null,
-    username_changes_from: null,
-    joined_at: '2024-03-04T08:00:00.000Z',
-    referral_code: 'ADA7K2MQ',
-    unread: 0,
-    version: 1,
-  },
-};
+const profile = profileOf(ngozi);
 const dialog = 'dialog[open]';
 const onProfile = { at: '/profile', replies: { '/user/profile': profile } };
 const deletion = {
