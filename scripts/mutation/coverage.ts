@@ -17,19 +17,19 @@ export async function measureCoverage(
   const startedAt = Date.now();
   const first = await runWithoutMutant(runner, tests);
   // On a busy machine a test may fail by chance.
-  const failed = first.filter(isFailed).map(({ test }) => test);
+  const failed = first.filter(isFailed).map(({ file }) => file);
   const second = failed.length > 0 ? await runWithoutMutant(runner, failed) : [];
   runner.stop();
   const files = [...first.filter((result) => !isFailed(result)), ...second];
-  for (const { test, failure } of files.filter(isFailed))
-    console.error(`Left out, because it fails without a mutant: ${test}: ${failure}`);
+  for (const result of files.filter(isFailed))
+    console.error(`Left out, because it fails without a mutant: ${result.file}: ${result.failure}`);
   console.log(`${files.length} test files took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   writeFileSync(file, JSON.stringify(files));
   return files;
 }
 
 async function runWithoutMutant(runner: Runner, tests: readonly string[]): Promise<FileResult[]> {
-  const result = await runner.run({ mutant: '', tests: [...tests] }, limitMs);
+  const result = await runner.run({ mutant: '', files: tests.map((file) => ({ file })) }, limitMs);
   if (typeof result === 'string') throw forPeople('The run without a mutant did not come to its end.');
   if (result.error !== undefined) console.error(`Outside of the tests: ${result.error}`);
   return result.files;

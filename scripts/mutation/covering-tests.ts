@@ -1,50 +1,77 @@
 import { dirname } from 'node:path';
 import type { Mutant } from './find-mutants.ts';
-import type { FileResult } from './runner.ts';
+import type { FileOrder, FileResult } from './runner.ts';
 import { isIntegration } from './targets.ts';
 
 export interface Chosen {
   /** In the order in which they run. */
-  tests: string[];
+  files: FileOrder[];
   durationMs: number;
   /** Number of test files that reach the mutant, too, but are above the cap. */
   capped: number;
 }
 
-/** Returns a function that chooses the tests of a mutant, at most `mostFiles`, from those that pass without one. */
+interface Candidate extends FileOrder {
+  durationMs: number;
+}
+
+/**
+ * Returns a function that chooses the tests of a mutant: those that reach it, or all of a file that reaches it outside of
+ * its tests. They are of at most `mostFiles` files, which all pass without a mutant.
+ */
 export function testChooser(coverage: readonly FileResult[], mostFiles: number): (mutant: Mutant) => Chosen {
   const passed = coverage.filter(({ failure }) => failure === undefined);
-  const reachedBy = new Map<string, FileResult[]>();
+  const reachedBy = new Map<string, Candidate[]>();
   const usersOf = new Map<string, Set<FileResult>>();
   for (const result of passed) {
-    for (const id of result.reached) {
+    for (const [id, candidate] of candidatesOf(result)) {
+      reachedBy.set(id, [...(reachedBy.get(id) ?? []), candidate]);
       const file = id.slice(0, id.lastIndexOf('#'));
-      reachedBy.set(id, [...(reachedBy.get(id) ?? []), result]);
       usersOf.set(file, (usersOf.get(file) ?? new Set()).add(result));
     }
   }
 
   return (mutant) => {
-    const isNear = ({ test }: FileResult) => dirname(test) === dirname(mutant.file);
-    const near = passed.filter(isNear);
+    const isNear = ({ file }: FileOrder) => dirname(file) === dirname(mutant.file);
     const found = mutant.isStatic
-      ? new Set([...(usersOf.get(mutant.file) ?? []), ...near])
+      ? [...new Set([...(usersOf.get(mutant.file) ?? []), ...passed.filter(isNear)])].map(wholeFile)
       : (reachedBy.get(mutant.id) ?? []);
-    const all = [...found].sort(
-      (one, other) => Number(isNear(other)) - Number(isNear(one)) || byCost(one, other),
-    );
+    const all = found.sort((one, other) => Number(isNear(other)) - Number(isNear(one)) || byCost(one, other));
     const chosen = all.slice(0, mostFiles).sort(byCost);
     return {
-      tests: chosen.map(({ test }) => test),
+      files: chosen.map(({ durationMs: _, ...order }) => order),
       durationMs: chosen.reduce((sum, { durationMs }) => sum + durationMs, 0),
       capped: all.length - chosen.length,
     };
   };
 }
 
+/** Returns for each mutant that a file reaches what to run of the file. */
+function candidatesOf(result: FileResult): Map<string, Candidate> {
+  const { file, tests } = result;
+  const besidesMs = tests.reduce((rest, { durationMs }) => rest - durationMs, result.durationMs);
+  const found = new Map<string, Candidate>();
+  for (const { id, durationMs, reached } of tests) {
+    for (const mutant of reached) {
+      const before = found.get(mutant) ?? { file, durationMs: besidesMs, testIds: [] };
+      found.set(mutant, {
+        file,
+        durationMs: before.durationMs + durationMs,
+        testIds: [...(before.testIds ?? []), id],
+      });
+    }
+  }
+  for (const mutant of result.reached) found.set(mutant, wholeFile(result));
+  return found;
+}
+
+function wholeFile({ file, durationMs }: FileResult): Candidate {
+  return { file, durationMs };
+}
+
 /** Compares by the kind, unit tests first, then by the duration. */
-function byCost(one: FileResult, other: FileResult): number {
+function byCost(one: Candidate, other: Candidate): number {
   return (
-    Number(isIntegration(one.test)) - Number(isIntegration(other.test)) || one.durationMs - other.durationMs
+    Number(isIntegration(one.file)) - Number(isIntegration(other.file)) || one.durationMs - other.durationMs
   );
 }

@@ -25,21 +25,20 @@ process.on('message', async (order: Order) => {
 });
 process.send?.('ready');
 
-async function run({ mutant, tests }: Order): Promise<OrderResult> {
+async function run({ mutant, files }: Order): Promise<OrderResult> {
   process.env[activeMutant] = mutant;
   // `bail` counts all failed tests that Vitest remembers, also those of earlier orders.
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();
-  const specifications = tests.map((test) => {
-    const name = isIntegration(test) ? 'integration' : 'unit';
+  const specifications = files.map(({ file, testIds }) => {
+    const name = isIntegration(file) ? 'integration' : 'unit';
     const project = vitest.projects.find((each) => each.name === name);
     if (!project) throw new Error(`Vitest has no project ${name}.`);
-    return project.createSpecification(join(root, test));
+    return project.createSpecification(join(root, file), testIds && { testIds });
   });
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const files = testModules.map(resultOf);
   const error = unhandledErrors[0];
-  return { files, error: error === undefined ? undefined : textOf(error) };
+  return { files: testModules.map(resultOf), error: error === undefined ? undefined : textOf(error) };
 }
 
 function resultOf(module: TestModule): FileResult {
@@ -48,10 +47,15 @@ function resultOf(module: TestModule): FileResult {
   const [error] = module.errors();
   const failure = failed?.fullName ?? (error && textOf(error));
   return {
-    test: module.relativeModuleId,
+    file: module.relativeModuleId,
     failure: failure ?? (module.state() === 'failed' ? 'a hook failed' : undefined),
     durationMs: Math.round(duration + collectDuration),
     reached: module.meta().reached ?? [],
+    tests: [...module.children.allTests('passed')].map((test) => ({
+      id: test.id,
+      durationMs: Math.round(test.diagnostic()?.duration ?? 0),
+      reached: test.meta().reached ?? [],
+    })),
   };
 }
 

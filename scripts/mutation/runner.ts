@@ -5,20 +5,28 @@ import { join } from 'node:path';
 import { root } from '../data-folder.ts';
 import { sendSignal } from '../processes.ts';
 
+export interface FileOrder {
+  file: string;
+  /** The ids of the tests that run. Default: all. */
+  testIds?: string[];
+}
+
 export interface Order {
   /** The id of the active mutant; empty for none. */
   mutant: string;
   /** Run in this order. */
-  tests: string[];
+  files: FileOrder[];
 }
 
 export interface FileResult {
-  test: string;
+  file: string;
   /** The first test that failed, or another error of the file. */
   failure: string | undefined;
+  /** Loading, hooks and tests. */
   durationMs: number;
-  /** Ids of the mutants that were reached. */
+  /** Ids of the mutants that were reached outside of the tests. */
   reached: string[];
+  tests: { id: string; durationMs: number; reached: string[] }[];
 }
 
 export interface OrderResult {
