@@ -19,6 +19,7 @@ const commands = {
   mutate: './mutate.ts',
   'operator-link': './operator-link.ts',
   restored: './restored.ts',
+  figures: './figures.ts',
   format: './format.ts',
 };
 

@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   bids: () => import('./bids/bids.bench.ts'),
   close: () => import('./close.bench.ts'),
   fanout: () => import('./fanout.bench.ts'),
+  files: () => import('./files.bench.ts'),
   footprint: () => import('./footprint/footprint.bench.ts'),
   growth: () => import('./growth/growth.bench.ts'),
   memory: () => import('./memory.bench.ts'),

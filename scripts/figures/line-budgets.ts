@@ -1,0 +1,34 @@
+import type { SourceFile } from './source-files.ts';
+
+export interface LineBudget {
+  name: string;
+  /** Tests count in the last row only. */
+  paths: RegExp;
+  isOfTests?: true;
+  most: number;
+}
+
+/**
+ * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
+ */
+const lineBudgets: readonly LineBudget[] = [
+  { name: 'server', paths: /^server\/src\//, most: 62_500 },
+  { name: 'client', paths: /^client\//, most: 55_300 },
+  { name: 'shared', paths: /^shared\//, most: 5_700 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_000 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 66_600 },
+];
+
+export interface PartSize extends LineBudget {
+  lines: number;
+  files: number;
+}
+
+export function measureParts(files: readonly SourceFile[]): PartSize[] {
+  return lineBudgets.map((budget) => {
+    const own = files.filter(
+      ({ path, isTest }) => isTest === (budget.isOfTests ?? false) && budget.paths.test(path),
+    );
+    return { ...budget, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) };
+  });
+}
