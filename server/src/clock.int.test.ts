@@ -80,7 +80,7 @@ describe.each([
       ids.push((await operator.post('/admin/auctions', body)).body.id);
     }
     await app.deps.db.pool.query(
-      "UPDATE auctions SET end_date = clock_timestamp() + interval '1 second' WHERE id = $1",
+      "UPDATE auctions SET end_date = clock_timestamp() + interval '300 ms' WHERE id = $1",
       [ids[0]],
     );
     const ending = await findAuction(app.deps.db, ids[0] ?? 0);

@@ -1,4 +1,5 @@
 import { OwnRedis } from '@copup/testkit/own-redis.ts';
+import { skipTime } from '@copup/testkit/skip-time.ts';
 import { expect, it, vi } from 'vitest';
 import { connectRedis } from './redis.ts';
 
@@ -10,6 +11,7 @@ it('P1 logs once that Redis does not answer, and once that it is available again
   try {
     await vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 10_000 });
     own.freeze();
+    skipTime(3_000);
     const text = 'Redis does not answer: continuing without it';
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledWith(expect.anything(), text), {
       timeout: 10_000,
@@ -21,6 +23,7 @@ it('P1 logs once that Redis does not answer, and once that it is available again
     expect(redis.isReady()).toBe(true);
     expect(log.warn).toHaveBeenCalledTimes(1);
   } finally {
+    vi.restoreAllMocks();
     redis.close();
     await own.remove();
   }

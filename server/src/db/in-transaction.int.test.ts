@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { skipTime } from '@copup/testkit/skip-time.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useNotesDatabase } from '../../test/notes-database.ts';
 import { settleCommit } from './commit.ts';
 import { inTransaction, type Transaction } from './in-transaction.ts';
 import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
 
 const notes = useNotesDatabase();
+afterEach(() => vi.restoreAllMocks());
 
 describe('inTransaction', () => {
   it('commits the work and reports the invalidated rooms after the commit, not after a failure', async () => {
@@ -134,6 +136,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     const cut = notes.proxy.cutOnCommit('after').then(() => {
       notes.proxy.isRefusing = true;
       notes.proxy.cutAll();
+      setTimeout(() => skipTime(3_000), 100);
     });
     await expect(inTransaction(notes.db, (tx) => notes.write(tx, 1))).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',

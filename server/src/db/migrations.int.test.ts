@@ -253,7 +253,7 @@ describe('migrations of a busy database', () => {
       await other.query('SELECT pg_advisory_lock(7301001)');
       const killed = spawn(process.execPath, [DEPLOY], {
         stdio: 'ignore',
-        env: { PATH: process.env.PATH, DATABASE_OWNER_URL: test.ownerUrl, DATABASE_URL: test.url },
+        env: { ...process.env, DATABASE_OWNER_URL: test.ownerUrl, DATABASE_URL: test.url },
       });
       await vi.waitFor(async () => expect(await migrators()).toEqual([{ wait: 'Lock' }]), {
         timeout: 20_000,

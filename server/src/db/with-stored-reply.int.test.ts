@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { readWallets } from '../ledger/wallets.ts';
+import { CommandDeadline, runWithDeadline } from './command-deadline.ts';
 import { settleCommit } from './commit.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, type Proof } from './in-transaction.ts';
@@ -135,7 +136,7 @@ describe('P6 withStoredReply', () => {
         }),
       );
     await begun;
-    expect(await again().catch(code)).toBe('BUSY');
+    expect(await runWithDeadline(new CommandDeadline(200), again).catch(code)).toBe('BUSY');
     finish();
     expect(await outcome).toMatchObject({ reply: { done: true }, replayed: false });
     expect(await again()).toMatchObject({ reply: { done: true }, replayed: true });
