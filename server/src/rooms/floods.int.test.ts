@@ -66,23 +66,17 @@ const floods: [what: string, frames: () => Buffer[]][] = [
 ];
 
 describe('I10 one socket that floods is closed', () => {
-  it.each(floods)('before admission: %s', async (_what, frames) => {
-    const eve = await unadmitted();
-    eve.write(...Array.from({ length: 2_000 }, frames).flat());
-    await eve.closed();
-  });
-
-  it.each(floods)('after admission: %s', async (_what, frames) => {
-    const eve = await admitted('eve');
-    eve.write(...Array.from({ length: 2_000 }, frames).flat());
-    await eve.closed();
-  });
-
-  it.each([
+  it.each<[string, (token: string) => Promise<WireSocket>]>([
     ['before', unadmitted],
-    ['after', () => admitted('eve')],
-  ])('%s admission: fragments of a message that is never completed', async (_when, connect) => {
-    const eve = await connect();
+    ['after', admitted],
+  ])('%s admission, whatever it sends', async (_when, connect) => {
+    for (const [what, frames] of floods) {
+      const eve = await connect(`eve ${what}`);
+      eve.write(...Array.from({ length: 2_000 }, frames).flat());
+      await eve.closed();
+    }
+    // Fragments of a message that is never completed.
+    const eve = await connect('eve');
     eve.write(frame(opcodes.text, '4', false));
     const chunk = Buffer.concat(Array.from({ length: 5_000 }, () => frame(opcodes.continuation, '', false)));
     const writing = setInterval(() => eve.tcp.writable && eve.tcp.write(chunk), 5);
@@ -90,16 +84,13 @@ describe('I10 one socket that floods is closed', () => {
     clearInterval(writing);
   });
 
-  it.each([
-    ['before', unadmitted],
-    ['after', () => admitted('eve')],
-  ])('%s admission: an invalid packet, and no reply to the close frame', async (_when, connect) => {
-    const eve = await connect();
-    eve.write(text('4x'));
-    await eve.closed();
+  it('before and after admission by an invalid packet, and no reply to the close frame', async () => {
+    const both = await Promise.all([unadmitted(), admitted('eve')]);
+    for (const eve of both) eve.write(text('4x'));
+    await Promise.all(both.map((eve) => eve.closed()));
   });
 
-  it('processes none of its remaining data, and counts the flood', async () => {
+  it('without processing its remaining data, and the flood is counted', async () => {
     const eve = await unadmitted();
     const { flooded } = server.rooms.counted().sockets;
     eve.write(...Array.from({ length: 2_000 }, () => text('40/other,')));

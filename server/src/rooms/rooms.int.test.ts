@@ -1,56 +1,15 @@
 import { ROOM_JOIN, ROOM_LEAVE, SERVER_LEAVING, SESSION_ENDED } from '@copup/shared/room-names.ts';
 import { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { useRoomWorld } from '../../test/room-world.ts';
 
-let database: TestDatabase;
-let db: Database;
-let prefix: string;
-const servers: RoomServer[] = [];
-const clients: RoomClient[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  await CounterRooms.createTable(db);
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-beforeEach(() => {
-  ({ prefix } = testRedis());
-});
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function start(counters?: (db: Database) => CounterRooms): Promise<RoomServer> {
-  const { url } = testRedis();
-  const server = await startRoomServer({
-    databaseUrl: database.url,
-    redisUrl: url,
-    prefix,
-    kinds: (own) => [(counters?.(own) ?? new CounterRooms(own)).kind()],
-  });
-  servers.push(server);
-  return server;
-}
-
-async function connect(server: RoomServer, token = 'ada'): Promise<RoomClient> {
-  const client = new RoomClient(server.url, token);
-  clients.push(client);
-  await client.connected();
-  return client;
-}
+const world = useRoomWorld();
+const { start, connect } = world;
 
 describe('joining', () => {
   it('P4 brings the snapshot with epoch, version, recent, watchers and time', async () => {
-    await CounterRooms.write(db, 'join', 'first');
+    await CounterRooms.write(world.db, 'join', 'first');
     const ada = await connect(await start());
     const rooms = await ada.join('counter:join', 'counter:join@card');
     expect(RoomJoinAck.safeParse({ rooms }).success).toBe(true);
@@ -69,8 +28,8 @@ describe('joining', () => {
   });
 
   it('R1 refuses each room separately', async () => {
-    await CounterRooms.write(db, 'open');
-    await CounterRooms.write(db, 'private-ada');
+    await CounterRooms.write(world.db, 'open');
+    await CounterRooms.write(world.db, 'private-ada');
     const eve = await connect(await start(), 'eve');
     const rooms = await eve.join(
       'counter:open',
@@ -88,15 +47,15 @@ describe('joining', () => {
       'UNKNOWN_ROOM',
       'UNKNOWN_ROOM',
     ]);
-    await CounterRooms.write(db, 'private-ada', 'secret');
-    servers[0]?.rooms.publish('counter:private-ada', 2, { text: 'secret' });
-    servers[0]?.rooms.publish('counter:open', 2, { text: 'x' });
+    await CounterRooms.write(world.db, 'private-ada', 'secret');
+    world.servers[0]?.rooms.publish('counter:private-ada', 2, { text: 'secret' });
+    world.servers[0]?.rooms.publish('counter:open', 2, { text: 'x' });
     await eve.version('counter:open', 2);
     expect(JSON.stringify(eve.frames)).not.toContain('secret');
   });
 
   it('accepts the short form, and refuses an invalid payload', async () => {
-    await CounterRooms.write(db, 'short');
+    await CounterRooms.write(world.db, 'short');
     const ada = await connect(await start());
     const emit = async (payload: unknown) =>
       (await ada.socket.timeout(5_000).emitWithAck(ROOM_JOIN, payload)).rooms;
@@ -113,7 +72,7 @@ describe('joining', () => {
   });
 
   it('sends nothing more to a member who left', async () => {
-    await CounterRooms.write(db, 'leave');
+    await CounterRooms.write(world.db, 'leave');
     const server = await start();
     const [ada, ben] = [await connect(server, 'ada'), await connect(server, 'ben')];
     await ada.join('counter:leave');
@@ -128,11 +87,11 @@ describe('joining', () => {
   });
 
   it('P4 shares a snapshot only while nothing newer is known', async () => {
-    await CounterRooms.write(db, 'shared');
+    await CounterRooms.write(world.db, 'shared');
     const server = await start();
     const [ada, eve] = [await connect(server), await connect(server, 'eve')];
     await ada.join('counter:shared');
-    const version = await CounterRooms.write(db, 'shared', 'new');
+    const version = await CounterRooms.write(world.db, 'shared', 'new');
     server.rooms.publish('counter:shared', version, { text: 'new' });
     expect(await eve.join('counter:shared')).toMatchObject([
       { ok: true, version: 2, state: { text: 'new' }, recent: [{ at: 2 }] },
@@ -140,11 +99,13 @@ describe('joining', () => {
   });
 
   it('P4 reads the snapshot only a few times for 500 joins', async () => {
-    await CounterRooms.write(db, 'crowd');
+    await CounterRooms.write(world.db, 'crowd');
     let counters: CounterRooms | undefined;
-    const server = await start((own) => {
-      counters = new CounterRooms(own);
-      return counters;
+    const server = await start({
+      counters: (own) => {
+        counters = new CounterRooms(own);
+        return counters;
+      },
     });
     const crowd = await Promise.all(Array.from({ length: 100 }, (_, at) => connect(server, `user${at}`)));
     const replies = await Promise.all(
@@ -162,12 +123,12 @@ describe('joining', () => {
 
 describe('updates', () => {
   it('P4 reach members on the publishing server and on others, in full', async () => {
-    await CounterRooms.write(db, 'two', 'a');
+    await CounterRooms.write(world.db, 'two', 'a');
     const [one, two] = [await start(), await start()];
     const [ada, ben] = [await connect(one, 'ada'), await connect(two, 'ben')];
     await ada.join('counter:two');
     await ben.join('counter:two');
-    const version = await CounterRooms.write(db, 'two', 'b');
+    const version = await CounterRooms.write(world.db, 'two', 'b');
     one.rooms.publish('counter:two', version, { text: 'b' });
     const [here, there] = await Promise.all([
       ada.version('counter:two', version),
@@ -179,14 +140,14 @@ describe('updates', () => {
   });
 
   it('A9 are conflated on each receiving server, the first at once and the last always', async () => {
-    await CounterRooms.write(db, 'fast');
+    await CounterRooms.write(world.db, 'fast');
     const [one, two] = [await start(), await start()];
     const [ada, ben] = [await connect(one, 'ada'), await connect(two, 'ben')];
     await ada.join('counter:fast', 'counter:fast@card');
     await ben.join('counter:fast');
     one.rooms.publish('counter:fast', 2, { text: '2' });
     // Reconciliation would treat a version that is in no row as a restore.
-    await db.pool.query(`UPDATE counters SET version = 2000 WHERE id = 'fast'`);
+    await world.db.pool.query(`UPDATE counters SET version = 2000 WHERE id = 'fast'`);
     for (let version = 3; version <= 2_000; version += 1) {
       one.rooms.publish('counter:fast', version, { text: String(version) });
       if (version % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -206,12 +167,12 @@ describe('updates', () => {
   });
 
   it('P4 of invalidated rooms are read again, here and on other servers', async () => {
-    await CounterRooms.write(db, 'touch');
+    await CounterRooms.write(world.db, 'touch');
     const [one, two] = [await start(), await start()];
     const [ada, ben] = [await connect(one, 'ada'), await connect(two, 'ben')];
     await ada.join('counter:touch');
     await ben.join('counter:touch');
-    const version = await CounterRooms.write(db, 'touch', 'touched');
+    const version = await CounterRooms.write(world.db, 'touch', 'touched');
     one.db.onCommit(new Set(['counter:touch']));
     const frames = await Promise.all([
       ada.version('counter:touch', version),
@@ -221,29 +182,29 @@ describe('updates', () => {
   });
 
   it('P4 that were not published are found by the reconciliation', async () => {
-    await CounterRooms.write(db, 'reconciliation');
+    await CounterRooms.write(world.db, 'reconciliation');
     const ada = await connect(await start());
     await ada.join('counter:reconciliation');
-    const version = await CounterRooms.write(db, 'reconciliation', 'silent');
+    const version = await CounterRooms.write(world.db, 'reconciliation', 'silent');
     expect((await ada.version('counter:reconciliation', version)).state).toEqual({ text: 'silent' });
   });
 
   it('R5 of a new epoch win although their versions are lower', async () => {
-    await CounterRooms.write(db, 'epoch');
-    for (let more = 0; more < 4; more += 1) await CounterRooms.write(db, 'epoch', 'before');
+    await CounterRooms.write(world.db, 'epoch');
+    for (let more = 0; more < 4; more += 1) await CounterRooms.write(world.db, 'epoch', 'before');
     const ada = await connect(await start());
     const [joined] = await ada.join('counter:epoch');
     expect(joined).toMatchObject({ ok: true, version: 5 });
     const before = joined?.ok ? joined.epoch : 0;
     // The state after a restore: older rows, and an identity that differs from the recorded one.
-    await db.pool.query(`UPDATE counters SET version = 2, text = 'restored' WHERE id = 'epoch'`);
-    await db.pool.query(`UPDATE database_epochs SET system_identifier = 'another'`);
+    await world.db.pool.query(`UPDATE counters SET version = 2, text = 'restored' WHERE id = 'epoch'`);
+    await world.db.pool.query(`UPDATE database_epochs SET system_identifier = 'another'`);
     const frame = await ada.frame(({ room, epoch }) => room === 'counter:epoch' && epoch > before);
     expect(frame).toMatchObject({ version: 2, state: { text: 'restored' } });
   });
 
   it('A9 carry the number of watchers on all servers, without cards', async () => {
-    await CounterRooms.write(db, 'watch');
+    await CounterRooms.write(world.db, 'watch');
     const [one, two] = [await start(), await start()];
     const [ada, ben, eve] = [await connect(one, 'ada'), await connect(two, 'ben'), await connect(two, 'eve')];
     await ada.join('counter:watch');
