@@ -145,93 +145,82 @@ const replyTo = ({ history }: World, key: string, userId = 'ada'): { [field: str
     [field: string]: unknown;
   };
 
+const damages: Record<string, [damage: (world: World) => unknown, found: string]> = {
+  'C2 an acknowledged tap that does not count': [
+    (world) => (resultOf(world, 1, 'ada').score = 14),
+    'replies give 15',
+  ],
+  'C2 a tap that counts twice': [(world) => (resultOf(world, 1, 'ada').score = 16), 'replies give 15'],
+  'C2 a batch of which a part is neither counted nor dropped': [
+    (world) => (replyTo(world, '1.1', 'bola').dropped = 4),
+    'of 20 taps',
+  ],
+  'C2 an acknowledgement with another total': [
+    (world) => (replyTo(world, '1.2').score = 16),
+    'has 16 points',
+  ],
+  'C9 a score that is not the sum of the draws': [
+    (world) => (resultOf(world, 2, 'ada').score += 5),
+    'replies give',
+  ],
+  'F1 a draw that the proof lacks': [
+    (world) => Object.assign(proofOf(world), { draws: [] }),
+    'its proof has none',
+  ],
+  'F1 a proof that does not verify': [
+    (world) => Object.assign(proofOf(world), { client_seed: 'other' }),
+    'does not verify',
+  ],
+  'C3 a card that does not lie where it was picked': [
+    (world) => (replyTo(world, 'p0').cards = [1, 2, 3]),
+    'position 0',
+  ],
+  'C4 a right answer that was refused the point': [
+    (world) => (replyTo(world, 'a1', 'bola').correct = false),
+    '3 + 4',
+  ],
+  'C4 a wrong answer that counts': [(world) => (resultOf(world, 3, 'bola').score = 2), 'replies give 1'],
+  'P3 a prize that was not paid': [(world) => (resultOf(world, 1, 'bola').won = 0), 'paid 0 prizes'],
+  'P3 two prizes': [(world) => (resultOf(world, 1, 'ada').won = 20), 'paid 2 prizes'],
+  'P3 a prize of another amount': [(world) => (resultOf(world, 1, 'bola').won = 19), 'of a prize of 20'],
+  'C8 a tie that went to the player who reached it later': [
+    (world) => {
+      Object.assign(resultOf(world, 1, 'ada'), { won: 20, rank: 1 });
+      Object.assign(resultOf(world, 1, 'bola'), { won: 0, rank: 2 });
+      contestOf(world, 1).winner = 'ada';
+    },
+    'before ada',
+  ],
+  'C8 a winner with fewer points': [
+    (world) => {
+      resultOf(world, 1, 'ada').score = 16;
+      replyTo(world, '1.2').accepted = 12;
+    },
+    'won with 15 points',
+  ],
+  'C8 a void contest that should have been won': [
+    (world) => (contestOf(world, 3).minimum_users = 2),
+    'is void',
+  ],
+  'C1 a contest that is not settled': [(world) => (contestOf(world, 1).status = 'active'), 'not settled'],
+  'X6 coins left in the pot': [(world) => (contestOf(world, 1).pot = 1), 'pot has 1'],
+  'P2 coins that no receipt explains': [
+    ({ users }) => Object.assign(users[0] as object, { available: 97 }),
+    'has 107 coins',
+  ],
+  'C8 a fee that was not refunded': [
+    ({ users }) => Object.assign(users[1] as object, { available: 80 }),
+    'has 90 coins',
+  ],
+};
+
 describe('the verdict on contests', () => {
   it('finds no violation in consistent data', () => {
     const world = consistentWorld();
     expect(judge(world)).toEqual({ acknowledged: 7, lost: 0, doubled: 0, unbalanced: 0, violations: [] });
   });
 
-  it.each<[string, (world: World) => unknown, string]>([
-    [
-      'C2 an acknowledged tap that does not count',
-      (world) => (resultOf(world, 1, 'ada').score = 14),
-      'replies give 15',
-    ],
-    ['C2 a tap that counts twice', (world) => (resultOf(world, 1, 'ada').score = 16), 'replies give 15'],
-    [
-      'C2 a batch of which a part is neither counted nor dropped',
-      (world) => (replyTo(world, '1.1', 'bola').dropped = 4),
-      'of 20 taps',
-    ],
-    [
-      'C2 an acknowledgement with another total',
-      (world) => (replyTo(world, '1.2').score = 16),
-      'has 16 points',
-    ],
-    [
-      'C9 a score that is not the sum of the draws',
-      (world) => (resultOf(world, 2, 'ada').score += 5),
-      'replies give',
-    ],
-    [
-      'F1 a draw that the proof lacks',
-      (world) => Object.assign(proofOf(world), { draws: [] }),
-      'its proof has none',
-    ],
-    [
-      'F1 a proof that does not verify',
-      (world) => Object.assign(proofOf(world), { client_seed: 'other' }),
-      'does not verify',
-    ],
-    [
-      'C3 a card that does not lie where it was picked',
-      (world) => (replyTo(world, 'p0').cards = [1, 2, 3]),
-      'position 0',
-    ],
-    [
-      'C4 a right answer that was refused the point',
-      (world) => (replyTo(world, 'a1', 'bola').correct = false),
-      '3 + 4',
-    ],
-    ['C4 a wrong answer that counts', (world) => (resultOf(world, 3, 'bola').score = 2), 'replies give 1'],
-    ['P3 a prize that was not paid', (world) => (resultOf(world, 1, 'bola').won = 0), 'paid 0 prizes'],
-    ['P3 two prizes', (world) => (resultOf(world, 1, 'ada').won = 20), 'paid 2 prizes'],
-    ['P3 a prize of another amount', (world) => (resultOf(world, 1, 'bola').won = 19), 'of a prize of 20'],
-    [
-      'C8 a tie that went to the player who reached it later',
-      (world) => {
-        Object.assign(resultOf(world, 1, 'ada'), { won: 20, rank: 1 });
-        Object.assign(resultOf(world, 1, 'bola'), { won: 0, rank: 2 });
-        contestOf(world, 1).winner = 'ada';
-      },
-      'before ada',
-    ],
-    [
-      'C8 a winner with fewer points',
-      (world) => {
-        resultOf(world, 1, 'ada').score = 16;
-        replyTo(world, '1.2').accepted = 12;
-      },
-      'won with 15 points',
-    ],
-    [
-      'C8 a void contest that should have been won',
-      (world) => (contestOf(world, 3).minimum_users = 2),
-      'is void',
-    ],
-    ['C1 a contest that is not settled', (world) => (contestOf(world, 1).status = 'active'), 'not settled'],
-    ['X6 coins left in the pot', (world) => (contestOf(world, 1).pot = 1), 'pot has 1'],
-    [
-      'P2 coins that no receipt explains',
-      ({ users }) => Object.assign(users[0] as object, { available: 97 }),
-      'has 107 coins',
-    ],
-    [
-      'C8 a fee that was not refunded',
-      ({ users }) => Object.assign(users[1] as object, { available: 80 }),
-      'has 90 coins',
-    ],
-  ])('detects %s', (_what, damage, text) => {
+  it.each(Object.entries(damages))('detects %s', (_what, [damage, text]) => {
     const world = consistentWorld();
     damage(world);
     expect(judge(world).violations.join('\n')).toContain(text);

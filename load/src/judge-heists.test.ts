@@ -99,33 +99,28 @@ function judge({ users, ...given }: World) {
   return { ...verdict, ...coins, violations: [...verdict.violations, ...coins.violations] };
 }
 
-const damages: [what: string, damage: (given: World) => unknown, found: string][] = [
-  ['H2 a ticket sold twice', ({ history }) => history.push(...ticket('chi', 2)), 'not as the only one'],
-  ['H2 a ticket beyond the capacity', ({ history }) => history.push(...ticket('chi', 3)), 'ticket 3 of 2'],
-  [
-    'H2 a lost ticket',
+const damages: Record<string, [damage: (given: World) => unknown, found: string]> = {
+  'H2 a ticket sold twice': [({ history }) => history.push(...ticket('chi', 2)), 'not as the only one'],
+  'H2 a ticket beyond the capacity': [({ history }) => history.push(...ticket('chi', 3)), 'ticket 3 of 2'],
+  'H2 a lost ticket': [
     (given) => Object.assign(only(given).views[0] ?? {}, { joined: false }),
     'does not exist',
   ],
-  [
-    'H2 a ticket that was not bought',
+  'H2 a ticket that was not bought': [
     (given) => Object.assign(only(given).views[2] ?? {}, { joined: true }),
     'did not buy',
   ],
-  ['H2 a wrong count', (given) => Object.assign(only(given).heist, { participant_count: 1 }), 'counts 1'],
-  [
-    'H2 a refusal with spots left',
+  'H2 a wrong count': [(given) => Object.assign(only(given).heist, { participant_count: 1 }), 'counts 1'],
+  'H2 a refusal with spots left': [
     (given) => Object.assign(only(given).heist, { capacity: 3 }),
     'refused a ticket',
   ],
-  ['H3 a holder without the question', ({ receptions }) => receptions.pop(), '1 of 2 holders'],
-  [
-    'H3 a lost answer',
+  'H3 a holder without the question': [({ receptions }) => receptions.pop(), '1 of 2 holders'],
+  'H3 a lost answer': [
     (given) => Object.assign(only(given).views[0] ?? {}, { result: result(null) }),
     'is stored as nothing',
   ],
-  [
-    'H4 a later winner',
+  'H4 a later winner': [
     (given) => {
       const { views, heist } = only(given);
       Object.assign(views[0] ?? {}, { result: result('Lóad ànswer 0', winning) });
@@ -134,32 +129,28 @@ const damages: [what: string, damage: (given: World) => unknown, found: string][
     },
     '1000 ms after the earliest',
   ],
-  [
-    'H4 two winners',
+  'H4 two winners': [
     (given) => Object.assign(only(given).views[0] ?? {}, { result: result('Lóad ànswer 0', winning) }),
     '2 players won',
   ],
-  [
-    'H4 no winner',
+  'H4 no winner': [
     (given) => {
       Object.assign(only(given).views[1] ?? {}, { result: result('load answer 0') });
       Object.assign(only(given).heist, { winner: null });
     },
     '2 correct answers, and no winner',
   ],
-  [
-    'H4 another prize',
+  'H4 another prize': [
     (given) => Object.assign(only(given).heist, { prize: 30 }),
     'paid 25 of a prize of 30',
   ],
-  ['H9 a pot that is not empty', (given) => Object.assign(only(given).heist, { pot: 1 }), 'its pot has 1'],
-  [
-    'H1 a completed heist with too few tickets',
+  'H9 a pot that is not empty': [(given) => Object.assign(only(given).heist, { pot: 1 }), 'its pot has 1'],
+  'H1 a completed heist with too few tickets': [
     (given) => Object.assign(only(given).heist, { minimum_users: 3 }),
     'is completed with 2 of 3',
   ],
-  ['a coin too many', ({ users }) => Object.assign(users[2] ?? {}, { available: 101 }), 'chi has 101 coins'],
-];
+  'a coin too many': [({ users }) => Object.assign(users[2] ?? {}, { available: 101 }), 'chi has 101 coins'],
+};
 
 describe('heists against the replies to their players', () => {
   it('agree', () => {
@@ -167,7 +158,7 @@ describe('heists against the replies to their players', () => {
     expect(verdict).toEqual({ acknowledged: 4, lost: 0, doubled: 0, unbalanced: 0, violations: [] });
   });
 
-  it.each(damages)('%s is found', (_what, damage, found) => {
+  it.each(Object.entries(damages))('%s is found', (_what, [damage, found]) => {
     const given = world();
     damage(given);
     expect(judge(given).violations.join('\n')).toContain(found);

@@ -36,12 +36,6 @@ describe('a sparkline', () => {
     expect(sparkline([], 20)).toBe('');
   });
 
-  it('has the last values that fit', () => {
-    expect(sparkline([80, 80, 0, 10], 2)).toBe('▁█');
-    expect(sparkline([1, 2], 0)).toBe('');
-    expect(sparkline([1, 2], -5)).toBe('');
-  });
-
   it('of a whole run merges neighbours', () => {
     expect(fitInto([1, 5, null, 3, null, null, 8], 4)).toEqual([5, 3, null, 8]);
     expect(fitInto([1, 2], 4)).toEqual([1, 2]);
@@ -60,11 +54,6 @@ describe('the terminal view', () => {
     for (const line of [...before, ...after]) expect(line.length).toBeLessThanOrEqual(width);
     expect(after[1]).toContain(width > 20 ? '50 %' : '█');
     expect(before.join('\n')).not.toMatch(/NaN|undefined/);
-  });
-
-  it('draws the last seconds with their last and highest values', () => {
-    const lines = screen('watch', tallyOf(0, 10, 80, 40), { elapsedMs: 5, totalMs: 10 }, 79);
-    expect(lines.find((line) => line.startsWith('messages/s'))).toBe('messages/s    ▁▂█▅ 40 (max 80)');
   });
 
   it('is redrawn in place on a terminal, as wide as it is', () => {

@@ -6,7 +6,7 @@ import { ensureOperators } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LoadOptions, parseOptions } from './options.ts';
 import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import type { LoadResult } from './result.ts';
@@ -32,7 +32,15 @@ afterAll(async () => {
   await database.drop();
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 const view: RunView = { status() {}, second() {} };
+
+/** Ends the driver's wait for watchers that will not converge: after its first comparison 6 s seem to be over. */
+function endWaitForWatchers(): void {
+  const now = Date.now;
+  setTimeout(() => vi.spyOn(Date, 'now').mockImplementation(() => now() + 6_000), 1_000);
+}
 
 function options(...args: string[]): LoadOptions {
   const small = ['--workers', '2', '--ramp', '200ms', '--url', app.url, '--database', database.url];
@@ -87,87 +95,44 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it.each([
-    ['C2 tap-storm', ['--clients', '10', '--rooms', '1', '--rate', '100', '--duration', '3s']],
-    ['C3, F1 card-game', ['--clients', '6', '--rooms', '2', '--rate', '5', '--duration', '4s']],
-    ['C4 math-game', ['--clients', '6', '--rooms', '2', '--rate', '9', '--duration', '4s']],
+  it.each<[title: string, args: string, refusals: string[]]>([
+    ['C2 tap-storm', '--clients 10 --rooms 1 --rate 100 --duration 3s', ['CONTEST_ENDED']],
+    ['C3, F1 card-game', '--clients 6 --rooms 2 --rate 5 --duration 4s', ['CONTEST_ENDED']],
+    ['C4 math-game', '--clients 6 --rooms 2 --rate 9 --duration 4s', ['CONTEST_ENDED']],
+    ['W1, W3 wallet', '--clients 60 --rooms 2 --rate 4 --duration 4s', []],
+    [
+      'H2, H3, H4 heist-rush',
+      '--clients 40 --rooms 2 --capacity 8 --rate 30 --duration 6s',
+      ['HEIST_FULL', 'HEIST_NOT_OPEN', 'NO_TICKET'],
+    ],
+    ['B2, B4, T1, T7, G1 pastimes', '--clients 40 --rate 8 --duration 12s', ['LIMIT_REACHED', 'NO_FIXTURE']],
+    ['all at once: day', '--clients 100 --rooms 2 --rate 6 --duration 10s', []],
   ])(
-    'confirms %s: each play counts once, one prize, the coins of the receipts',
-    { tags: ['full'] },
-    async (name, args) => {
-      const scenario = name.split(' ').at(-1) ?? '';
-      const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
-      const result = await run(scenario, ...args, '--assert', asserted);
+    'confirms %s: each command counts once, and every coin is where the receipts say',
+    {
+      tags: ['full'],
+    },
+    async (title, args, refusals) => {
+      const scenario = title.split(' ').at(-1) ?? '';
+      const isHeists = scenario === 'heist-rush';
+      const asserted = `divergent=0,lost=0,doubled=0,unbalanced=0,${isHeists ? 'reception.max<60s' : 'bids>5'}`;
+      const result = await run(scenario, ...args.split(' '), '--assert', asserted);
       expect(result.verdict.violations).toEqual([]);
       expect(result.isPassed).toBe(true);
-      expect(result.totals.outcomes.accepted).toBeGreaterThan(5);
-      expect(result.totals.outcomes.CONTEST_ENDED).toBeGreaterThan(0);
+      const { outcomes } = result.totals;
+      for (const refusal of refusals) expect(outcomes[refusal]).toBeGreaterThan(0);
+      // Plays after the end of a contest are refused, which the driver of contests counts as errors.
+      if (!refusals.includes('CONTEST_ENDED')) expect(errorsOf(result)).toEqual([]);
+      if (isHeists) expect(result.latencies.reception.count).toBe(16);
+      // Replies of each kind were acknowledged.
+      const checked = { pastimes: /bets|screenshots/, day: /./ }[scenario];
+      for (const check of result.verdict.checks.filter((text) => checked?.test(text)))
+        expect(check).not.toMatch(/^0 acknowledged/);
+      // The teams that a run created are not offered any more.
+      expect((await app.deps.db.pool.query('SELECT 1 FROM teams WHERE is_active')).rows).toEqual([]);
       expect(await openRealms()).toBe(0);
     },
   );
-
-  it('W1, W3 confirms wallet: every coin is where the receipts say', { tags: ['full'] }, async () => {
-    const args = ['--clients', '60', '--rooms', '2', '--rate', '4', '--duration', '4s'];
-    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
-    const result = await run('wallet', ...args, '--assert', asserted);
-    expect(errorsOf(result)).toEqual([]);
-    expect(result.verdict.violations).toEqual([]);
-    expect(result.isPassed).toBe(true);
-    expect(await openRealms()).toBe(0);
-  });
-
-  it('H2, H3, H4 confirms heist-rush: no spot twice, no early question, one winner and prize', {
-    tags: ['full'],
-  }, async () => {
-    const args = ['--clients', '40', '--rooms', '2', '--capacity', '8', '--rate', '30', '--duration', '6s'];
-    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,reception.max<60s';
-    const result = await run('heist-rush', ...args, '--assert', asserted);
-    expect(result.verdict.violations).toEqual([]);
-    expect(result.isPassed).toBe(true);
-    expect(errorsOf(result)).toEqual([]);
-    const { outcomes } = result.totals;
-    for (const refusal of ['HEIST_FULL', 'HEIST_NOT_OPEN', 'NO_TICKET'])
-      expect(outcomes[refusal]).toBeGreaterThan(0);
-    expect(result.latencies.reception.count).toBe(16);
-    expect(await openRealms()).toBe(0);
-  });
-
-  it('B2, B4, T1, T7, G1 confirms pastimes: stakes, prizes, task coins, spins and limits', {
-    tags: ['full'],
-  }, async () => {
-    const args = ['--clients', '40', '--rate', '8', '--duration', '12s'];
-    const result = await run(
-      'pastimes',
-      ...args,
-      '--assert',
-      'divergent=0,lost=0,doubled=0,unbalanced=0,bids>20',
-    );
-    expect(result.verdict.violations).toEqual([]);
-    expect(result.isPassed).toBe(true);
-    expect(errorsOf(result)).toEqual([]);
-    const { outcomes } = result.totals;
-    for (const refusal of ['LIMIT_REACHED', 'NO_FIXTURE']) expect(outcomes[refusal]).toBeGreaterThan(0);
-    for (const check of result.verdict.checks.filter((text) => /bets|screenshots/.test(text)))
-      expect(check).not.toMatch(/^0 acknowledged/);
-    // The teams that the run created are not offered any more.
-    const { rows } = await app.deps.db.pool.query('SELECT 1 FROM teams WHERE is_active');
-    expect(rows).toEqual([]);
-    expect(await openRealms()).toBe(0);
-  });
-
-  it('confirms day: auctions, contests, a heist, bets, tasks and the wallet at once, and each player’s coins', {
-    tags: ['full'],
-  }, async () => {
-    const args = ['--clients', '100', '--rooms', '2', '--rate', '6', '--duration', '10s'];
-    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
-    const result = await run('day', ...args, '--assert', asserted);
-    expect(result.verdict.violations).toEqual([]);
-    expect(result.isPassed).toBe(true);
-    expect(errorsOf(result)).toEqual([]);
-    // Replies of each kind were acknowledged.
-    for (const check of result.verdict.checks) expect(check).not.toMatch(/^0 acknowledged/);
-    expect(await openRealms()).toBe(0);
-  });
 
   it('H4, H9 detects a prize of another player and a ticket that does not exist', {
     tags: ['full'],
@@ -237,6 +202,7 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
           UPDATE wallets SET available = available + 7 WHERE user_id =
             (SELECT user_id FROM auction_entries WHERE auction_id = ${id} LIMIT 1);
           COMMIT`);
+        endWaitForWatchers();
       },
     };
     const args = ['watch', '--clients', '6', '--rooms', '1', '--rate', '10', '--duration', '2s'];
@@ -249,7 +215,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('O2 replays the exported trace of a room: the same joins, reconnects and bids', async () => {
+  it('O2 replays the exported trace of a room: the same joins, reconnects and bids', {
+    tags: ['full'],
+  }, async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'copup-trace-')), 'room.jsonl');
     writeFileSync(file, textOf(smallTrace));
     const result = await run('replay', file, '--assert', 'divergent=0,lost=0,doubled=0,unbalanced=0');
@@ -263,7 +231,7 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('leaves no realm behind when it is interrupted', async () => {
+  it('leaves no realm behind when it is interrupted', { tags: ['full'] }, async () => {
     const stop = new AbortController();
     const interrupting: RunView = { ...view, second: () => stop.abort(new Error('interrupted')) };
     const run = runLoad(

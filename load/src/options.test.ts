@@ -83,17 +83,7 @@ describe('options', () => {
   });
 
   it('report all errors at once, with the allowed values', () => {
-    const error = errorOf(
-      'wach',
-      '--clients',
-      '0',
-      '--duration',
-      'long',
-      '--url',
-      'ftp://x',
-      '--assert',
-      'p98<1ms',
-    );
+    const error = errorOf(...'wach --clients 0 --duration long --url ftp://x --assert p98<1ms'.split(' '));
     for (const part of ['watch, bid-storm', 'from 1 to 40000', '"long"', 'ftp://x', 'delivery.p99'])
       expect(error).toContain(part);
     expect(error.split('\n')).toHaveLength(5);

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressKeys, networkOf } from './networks.ts';
+import { addressKeys, networkOf, subscriberOf, subscriberReader } from './networks.ts';
 
 describe('S2a what counts as one client', () => {
   it('is an IPv4 address, also within IPv6', () => {
@@ -21,5 +22,21 @@ describe('S2a what counts as one client', () => {
     expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.0/24');
     expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
     expect(networkOf('nonsense')).toBe('unknown');
+  });
+
+  it('is the same for all texts that are not addresses', () => {
+    for (const text of ['', 'x', 'a'.repeat(5_000), '1.2.3.4.5']) expect(subscriberOf(text)).toBe('unknown');
+  });
+
+  it('is taken from the headers of trusted proxies only', () => {
+    const request = {
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+      socket: { remoteAddress: '10.0.0.1' },
+      connection: { remoteAddress: '10.0.0.1' },
+    } as unknown as IncomingMessage;
+    expect(subscriberReader(false)(request)).toBe('10.0.0.1');
+    expect(subscriberReader(1)(request)).toBe('203.0.113.9');
+    expect(subscriberReader(true)(request)).toBe('198.51.100.1');
+    expect(subscriberReader(['10.0.0.0/8'])(request)).toBe('203.0.113.9');
   });
 });
