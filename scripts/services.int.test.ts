@@ -64,7 +64,7 @@ async function withRedis<T>(url: string, work: (client: RedisClient) => Promise<
   return work(client).finally(() => client.disconnect());
 }
 
-it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the end, with its data each time', async () => {
+it('S8a PostgreSQL: adopted while it runs, recovered after kill -9, stopped, with its data; a folder from before the servers’ role gets that role', async () => {
   const folder = newFolder();
   expect(await findRunningPostgres(folder)).toBeUndefined();
   const first = await startPostgresHere(folder);
@@ -88,27 +88,22 @@ it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the e
   await third.stop();
   expect(await waitUntilGone(third.process, 0)).toBe(true);
   expect(await findRunningPostgres(folder)).toBeUndefined();
-});
 
-it('S8a PostgreSQL: adds the servers’ role to a folder from before that role existed', async () => {
-  const folder = newFolder();
-  const first = await startPostgresHere(folder);
-  await first.stop();
+  // The folder as it was before the servers' role existed.
   const file = join(folder, 'connection.json');
   const { serverPassword: _, ...before } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   writeFileSync(file, JSON.stringify(before));
-
-  const second = await startPostgresHere(folder);
-  await migrate(second);
+  const fourth = await startPostgresHere(folder);
+  await migrate(fourth);
   const { rows } = await query(
-    second.url,
+    fourth.url,
     "SELECT current_user AS name, has_table_privilege('users', 'INSERT') AS may",
   );
   expect(rows).toEqual([{ name: 'copup_server', may: true }]);
-  expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
-  expect(second.ownerUrl).toBe(first.ownerUrl);
-  await second.stop();
-  expect((await startPostgresHere(folder)).url).toBe(second.url);
+  expect(new URL(fourth.url).password).not.toBe(new URL(first.url).password);
+  expect(fourth.ownerUrl).toBe(first.ownerUrl);
+  await fourth.stop();
+  expect((await startPostgresHere(folder)).url).toBe(fourth.url);
 });
 
 it('Redis: adopted while it runs, even frozen by a signal, and recovered after kill -9, with its data', async () => {

@@ -89,6 +89,8 @@ for (const { name, account } of users.filter(({ isHere }) => isHere)) {
       running = home.start();
       await running.untilReady();
       expect((await readPlayer()).status).toBe(200);
+      // The demo was not created a second time.
+      expect((await call(home.url, '/auction', { headers: { authorization } })).body).toHaveLength(9);
     });
 
     it('stops everything that it started on Ctrl-C', async () => {

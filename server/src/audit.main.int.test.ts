@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { tamper } from '@copup/testkit/ledger.ts';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../test/audited-ledger.ts';
@@ -17,18 +18,20 @@ describe('npm run audit:ledger', () => {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
 
-  it('prints the balances and each check, and exits with 0, or with 1 on an error', async () => {
-    const right = await execute([], ledger.url);
-    expect(right).toMatchObject({ code: 0, stderr: '' });
-    expect(right.stdout).toMatch(/^Realm 0, coins$/m);
-    expect(right.stdout).toMatch(/^✔ the open holds of each user add up to the held coins$/m);
-    expect(right.stdout).not.toContain('✘');
-
+  // The test of the steps of docs/operations.md runs it on a correct ledger, too.
+  it('prints the balances and each check, and exits with 0 or, on an error, with 1', async () => {
+    if (isFull) {
+      const right = await execute([], ledger.url);
+      expect(right).toMatchObject({ code: 0, stderr: '' });
+      expect(right.stdout).not.toContain('✘');
+    }
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query('UPDATE wallets SET bonus = bonus + 1 WHERE user_id = $1', [ledger.rich.id]),
     );
     const wrong = await execute(['--full', ledger.url], undefined);
     expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toMatch(/^Realm 0, coins$/m);
+    expect(wrong.stdout).toMatch(/^✔ the open holds of each user add up to the held coins$/m);
     expect(wrong.stdout).toMatch(/^✘ each recorded balance equals/m);
     expect(wrong.stdout).toContain(`wallets ${ledger.rich.id} has bonus 31; its postings make it 30`);
   });
@@ -43,11 +46,10 @@ describe('npm run audit:ledger', () => {
     expect(impossible.code).toBe(2);
     expect(impossible.stderr).toMatch(/^The audit could not run: .+\n$/);
   };
-  it('exits with 2 and one line when the database is away', () =>
-    cannotRun([], 'postgres://none@127.0.0.1:1/none'));
+  it('exits with 2 and one line when DATABASE_URL is not set', () => cannotRun([], ''));
   it.each<[string[], string]>([
     [['--nonsense'], 'postgres://none@127.0.0.1:1/none'],
-    [[], ''],
+    [[], 'postgres://none@127.0.0.1:1/none'],
     [['--realm', 'x'], 'postgres://none@127.0.0.1:1/none'],
   ])('exits with 2 and one line when it cannot run: %j %s', { tags: ['full'] }, cannotRun);
 });

@@ -69,7 +69,7 @@ class Run {
 const lines = (text: string) => text.trim().split('\n');
 
 describe('a server that cannot start', () => {
-  it('lists all errors of its configuration at once', async () => {
+  it('lists all errors of its configuration at once', { tags: ['full'] }, async () => {
     const run = new Run({ PORT: 'x', ROLES: 'cook', REDIS_URL: 'nonsense' });
     expect(await run.end()).toBe(1);
     expect(lines(run.output)).toHaveLength(5);
@@ -77,7 +77,7 @@ describe('a server that cannot start', () => {
       expect(run.output).toContain(`- ${name}`);
   });
 
-  it('prints in one line that the port is in use', async () => {
+  it('prints in one line that the port is in use', { tags: ['full'] }, async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const port = String((other.address() as AddressInfo).port);
@@ -133,7 +133,10 @@ describe('a server', () => {
     expect(run.output).not.toContain(admin.password);
   });
 
-  it('turns an empty database into a demo, prints how to sign in, and keeps it over a restart', async () => {
+  // Wider than the test of `npm start`, which restarts a server with the demo, too.
+  it('turns an empty database into a demo, prints how to sign in, and keeps it over a restart', {
+    tags: ['full'],
+  }, async () => {
     const own = await createTestDatabase();
     try {
       for (const round of [1, 2]) {
@@ -174,9 +177,10 @@ describe('a server', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux').each(['a full disk', 'a reader that has stopped'])(
-    'I10 serves, counts the lines that it loses and ends while its log goes to %s',
-    async (target) => {
+  for (const target of ['a full disk', 'a reader that has stopped']) {
+    const title = `I10 serves, counts the lines that it loses and ends while its log goes to ${target}`;
+    const tags = target === 'a full disk' ? [] : ['full'];
+    it.skipIf(process.platform !== 'linux')(title, { tags }, async () => {
       const output = target === 'a full disk' ? openSync('/dev/full', 'w') : openFullPipe();
       try {
         const server = await startServer({
@@ -197,8 +201,8 @@ describe('a server', () => {
       } finally {
         closeSync(output);
       }
-    },
-  );
+    });
+  }
 });
 
 /** Opens a pipe that is full and that nothing reads. */

@@ -40,7 +40,7 @@ let screenshots: string[];
 let pictures: Buffer[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
 let goodForms: Arbitrary<Uint8Array<ArrayBuffer>>;
-/** Routes may sign out, demote or spend: the users are new for each route. */
+/** Routes may sign out, demote or spend: the users are new for each route that writes, and for all that read. */
 let player: SignedInClient;
 let operator: SignedInClient;
 
@@ -142,17 +142,19 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
 
   it('a seed generates the same requests again', async () => {
     for (const [, , path, operation] of operations()) {
-      const sample = () => fc.sample(requestsOf(path, operation, world()), { seed, numRuns: 3 });
+      const sample = () => fc.sample(requestsOf(path, operation, world()), { seed, numRuns: 1 });
       expect(sample(), path).toEqual(sample());
     }
   });
 
   it('every route of the OpenAPI document', { timeout: isFull ? 600_000 : 120_000 }, async () => {
-    const all = operations();
+    // Routes that read come last: they share their users, and return what the others have written.
+    const writes = operations().filter(([, method]) => method !== 'GET');
+    const all = [...writes, ...operations().filter(([, method]) => method === 'GET')];
     expect(all.length).toBeGreaterThan(40);
     const broken: string[] = [];
-    for (const [name, method, path, operation] of all) {
-      await newcomers();
+    for (const [nth, [name, method, path, operation]] of all.entries()) {
+      if (nth <= writes.length) await newcomers();
       const property = fc.asyncProperty(requestsOf(path, operation, world()), (request) =>
         sendRequest(method, request),
       );

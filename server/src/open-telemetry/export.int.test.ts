@@ -52,7 +52,9 @@ async function runAndBid(name: string, env: Record<string, string>): Promise<Ser
 }
 
 describe('a collector that is away', () => {
-  it('a wrong address is one clear line of the log; bids are accepted and the server ends', async () => {
+  it('a wrong address is one clear line of the log; bids are accepted and the server ends', {
+    tags: ['full'],
+  }, async () => {
     const server = await runAndBid('nowhere', {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://operator:swordfish@127.0.0.1:1/collector?key=swordfish',
     });
@@ -65,15 +67,20 @@ describe('a collector that is away', () => {
     expect(server.log()).not.toContain('swordfish');
   });
 
-  it('one that refuses is reported, and its return too; one that never answers delays neither a bid nor the end', async () => {
+  it('one that refuses is reported in one clear line, and its return too; one that never answers delays neither a bid nor the end', async () => {
     receiver.manner = 'fails';
-    const server = await runAndBid('refused', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    const { port } = new URL(receiver.url);
+    const server = await runAndBid('refused', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://operator:swordfish@127.0.0.1:${port}/collector?key=swordfish`,
+    });
     const bidAgain = async () =>
       expect(await bidOnce(server, await world.signIn(server))).toMatchObject({ seq: 1 });
-    await vi.waitFor(() => expect(server.log()).toContain('traces cannot be sent'), { timeout: 20_000 });
+    const line = `traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT (http://127.0.0.1:${port}/collector/v1/traces)`;
+    await vi.waitFor(() => expect(server.log()).toContain(line), { timeout: 20_000 });
     receiver.manner = 'accepts';
     await bidAgain();
     await vi.waitFor(() => expect(server.log()).toContain('again'), { timeout: 20_000 });
+    expect(server.log().split(line)).toHaveLength(2);
     receiver.manner = 'hangs';
     const received = receiver.headers.length;
     await bidAgain();
@@ -81,9 +88,12 @@ describe('a collector that is away', () => {
     await bidAgain();
     // 128 and above: it had to be killed.
     expect(await server.stop()).toBe(0);
+    expect(server.log()).not.toContain('swordfish');
   });
 
-  it('an address that is no URL, and a wrong sampler, are errors of the configuration', async () => {
+  it('an address that is no URL, and a wrong sampler, are errors of the configuration', {
+    tags: ['full'],
+  }, async () => {
     const started = world.start('wrong', {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
       OTEL_TRACES_SAMPLER: 'sometimes',

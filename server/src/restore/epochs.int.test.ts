@@ -113,7 +113,7 @@ describe('npm run restored', () => {
     expect(await epochs.refresh()).toBeGreaterThan(before);
   });
 
-  it('exits with 1 when it fails', async () => {
+  it('exits with 1 when it fails', { tags: ['full'] }, async () => {
     const { code, stderr } = await execute('postgres://nobody@127.0.0.1:1/none');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The restored database is not ready: .+\nRun npm run restored again\.\n$/);
