@@ -39,6 +39,7 @@ import { sendCommitCut, sendServerKilled } from './drills/sends.ts';
 import { serverClock } from './drills/server-clock.ts';
 import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
 import { serverKilled } from './drills/server-killed.ts';
+import { serverKilledRedisFlushed } from './drills/server-killed-redis-flushed.ts';
 import { silentSockets } from './drills/silent-sockets.ts';
 import { socketFloods } from './drills/socket-floods.ts';
 import { tapFlood } from './drills/tap-flood.ts';
@@ -50,6 +51,7 @@ import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
 export const allDrills: readonly Drill[] = [
   quiet,
   serverKilled,
+  serverKilledRedisFlushed,
   workerKilledInClose,
   serverFrozenInClose,
   twoClosers,
@@ -103,11 +105,13 @@ export const allDrills: readonly Drill[] = [
 ];
 
 /** The drills of `npm test`. */
-export const alwaysRun: readonly Drill[] = [serverKilled, redisFlushed];
+export const alwaysRun: readonly Drill[] = [serverKilledRedisFlushed];
 
 /** The drills of `npm test -- --full`: the most frequent faults. */
 export const shortSelection: readonly Drill[] = [
   ...alwaysRun,
+  serverKilled,
+  redisFlushed,
   redisStopped,
   postgresRestarted,
   commitCut,
