@@ -21,6 +21,7 @@ beforeAll(async () => {
   second = await world.start();
 });
 afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
   await second?.close();
   await world?.close();
 });
@@ -109,7 +110,7 @@ describe('C2, C3, C4, P5, P8 forged plays', () => {
         return reply;
       },
     };
-    for (let step = 0; step < 240; step += 1) {
+    for (let step = 0; step < (isFull ? 240 : 100); step += 1) {
       const client = any(clients);
       const kind = any(kinds);
       const reply = await plays[kind](client);
@@ -127,7 +128,6 @@ describe('C2, C3, C4, P5, P8 forged plays', () => {
     }
     for (const client of joined) expect(await world.wallet(client)).toEqual({ available: 70, bonus: 0 });
     expect(await world.wallet(stranger)).toEqual({ available: 100, bonus: 0 });
-    expect(await world.audit()).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ async function play(
 
 describe('C1, C8, P3, P7 a contest that ends while plays are in flight', () => {
   it.each(kinds)(`counts those that it acknowledged and pays one prize: %s (seed ${seed})`, async (kind) => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < (isFull ? 4 : 2); round += 1) {
       const contest = await world.create(kind);
       const players = await Promise.all([1, 2, 3].map(() => world.player(contest)));
       const questions = new Map<SignedInClient, MathQuestion>();
@@ -202,6 +202,5 @@ describe('C1, C8, P3, P7 a contest that ends while plays are in flight', () => {
         expect((wallet?.available ?? 0) + (wallet?.bonus ?? 0)).toBe(best > 0 ? 90 + prize : 100);
       }
     }
-    expect(await world.audit()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
 import { type FaultyDatabase, faultyDatabase } from '../../../test/faulty-database.ts';
 import { createLanes } from '../../lanes/create-lanes.ts';
@@ -113,9 +113,17 @@ it('A12 a server that loses the reply to its COMMIT reads the rows again', async
   await server.tap(ada, contest.id, 1);
   let isAway = false;
   const { query } = server.db.pool;
+  // Each unanswered question about the COMMIT takes a second, so that the server soon gives up.
+  const now = performance.now.bind(performance);
+  let passedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+  onTestFinished(() => clock.mockRestore());
   Object.assign(server.db.pool, {
-    query: (...args: unknown[]) =>
-      isAway ? Promise.reject(new Error('away')) : (query as (...all: unknown[]) => unknown)(...args),
+    query: (...args: unknown[]) => {
+      if (!isAway) return (query as (...all: unknown[]) => unknown)(...args);
+      passedMs += 1_000;
+      return Promise.reject(new Error('away'));
+    },
   });
   server.db.fault = (_, statement) => {
     isAway ||= statement === 'COMMIT';
