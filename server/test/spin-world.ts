@@ -70,7 +70,9 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
     beginDay: () =>
       app.asOwner(`ALTER TABLE spins DISABLE TRIGGER USER;
         UPDATE spins SET day = day - 1, spun_at = spun_at - interval '1 day';
-        UPDATE spin_days SET day = day - 1; ALTER TABLE spins ENABLE TRIGGER USER`),
+        -- In two steps, since the days are unique.
+        UPDATE spin_days SET day = day - 10000; UPDATE spin_days SET day = day + 9999;
+        ALTER TABLE spins ENABLE TRIGGER USER`),
     audit: async () => (await auditLedger(deps.db)).errors,
     async close() {
       await Promise.all([app.close(), other.close()]);
