@@ -1,11 +1,15 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
+import { asTamperer, keepTables } from '../../../test/tampered-audit.ts';
 import { auditLedger } from '../../audit.ts';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { openDatabase } from '../../db/database.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
 
 let world: ContestWorld;
+const tables =
+  'contests contest_scores contest_entries card_draws math_answers funds transfers postings'.split(' ');
+let errorsAfter: Awaited<ReturnType<typeof keepTables>>;
 /** Contests that are over: won by taps, by cards and by answers, and void. */
 const ids = { tap: 0, card: 0, math: 0, void: 0, open: 0 };
 let [ada, bola]: SignedInClient[] = [];
@@ -40,39 +44,14 @@ beforeAll(async () => {
   ids.void = await create('tap', { minimum_users: 3, prize: 30 });
   await world.end(ids.tap, ids.card, ids.math, ids.void);
   await refundAll(world.server.deps, world.subject);
+  await asTamperer(
+    world.database,
+    // Settled before the last audit, for the test of checkpoints.
+    `UPDATE contests SET settled_at = settled_at - interval '1 day' WHERE id = ${ids.tap}`,
+  );
+  errorsAfter = await keepTables(world.database, tables);
 });
 afterAll(() => world?.close());
-
-const tables = [
-  'contests',
-  'contest_scores',
-  'contest_entries',
-  'card_draws',
-  'math_answers',
-  'funds',
-  'transfers',
-  'postings',
-];
-const asTamperer = (...statements: string[]) =>
-  world.database.asOwner(
-    ["BEGIN; SET LOCAL session_replication_role = 'replica'", ...statements, 'COMMIT'].join(';\n'),
-  );
-
-/** Changes rows as only the owner of the database can, audits, and reverts the change. */
-async function errorsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
-  await asTamperer(...tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`), change);
-  try {
-    const { errors } = await auditLedger(db, { mode });
-    return errors.map(({ check, table, row, message }) => `${check}: ${table} ${row} ${message}`);
-  } finally {
-    await asTamperer(
-      ...tables.map(
-        (table) => `DELETE FROM ${table};
-          INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}; DROP TABLE kept_${table}`,
-      ),
-    );
-  }
-}
 
 const prizeOf = (id: number) =>
   `(SELECT t.id FROM transfers t WHERE t.kind = 'prize' AND t.subject_kind = 'contest' AND t.subject_id = '${id}' AND t.key <> 'twice')`;
@@ -178,7 +157,6 @@ describe('P2 the audit of contests', () => {
   });
 
   it('reads open contests, and those that were settled since the last audit, and no others', async () => {
-    await asTamperer(`UPDATE contests SET settled_at = settled_at - interval '1 day' WHERE id = ${ids.tap}`);
     // Only the owner may write the audit's positions.
     const owner = openDatabase({ url: world.database.ownerUrl, poolSize: 2 });
     try {

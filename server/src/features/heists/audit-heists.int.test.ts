@@ -1,10 +1,13 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { asTamperer, keepTables } from '../../../test/tampered-audit.ts';
 import { auditLedger } from '../../audit.ts';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { openDatabase } from '../../db/database.ts';
 
 let world: HeistWorld;
+const tables = 'heists heist_tickets heist_answers heist_cart_items funds transfers postings'.split(' ');
+let errorsAfter: Awaited<ReturnType<typeof keepTables>>;
 /** Heists that are over: won in coins, drawn, won as a thing, and without a winner; and one that is open. */
 const ids = { cash: 0, drawn: 0, thing: 0, none: 0, open: 0 };
 let [ada, bola, chidi]: SignedInClient[] = [];
@@ -27,38 +30,15 @@ beforeAll(async () => {
   ids.none = await create(['Silver', 'Goldan kay']);
   for (const id of [ids.cash, ids.drawn, ids.thing, ids.none]) await world.passAndSweep(id, 'end_date');
   ids.open = await create(['Silver', 'Golden key']);
+  await asTamperer(
+    world.database,
+    // Settled before the last audit, for the test of checkpoints.
+    `UPDATE heists SET settled_at = settled_at - interval '1 day' WHERE id = ${ids.cash}`,
+  );
+  errorsAfter = await keepTables(world.database, tables);
 });
 afterAll(() => world?.close());
 
-const tables = [
-  'heists',
-  'heist_tickets',
-  'heist_answers',
-  'heist_cart_items',
-  'funds',
-  'transfers',
-  'postings',
-];
-const asTamperer = (...statements: string[]) =>
-  world.database.asOwner(
-    ["BEGIN; SET LOCAL session_replication_role = 'replica'", ...statements, 'COMMIT'].join(';\n'),
-  );
-
-/** Changes rows as only the owner of the database can, audits, and reverts the change. */
-async function errorsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
-  await asTamperer(...tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`), change);
-  try {
-    const { errors } = await auditLedger(db, { mode });
-    return errors.map(({ check, table, row, message }) => `${check}: ${table} ${row} ${message}`);
-  } finally {
-    await asTamperer(
-      ...tables.map(
-        (table) => `DELETE FROM ${table};
-          INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}; DROP TABLE kept_${table}`,
-      ),
-    );
-  }
-}
 const prizeOf = (id: number) =>
   `(SELECT t.id FROM transfers t WHERE t.kind = 'prize' AND t.subject_kind = 'heist' AND t.subject_id = '${id}')`;
 
@@ -166,7 +146,6 @@ describe('P2 the audit of heists', () => {
   });
 
   it('reads open heists, and those that were settled since the last audit, and no others', async () => {
-    await asTamperer(`UPDATE heists SET settled_at = settled_at - interval '1 day' WHERE id = ${ids.cash}`);
     // Only the owner may write the audit's positions.
     const owner = openDatabase({ url: world.database.ownerUrl, poolSize: 2 });
     try {
