@@ -80,6 +80,16 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
       key === undefined ? undefined : { 'idempotency-key': key },
     );
 
+  const create = (over: Partial<NewHeistBody> = {}): Promise<HeistRow> =>
+    createHeist(server.deps, bodyOf(over), operator.user.id);
+  /** Creates a player with coins who has a ticket. */
+  const player = async ({ id }: { id: number }, coins = 100): Promise<SignedInClient> => {
+    const client = await server.signIn({ coins });
+    const reply = await buy(client, id);
+    if (reply.status !== 200) throw new Error(reply.text);
+    return client;
+  };
+
   return {
     server,
     start,
@@ -91,17 +101,24 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
     iso,
     bodyOf,
     fundRewards,
-    create: (over: Partial<NewHeistBody> = {}): Promise<HeistRow> =>
-      createHeist(server.deps, bodyOf(over), operator.user.id),
+    create,
+    player,
+    /** Creates a started heist in which the players gave these answers, in order; null gives none. */
+    async answered(typed: readonly (string | null)[], over: Partial<NewHeistBody> = {}) {
+      const heist = await create({ minimum_users: 1, ...over });
+      const players: SignedInClient[] = [];
+      for (const _ of typed) players.push(await player(heist));
+      await pass(heist.id, 'starts_at');
+      await sweep();
+      for (const [nth, answer] of typed.entries()) {
+        if (answer === null) continue;
+        const reply = await players[nth]?.post(`/hurt/submitAnswer/${heist.id}`, { answer });
+        if (reply?.status !== 200) throw new Error(reply?.text);
+      }
+      return { id: heist.id, players };
+    },
     read: async (id: number) => (await findSubject<HeistRow>(db, heistKind, id)) as HeistRow,
     buy,
-    /** Creates a player with coins who has a ticket. */
-    async player({ id }: { id: number }, coins = 100): Promise<SignedInClient> {
-      const client = await server.signIn({ coins });
-      const reply = await buy(client, id);
-      if (reply.status !== 200) throw new Error(reply.text);
-      return client;
-    },
     pass,
     sweep,
     async passAndSweep(id: number, time: 'opens_at' | 'holds_at' | 'starts_at' | 'end_date') {

@@ -1,5 +1,6 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
@@ -24,13 +25,7 @@ async function submitted(client: ApiClient, id: number, answer: string): Promise
   return reply.status === 503 ? submitted(client, id, answer) : reply;
 }
 /** Creates a started heist with this number of ticket holders. */
-async function started(holders: number, over: Parameters<HeistWorld['create']>[0] = {}) {
-  const heist = await world.create({ minimum_users: 1, ...over });
-  const players: SignedInClient[] = [];
-  for (let nth = 0; nth < holders; nth += 1) players.push(await world.player(heist));
-  await world.passAndSweep(heist.id, 'starts_at');
-  return { id: heist.id, players };
-}
+const started = (holders: number) => world.answered(Array<null>(holders).fill(null));
 const answersOf = (id: number) =>
   world.query<{ userId: string; seq: number; answer: string; normalized: string }>(
     `SELECT user_id AS "userId", seq, answer, normalized FROM heist_answers WHERE heist_id = $1 ORDER BY seq`,
@@ -38,7 +33,7 @@ const answersOf = (id: number) =>
   );
 
 describe('H3 an answer', () => {
-  it('is recorded once for each ticket holder, in the order of the clock', async () => {
+  it('is recorded once for each ticket holder, in the order of the clock, and cannot be changed', async () => {
     const { id, players } = await started(2);
     const [ada, bola] = players as [SignedInClient, SignedInClient];
     const { status, body } = await submit(bola, id, '  The GOLDEN key! ');
@@ -53,6 +48,14 @@ describe('H3 an answer', () => {
       { userId: ada.user.id, seq: 2, answer: 'Ọ̀pá', normalized: 'opa' },
     ]);
     expect((await bola.get(`/hurt/heist/${id}`)).body).toMatchObject({ answered: true, answer: null });
+    // The database refuses changes, except for one acceptance.
+    for (const change of [
+      "UPDATE heist_answers SET answer = 'The golden key'",
+      "UPDATE heist_answers SET normalized = 'the golden key'",
+      "UPDATE heist_answers SET answered_at = answered_at - interval '1 hour'",
+      'DELETE FROM heist_answers',
+    ])
+      await expect(world.query(`${change} WHERE heist_id = $1`, [id])).rejects.toThrow(/append-only/);
   });
 
   it('P5 does not show whether it is correct: replies differ only in their times', async () => {
@@ -84,45 +87,39 @@ describe('H3 an answer', () => {
       409,
       { code: 'HEIST_NOT_STARTED', message: 'This heist has not started yet' },
     ]);
-    await world.passAndSweep(heist.id, 'starts_at');
+    // An answer starts a heist that is due, whose row the sweep found locked.
+    const bola = await world.player(heist);
+    await world.pass(heist.id, 'starts_at');
+    expect((await submit(bola, heist.id, 'Silver')).status).toBe(200);
+    expect((await world.read(heist.id)).status).toBe('started');
     await world.pass(heist.id, 'end_date');
     expect((await submit(ada, heist.id, 'The golden key')).body.code).toBe('HEIST_ENDED');
     expect((await world.read(heist.id)).status).toMatch(/completed|cancelling/);
-    expect(await answersOf(heist.id)).toEqual([]);
+    expect(await answersOf(heist.id)).toMatchObject([{ userId: bola.user.id }]);
   });
 
-  it('starts a heist that is due, whose row the sweep found locked', async () => {
-    const heist = await world.create({ minimum_users: 1 });
-    const ada = await world.player(heist);
-    await world.pass(heist.id, 'starts_at');
-    expect((await submit(ada, heist.id, 'The golden key')).status).toBe(200);
-    expect((await world.read(heist.id)).status).toBe('started');
-  });
-
-  it('is refused without a ticket, for operators, for unknown heists and those of another realm', async () => {
+  it('is refused without a ticket and for heists of another realm', async () => {
     const { id } = await started(1);
     const stranger = await world.server.signIn();
     expect((await submit(stranger, id, 'x')).body.code).toBe('NO_TICKET');
-    expect((await submit(world.operator, id, 'x')).body.code).toBe('OPERATORS_CANNOT_PLAY');
-    expect((await submit(stranger, 999_999, 'x')).body.code).toBe('HEIST_NOT_FOUND');
     const abroad = await world.server.signIn({ realm: 7 });
     expect((await submit(abroad, id, 'x')).body.code).toBe('HEIST_NOT_FOUND');
   });
 
-  const [isEmpty, isWrong] = ['Answer cannot be empty.', 'Some fields are invalid.'];
-  it.each([
-    ['', isEmpty],
-    ['   ', isEmpty],
-    ['?!… “”', isEmpty],
-    [7, isEmpty],
-    [null, isEmpty],
-    ['\u200b', isEmpty],
-    ['a\u0000b', isWrong],
-    ['x'.repeat(201), isWrong],
-  ])('R1 that is empty or too long is refused: %j', async (answer, message) => {
+  it('R1 that is empty or too long is refused', async () => {
     const { id, players } = await started(1);
-    const { body } = await submit(players[0] as SignedInClient, id, answer);
-    expect([body.code, body.message]).toEqual(['VALIDATION_FAILED', message]);
+    const [isEmpty, isWrong] = ['Answer cannot be empty.', 'Some fields are invalid.'];
+    for (const [answer, message] of [
+      ['', isEmpty],
+      ['?!… “”', isEmpty],
+      [null, isEmpty],
+      ['\u200b', isEmpty],
+      ['a\u0000b', isWrong],
+      ['x'.repeat(201), isWrong],
+    ]) {
+      const { body } = await submit(players[0] as SignedInClient, id, answer);
+      expect([body.code, body.message], JSON.stringify(answer)).toEqual(['VALIDATION_FAILED', message]);
+    }
   });
 
   it('P6 with the same key gets the first reply, also in one batch; another answer is refused', async () => {
@@ -136,8 +133,9 @@ describe('H3 an answer', () => {
     expect(await answersOf(id)).toHaveLength(1);
   });
 
-  it('of 40 players on two servers at once has a number of its own, and none is lost', async () => {
-    const { id, players } = await started(40);
+  const count = isFull ? 40 : 16;
+  it(`of ${count} players on two servers at once has a number of its own, and none is lost`, async () => {
+    const { id, players } = await started(count);
     const second = await world.start();
     try {
       const replies = await Promise.all(
@@ -151,8 +149,8 @@ describe('H3 an answer', () => {
       );
       for (const pair of replies) expect(pair.map(({ status }) => status).sort()).toEqual([200, 409]);
       const rows = await answersOf(id);
-      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, nth) => nth + 1));
-      expect(new Set(rows.map(({ userId }) => userId)).size).toBe(40);
+      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: count }, (_, nth) => nth + 1));
+      expect(new Set(rows.map(({ userId }) => userId)).size).toBe(count);
     } finally {
       await second.close();
     }
@@ -172,17 +170,5 @@ describe('H3 an answer', () => {
     expect((await submit(ada, id, 'Gold', 'one')).body).toEqual(reply);
     expect((await submit(bola, id, 'Silver')).status).toBe(200);
     expect((await answersOf(id)).map(({ seq }) => seq)).toEqual([1, 2]);
-  });
-
-  it('cannot be changed or deleted in the database, except for one acceptance', async () => {
-    const { id, players } = await started(1);
-    await submit(players[0] as SignedInClient, id, 'The golden kez');
-    for (const change of [
-      "UPDATE heist_answers SET answer = 'The golden key'",
-      "UPDATE heist_answers SET normalized = 'the golden key'",
-      "UPDATE heist_answers SET answered_at = answered_at - interval '1 hour'",
-      'DELETE FROM heist_answers',
-    ])
-      await expect(world.query(`${change} WHERE heist_id = $1`, [id])).rejects.toThrow(/append-only/);
   });
 });

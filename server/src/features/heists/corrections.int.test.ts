@@ -1,5 +1,6 @@
 import { drawWinner, ticketsDigestOf } from '@copup/shared/heist-proof.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
 import { nodeHashes } from '../../fairness/node-hashes.ts';
@@ -8,7 +9,10 @@ let world: HeistWorld;
 beforeAll(async () => {
   world = await openHeistWorld();
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
 
 const leave = (client: SignedInClient, id: number, key = 'leave') =>
   client.post(`/hurt/heists/leave/${id}`, undefined, { 'idempotency-key': key });
@@ -51,7 +55,6 @@ it.each(['earliest', 'draw'] as const)(
     });
     const again = await world.buy(ben, heist.id);
     expect(again.body).toMatchObject({ ticket_no: 4, paid_available: 10 });
-    expect(await world.audit()).toEqual([]);
     // X7, F1: a winner who had left pays the share of the last ticket; the proof counts tickets without gaps.
     await world.passAndSweep(heist.id, 'starts_at');
     for (const client of [ben, cy, ada])
@@ -71,7 +74,6 @@ it.each(['earliest', 'draw'] as const)(
       );
       expect(proof.correct[place].user).toBe(proof.winner);
     }
-    expect(await world.audit()).toEqual([]);
   },
 );
 
@@ -89,13 +91,12 @@ it('A14 no player leaves after the start, and a heist that falls below its minim
   await world.passAndSweep(empty.id, 'starts_at');
   expect((await world.read(empty.id)).status).toBe('cancelled');
   for (const client of [ben, cy]) expect(await world.wallet(client)).toMatchObject({ available: 100 });
-  expect(await world.audit()).toEqual([]);
 });
 
 it('A14 two servers: leaving against the start, against buying and against a cancellation', async () => {
   const second = await world.start();
   try {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < (isFull ? 6 : 2); round += 1) {
       const heist = await world.create({ minimum_users: 1, ticket_price: 10 });
       const players = [await world.player(heist), await world.player(heist), await world.player(heist)];
       const [ada, ben] = players as [SignedInClient, SignedInClient];
@@ -122,7 +123,6 @@ it('A14 two servers: leaving against the start, against buying and against a can
         expect(await world.wallet(client)).toMatchObject({ available: isIn ? 90 : 100 });
       }
     }
-    expect(await world.audit()).toEqual([]);
   } finally {
     await second.close();
   }

@@ -102,12 +102,9 @@ describe('F1 H3 the proof of a heist', () => {
   );
 
   it('of a heist without a correct answer proves that it has no winner', async () => {
-    const heist = await world.create({ minimum_users: 1, winner_rule: 'draw' });
-    const ada = await world.player(heist);
-    await world.passAndSweep(heist.id, 'starts_at');
-    await ada.post(`/hurt/submitAnswer/${heist.id}`, { answer: 'Silver' });
-    await world.passAndSweep(heist.id, 'end_date');
-    const proof = await proofOf(ada, heist.id);
+    const { id, players } = await world.answered(['Silver'], { winner_rule: 'draw' });
+    await world.passAndSweep(id, 'end_date');
+    const proof = await proofOf(players[0] as SignedInClient, id);
     expect(proof).toMatchObject({ winner: null, correct: [], tickets: [] });
     expect(verifyHeistProof(proof, nodeHashes).isProven).toBe(true);
   });

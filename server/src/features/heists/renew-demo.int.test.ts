@@ -19,7 +19,10 @@ beforeAll(async () => {
   await Promise.all([renewHeists(deps), renewHeists(deps)]);
   await world.sweep();
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
 
 interface Row {
   id: number;
@@ -35,13 +38,14 @@ const rows = () =>
   );
 const [ada, tunde] = demoPlayers.map(({ username }) => username);
 
-it.each(demoHeists.map((place) => [place.heist.name, place] as const))(
-  '%s is a valid heist',
-  (_name, place) => {
+it('X11 every heist of the catalogue lasts as long as it says', () => {
+  for (const place of demoHeists) {
     const body = bodyOf(place, new Date('2026-01-01T12:00:00.000Z'));
-    expect(Date.parse(body.end_date) - Date.parse(body.starts_at)).toBe(place.lastsMin * 60_000);
-  },
-);
+    expect(Date.parse(body.end_date) - Date.parse(body.starts_at), place.heist.name).toBe(
+      place.lastsMin * 60_000,
+    );
+  }
+});
 
 it('H9 the prizes are in coins, at ₦100 a coin of what they are worth', () => {
   const worth = {
@@ -72,7 +76,6 @@ it('X11 has a heist in each state, with tickets, winners and an affiliate with p
     'SELECT heist_id AS heist, username::text FROM heist_cart_items c JOIN users u ON u.id = c.user_id',
   );
   expect(cart).toEqual([{ heist: won[0]?.id, username: ada }]);
-  expect(await world.audit()).toEqual([]);
 
   // A heist that is over is replaced; those of the past are not repeated.
   await world.passAndSweep(available?.id ?? 0, 'end_date');
@@ -80,7 +83,6 @@ it('X11 has a heist in each state, with tickets, winners and an affiliate with p
   const renewed = await rows();
   expect(renewed).toHaveLength(first.length + 1);
   expect(renewed.at(-1)).toMatchObject({ name: available?.name, status: 'available', participants: 2 });
-  expect(await world.audit()).toEqual([]);
 });
 
 it('H7 sets the unlock code, and keeps the one that an operator set', async () => {
@@ -98,5 +100,4 @@ it('T2 a demo player has referrals of heists and auctions', async () => {
       JOIN users r ON r.id = a.referrer_id JOIN users u ON u.id = a.user_id ORDER BY kind`,
   );
   expect(referrals).toEqual(['auction', 'heist'].map((kind) => ({ kind, referrer: ada, username: tunde })));
-  expect(await world.audit()).toEqual([]);
 });
