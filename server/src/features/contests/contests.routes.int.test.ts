@@ -1,7 +1,8 @@
-import { CardGame, CardGameDetail, JoinCardGameReply, PickCardReply } from '@copup/shared/card-games.ts';
+import { CardGame } from '@copup/shared/card-games.ts';
 import { Champion, JoinContestReply, TimeLeft } from '@copup/shared/contests.ts';
 import { MathGame, MathQuestion, PickAnswerReply, TopMathUser } from '@copup/shared/math-games.ts';
 import { TapContest, TapContestDetail, TapReply, TopTapper, UserTaps } from '@copup/shared/tap-contests.ts';
+import type { SignedInClient } from '@copup/testkit/app.ts';
 import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ afterAll(() => world?.close());
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 describe('lists', () => {
-  it('C12, X1 list pending and active contests of one kind and realm, newest first, in pages', async () => {
+  it('C12, X1 list pending and active contests of one kind and realm, newest first', async () => {
     const realm = 8;
     const ada = await world.server.signIn({ realm, coins: 100 });
     const first = await world.create('tap', { realm, minimum_users: 4, prize: 40 });
@@ -25,14 +26,10 @@ describe('lists', () => {
     await world.end((await world.create('tap', { realm })).id);
     await world.create('tap');
     await world.join(ada, first);
-    const { body, headers } = await ada.get('/tap/contests?limit=1');
-    expect(idsOf(z.array(TapContest).parse(body))).toEqual([pending.id]);
-    expect(headers.get('x-next-cursor')).toBe(String(pending.id));
-    const next = await ada.get(`/tap/contests?limit=1&before=${pending.id}`);
-    expect(next.body).toMatchObject([
+    expect(z.array(TapContest).parse((await ada.get('/tap/contests')).body)).toMatchObject([
+      { id: pending.id },
       { id: first.id, joined: true, players: 1, min_users: 4, bid_points_worth: 40, status: 'active' },
     ]);
-    expect(next.headers.get('x-next-cursor')).toBeNull();
     for (const path of ['/cardGamOne/card-games', '/cardGameOne/card-games']) {
       const cards = z.array(CardGame).parse((await ada.get(path)).body);
       expect(cards).toMatchObject([{ id: other.id, name: other.title, timer: 3_600, prize: 15 }]);
@@ -58,7 +55,7 @@ describe('joining', () => {
     ['card', 'You are in this game.', 'Game is not active yet.'],
     ['math', 'You are in this game.', 'Game is not active yet.'],
   ] as const)(
-    'C1 a %s contest takes the fee once and refuses the second join with the specified text',
+    'C1, X7, L6 a %s contest takes the fee once, in available coins on request, and refuses the second join',
     async (kind, again, early) => {
       const contest = await world.create(kind);
       const ada = await world.server.signIn({ coins: 30, bonus: 4 });
@@ -74,6 +71,15 @@ describe('joining', () => {
         body: { code: 'CONTEST_NOT_ACTIVE', message: early },
       });
       expect(await world.read(contest.id)).toMatchObject({ players: 1, pot: 15, subsidy: 5 });
+      const { join, idField } = contestCalls[kind];
+      const payAvailable = (client: SignedInClient) =>
+        client.post(join, { [idField]: contest.id, pay_with: 'available' });
+      const bola = await world.server.signIn({ coins: 10, bonus: 20 });
+      expect((await payAvailable(bola)).body).toMatchObject({ paid_available: 10, paid_bonus: 0 });
+      expect(await world.wallet(bola)).toEqual({ available: 0, bonus: 20 });
+      const poor = await world.server.signIn({ coins: 9, bonus: 20 });
+      expect((await payAvailable(poor)).body.code).toBe('NOT_ENOUGH_COINS');
+      expect(await world.wallet(poor)).toEqual({ available: 9, bonus: 20 });
     },
   );
 
@@ -86,29 +92,12 @@ describe('joining', () => {
     expect((await world.read(contest.id)).players).toBe(1);
   });
 
-  it.each(['tap', 'card', 'math'] as const)(
-    'X7, L6 of kind %s takes available coins on request',
-    async (kind) => {
-      const contest = await world.create(kind);
-      const ada = await world.server.signIn({ coins: 10, bonus: 20 });
-      const { join, idField } = contestCalls[kind];
-      const { body } = await ada.post(join, { [idField]: contest.id, pay_with: 'available' });
-      expect(body).toMatchObject({ paid_available: 10, paid_bonus: 0 });
-      expect(await world.wallet(ada)).toEqual({ available: 0, bonus: 20 });
-      const bola = await world.server.signIn({ coins: 9, bonus: 20 });
-      const refused = await bola.post(join, { [idField]: contest.id, pay_with: 'available' });
-      expect(refused.body.code).toBe('NOT_ENOUGH_COINS');
-      expect(await world.wallet(bola)).toEqual({ available: 9, bonus: 20 });
-    },
-  );
-
-  it('C1, L6, X13 refuses too few coins, another kind, operators, and a contest that has ended', async () => {
+  it('C1, L6 refuses too few coins, another kind and a contest that has ended', async () => {
     const contest = await world.create('card');
     const poor = await world.server.signIn({ coins: 9 });
     expect((await world.join(poor, contest)).body.code).toBe('NOT_ENOUGH_COINS');
     expect(await world.wallet(poor)).toMatchObject({ available: 9 });
     expect((await world.join(poor, { ...contest, kind: 'tap' })).body.code).toBe('CONTEST_NOT_FOUND');
-    expect((await world.join(world.operator, contest)).body.code).toBe('OPERATORS_CANNOT_PLAY');
     await world.end(contest.id);
     const late = await world.server.signIn({ coins: 100 });
     expect((await world.join(late, contest)).body).toMatchObject({
@@ -122,6 +111,16 @@ describe('a tap contest by REST', () => {
   it('C2 counts taps, ranks players and returns the highest tapper at the end', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];
+    const before = await Promise.all(
+      ['highest-tapper', 'top-tappers', 'user-taps'].map((what) => ada.get(`/tap/${what}/${contest.id}`)),
+    );
+    expect(before.map(({ body }) => body)).toMatchObject([
+      { username: null, tapCount: 0 },
+      [],
+      { tapCount: 0, rank: null },
+    ]);
+    // Calls within 250 ms share a read.
+    await world.clock.moveBy(250);
     for (let tap = 0; tap < 3; tap += 1) await ada.post('/tap/tap', { tap_contest_id: contest.id });
     const tapped = TapReply.parse((await bola.post('/tap/tap', { tap_contest_id: contest.id })).body);
     expect(tapped).toMatchObject({ tapCount: 1, tap_count: 1, accepted: 1, dropped: 0, rank: 2 });
@@ -140,7 +139,6 @@ describe('a tap contest by REST', () => {
     expect(left.remainingTime).toBe(left.countdown);
     expect(left.remainingTime).toBeGreaterThan(3_500);
     await world.end(contest.id);
-    // Calls within 250 ms share a read.
     await world.clock.moveBy(250);
     expect((await ada.get(`/tap/remaining-time/${contest.id}`)).body).toMatchObject({
       remainingTime: 0,
@@ -156,51 +154,6 @@ describe('a tap contest by REST', () => {
     expect((await bola.get(`/tap/contest/${contest.id}`)).body).toMatchObject({
       rank: 2,
       won_available: null,
-    });
-  });
-
-  it('without any taps', async () => {
-    const contest = await world.create('tap');
-    const ada = await world.player(contest);
-    expect((await ada.get(`/tap/highest-tapper/${contest.id}`)).body).toMatchObject({
-      username: null,
-      tapCount: 0,
-    });
-    expect((await ada.get(`/tap/top-tappers/${contest.id}`)).body).toEqual([]);
-    expect((await ada.get(`/tap/user-taps/${contest.id}`)).body).toMatchObject({ tapCount: 0, rank: null });
-  });
-});
-
-describe('a card game', () => {
-  it('C3, C9 adds up the picked cards and returns the winner at the end', async () => {
-    const contest = await world.create('card');
-    const ada = await world.server.signIn({ coins: 100 });
-    const { commitment } = JoinCardGameReply.parse((await world.join(ada, contest)).body);
-    const before = CardGameDetail.parse((await ada.get(`/cardGameOne/card-game/${contest.id}`)).body);
-    expect(before).toMatchObject({ commitment, winner: null, next_pick_at: null, joined: true, score: 0 });
-    let score = 0;
-    for (let nonce = 1; score === 0 || nonce <= 3; nonce += 1) {
-      const { status, body } = await ada.post('/cardGameOne/pick-card', {
-        gameId: contest.id,
-        cardValue: 10,
-        position: nonce % 3,
-      });
-      expect(status, JSON.stringify(body)).toBe(200);
-      const pick = PickCardReply.parse(body);
-      expect(pick).toMatchObject({ nonce, position: nonce % 3 });
-      expect(pick.cards[pick.position]).toBe(pick.pickedCard);
-      expect([...pick.cards].sort((a, b) => a - b)).toEqual([0, 5, 10]);
-      score += pick.pickedCard;
-      expect(pick.score).toBe(score);
-      await world.clock.moveBy(1_000);
-    }
-    const leaders = await ada.get(`/cardGameOne/card-game/highest-score/${contest.id}`);
-    expect(leaders.body).toEqual([{ username: ada.user.username, score, profile: '' }]);
-    await world.end(contest.id);
-    expect((await ada.get(`/cardGameOne/card-game/${contest.id}`)).body).toMatchObject({
-      status: 'ended',
-      timer: 0,
-      winner: { username: ada.user.username, score },
     });
   });
 });
@@ -256,13 +209,10 @@ describe('GET /tap/winners', () => {
     for (const { id } of contests) await ada.post('/tap/tap', { tap_contest_id: id });
     for (const { id } of [...contests, elsewhere]) await world.end(id);
     const { body } = await ada.get('/tap/winners?limit=2');
-    const newest = await ada.get('/tap/winners?limit=1');
     const champions = z.array(Champion).parse(body);
     expect(
       champions.map(({ id, username, awarded_points, kind }) => [id, username, awarded_points, kind]),
     ).toEqual([...contests].reverse().map(({ id }) => [id, ada.user.username, 15, 'tap']));
-    const before = await ada.get(`/tap/winners?limit=1&before=${newest.headers.get('x-next-cursor')}`);
-    expect(before.body).toMatchObject([{ id: contests[0]?.id }]);
     await world.query(
       "UPDATE contests SET settled_at = date_trunc('month', now(), 'Africa/Lagos') - interval '1 millisecond' WHERE id = $1",
       [contests[1]?.id],

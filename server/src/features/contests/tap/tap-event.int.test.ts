@@ -45,12 +45,13 @@ const scoreOf = async (id: number, { user }: SignedInClient) =>
   )[0]?.score;
 
 describe('taps over the socket', () => {
-  it('C2, C5 are acknowledged with score and rank, and watchers on two servers receive the top', async () => {
+  it('C2, C5 are acknowledged with score and rank, and watchers of its one room on two servers receive the top', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];
     const room = contestRoom('tap', contest.id);
     const watcher = await connect(second, bola);
-    const [joined] = await watcher.join(room);
+    const [joined, wrong] = await watcher.join(room, contestRoom('card', contest.id));
+    expect(wrong).toMatchObject({ ok: false });
     expect(joined).toMatchObject({ ok: true, state: { status: 'active', players: 2, top: [] } });
     const socket = await connect(world.server, ada);
     expect(counted(await send(socket, { contest: contest.id, count: 4 }))).toEqual({
@@ -95,35 +96,19 @@ describe('taps over the socket', () => {
     expect(latest).toMatchObject({ id: contest.id, kind: 'tap', status: 'void' });
   });
 
-  it('C5 a contest has one room, of its kind', async () => {
-    const contest = await world.create('card');
-    const ada = await world.player(contest);
-    const watcher = await connect(world.server, ada);
-    const [wrong, right] = await watcher.join(
-      contestRoom('tap', contest.id),
-      contestRoom('card', contest.id),
-    );
-    expect(wrong).toMatchObject({ ok: false });
-    expect(right).toMatchObject({ ok: true });
-  });
-
-  it.each([
-    ['an operator', 'OPERATORS_CANNOT_PLAY'],
-    ['a user who did not join', 'NOT_JOINED'],
-  ])('refuse %s', async (who, code) => {
+  it('refuse operators, users who did not join, invalid payloads and unknown contests', async () => {
     const contest = await world.create('tap');
-    const client = who === 'an operator' ? world.operator : await world.server.signIn({ coins: 9 });
-    const socket = await connect(world.server, client);
-    expect(await send(socket, { contest: contest.id })).toMatchObject({ ok: false, code });
-    socket.close();
-  });
-
-  it('refuse an invalid payload and an unknown contest', async () => {
-    const ada = await world.server.signIn();
-    const socket = await connect(world.server, ada);
+    const operator = await connect(world.server, world.operator);
+    const ada = await connect(world.server, await world.server.signIn({ coins: 9 }));
+    const code = async (socket: RoomClient, batch: Partial<TapBatch> & { contest: number }) => {
+      const ack = await send(socket, batch);
+      return ack.ok || ack.code;
+    };
+    expect(await code(operator, { contest: contest.id })).toBe('OPERATORS_CANNOT_PLAY');
+    expect(await code(ada, { contest: contest.id })).toBe('NOT_JOINED');
     for (const change of [{ count: 0 }, { count: 1_001 }, { batch: 0 }, { stream: 1.5 }])
-      expect(await send(socket, { contest: 2001, ...change })).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect(await send(socket, { contest: 999_999 })).toMatchObject({ code: 'CONTEST_NOT_FOUND' });
+      expect(await code(ada, { contest: contest.id, ...change })).toBe('VALIDATION_FAILED');
+    expect(await code(ada, { contest: 999_999 })).toBe('CONTEST_NOT_FOUND');
   });
 });
 
@@ -143,25 +128,6 @@ describe('counting once', () => {
     expect(await scoreOf(contest.id, ada)).toBe(7);
   });
 
-  it('C2 a batch whose socket closes before the acknowledgement is sent again and counts once', async () => {
-    const contest = await world.create('tap');
-    const ada = await world.player(contest);
-    let total = 0;
-    for (let batch = 1; batch <= 4; batch += 1) {
-      const cut = await connect(world.server, ada);
-      cut.socket.emit(TAP, { contest: contest.id, stream: 5, batch, count: 2 });
-      // Sent before the socket closes; whether it was counted is unknown.
-      await new Promise((resolve) => setImmediate(resolve));
-      cut.close();
-      const back = await connect(second, ada);
-      const ack = counted(await send(back, { contest: contest.id, stream: 5, batch, count: 2 }));
-      total += ack.accepted;
-      expect(ack).toMatchObject({ accepted: 2, score: total });
-      back.close();
-    }
-    expect(await scoreOf(contest.id, ada)).toBe(8);
-  });
-
   it('C2 the cap is one for all sockets of a player, and for REST', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
@@ -177,6 +143,7 @@ describe('counting once', () => {
     const accepted = acks.map(counted).reduce((sum, ack) => sum + ack.accepted, 0) + body.accepted;
     const dropped = acks.map(counted).reduce((sum, ack) => sum + ack.dropped, 0) + body.dropped;
     expect(accepted + dropped).toBe(301);
+    expect(accepted).toBeGreaterThanOrEqual(15);
     expect(accepted).toBeLessThanOrEqual(Math.ceil(15 + filled));
     expect(await scoreOf(contest.id, ada)).toBe(accepted);
   });
