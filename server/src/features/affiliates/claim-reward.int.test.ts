@@ -6,7 +6,10 @@ let world: AffiliateWorld;
 beforeAll(async () => {
   world = await openAffiliateWorld();
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
 
 /** An auction that ended with its fees kept, and a referrer with this many referrals. */
 async function settled(referrals = 2, over: Parameters<AffiliateWorld['create']>[0] = {}) {
@@ -42,39 +45,30 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     expect([await unfundedOf(id), await world.bonusOf(ada)]).toEqual([[], 8]);
   });
 
-  it('T2, L6 pays the reward in bonus coins from rewards, once, with a notice', async () => {
+  it('T2, L6 pays the reward in bonus coins from rewards, once, also for 8 claims at two servers, with a notice', async () => {
     const { id, ada } = await settled(3);
     await world.fund(8);
     const before = await readRewards();
-    const first = await world.claim(ada, id, 'key');
-    expect(ClaimReply.parse(first.body)).toEqual({
+    const elsewhere = world.other.client.withToken(ada.token);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => world.claim(nth % 2 ? ada : elsewhere, id, `key-${nth}`)),
+    );
+    const first = replies.find(({ status }) => status === 200);
+    expect(ClaimReply.parse(first?.body)).toEqual({
       message: 'Reward claimed: 8 coins were added to your wallet.',
       bid_points: 8,
     });
-    // P6: the same key returns the first reply.
-    expect((await world.claim(ada, id, 'key')).body).toEqual(first.body);
-    for (const key of [undefined, 'other']) {
-      expect(outcome(await world.claim(ada, id, key))).toEqual([409, 'ALREADY_CLAIMED']);
+    for (const [nth, reply] of replies.entries()) {
+      if (reply !== first) expect(outcome(reply)).toEqual([409, 'ALREADY_CLAIMED']);
+      // P6: the same key returns the first reply.
+      else expect((await world.claim(ada, id, `key-${nth}`)).body).toEqual(reply.body);
     }
+    expect(outcome(await world.claim(ada, id))).toEqual([409, 'ALREADY_CLAIMED']);
     expect([await world.bonusOf(ada), await readRewards()]).toEqual([8, before - 8]);
     expect(await claimsOf(id)).toEqual([{ referrer_id: ada.user.id, counted: 3, amount: 8 }]);
     const { items } = (await ada.get('/user/notifications')).body;
     expect(items[0]).toMatchObject({ kind: 'credited', details: { name: 'Radio', bid_points: 8 } });
     expect((await ada.get(`/auction/affiliate/progress/${id}`)).body.claim).toBe('claimed');
-  });
-
-  it('pays once when 8 claims arrive at two servers at the same time', async () => {
-    const { id, ada } = await settled();
-    await world.fund(8);
-    const elsewhere = world.other.client.withToken(ada.token);
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, nth) => world.claim(nth % 2 ? ada : elsewhere, id)),
-    );
-    expect(replies.map((reply) => outcome(reply)[1]).sort()).toEqual([
-      ...Array.from({ length: 7 }, () => 'ALREADY_CLAIMED'),
-      'Reward claimed: 8 coins were added to your wallet.',
-    ]);
-    expect([await world.bonusOf(ada), (await claimsOf(id)).length]).toEqual([8, 1]);
   });
 
   it('is refused before the target, before settlement, below the target, and without a reward', async () => {
@@ -94,6 +88,8 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     expect(outcome(await world.claim(without.ada, without.id))).toEqual([409, 'NO_REWARD']);
     const plain = await world.create({ target_users: 0, reward_bid_points: 0 });
     expect(outcome(await world.claim(ada, plain.id))).toEqual([404, 'NOT_PROMOTED']);
+    const tester = await world.app.signIn({ realm: 7 });
+    expect(outcome(await world.claim(tester, id))).toEqual([404, 'NOT_PROMOTED']);
   });
 
   it('has no reward when the auction was cancelled or unsold, or entries were refunded', async () => {
@@ -114,15 +110,6 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     await world.query('UPDATE auction_entries SET refunded_by = NULL WHERE auction_id = $1', [id]);
   });
 
-  it('X13 is refused for operators, and for a user of another realm', async () => {
-    const { id, ada } = await settled();
-    await world.query('UPDATE users SET role = 1 WHERE id = $1', [ada.user.id]);
-    const [operator, tester] = [await world.app.signInAs(ada.user.id), await world.app.signIn({ realm: 7 })];
-    expect(outcome(await world.claim(operator, id))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
-    expect(outcome(await world.claim(tester, id))).toEqual([404, 'NOT_PROMOTED']);
-    expect(await claimsOf(id)).toEqual([]);
-  });
-
   it("L8 a load test's realm issues the missing coins", async () => {
     const [ada, ...users] = await Promise.all(
       Array.from({ length: 3 }, () => world.app.signIn({ realm: 7, coins: 100 })),
@@ -133,9 +120,5 @@ describe('T5 POST /auction/affiliate/check-target/{id}', () => {
     await world.end(id, users[0]);
     expect(outcome(await world.claim(ada, id))[0]).toBe(200);
     expect(await world.bonusOf(ada)).toBe(8);
-  });
-
-  it('P2 the ledger is correct after these tests', async () => {
-    expect(await world.audit()).toEqual([]);
   });
 });

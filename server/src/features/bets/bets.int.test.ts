@@ -18,7 +18,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code}`;
 const listed = async (by: SignedInClient, path: string) =>
   ((await by.get(path)).body as unknown[]).map((row) => ListedBet.parse(row));
 const own = async (by: SignedInClient) =>
@@ -31,39 +31,17 @@ describe('B2 a new bet', () => {
     expect(status).toBe(200);
     const { message, bet } = BetReply.parse(body);
     expect(message).toBe('Bet request created successfully!');
-    expect(bet).toEqual({
-      bet_id: bet.bet_id,
-      title: 'Derby',
-      team_a: fixture.teamA.name,
-      team_b: fixture.teamB.name,
+    expect(bet).toMatchObject({
       team_a_id: fixture.teamA.id,
       team_b_id: fixture.teamB.id,
-      team_a_crest: fixture.teamA.crest,
-      team_b_crest: fixture.teamB.crest,
       stake_points: 500,
       prize_points: 950,
-      fee_percent: 5,
       kickoff: fixture.kickoff,
       status: 'pending',
-      creator: creator.user.username,
-      opponent: null,
-      created_at: bet.created_at,
       own_side: 'team_a',
     });
     expect(await world.availableOf(creator)).toBe(0);
     expect(await world.bet(bet.bet_id)).toMatchObject({ status: 'pending', escrow: 500 });
-  });
-
-  it('may back either team of the match', async () => {
-    const { id, creator } = await world.pending(fixture, {
-      team_a: fixture.teamB.id,
-      team_b: fixture.teamA.id,
-    });
-    expect((await own(creator))[0]).toMatchObject({
-      bet_id: id,
-      team_a: fixture.teamB.name,
-      team_b: fixture.teamA.name,
-    });
   });
 
   it('is about the next fixture of the two teams', async () => {
@@ -82,7 +60,7 @@ describe('B2 a new bet', () => {
       title: 'Displayed before',
       fixture_id: first.id,
     });
-    expect(codeOf(stale)).toEqual([409, 'NO_FIXTURE']);
+    expect(codeOf(stale)).toBe('409 NO_FIXTURE');
     const next = BetReply.parse((await world.create(creator, first)).body);
     expect(next.bet.kickoff).toBe(earlier.kickoff);
   });
@@ -91,45 +69,25 @@ describe('B2 a new bet', () => {
     const player = await world.player(1_000);
     const far = await world.fixture({ inHours: 31 * 24 });
     const [one, other] = [await world.team(), await world.team()];
-    expect(codeOf(await world.create(player, far))).toEqual([409, 'NO_FIXTURE']);
-    expect(codeOf(await world.create(player, { ...fixture, teamA: one, teamB: other }))).toEqual([
-      409,
-      'NO_FIXTURE',
-    ]);
-    expect(codeOf(await world.create(player, { ...fixture, teamB: fixture.teamA }))).toEqual([
-      409,
-      'NO_FIXTURE',
-    ]);
+    for (const without of [
+      far,
+      { ...fixture, teamA: one, teamB: other },
+      { ...fixture, teamB: fixture.teamA },
+    ])
+      expect(codeOf(await world.create(player, without))).toBe('409 NO_FIXTURE');
     expect(await world.availableOf(player)).toBe(1_000);
   });
 
-  it('is refused above and below the limits, and without the coins; bonus coins cannot be staked (L6)', async () => {
+  it('X13 is refused above the limit, with a rude title and without the coins; bonus coins cannot be staked (L6)', async () => {
     const player = await app.signIn({ coins: 60, bonus: 500 });
-    expect(codeOf(await world.create(player, fixture, { stake_points: 61 }))).toEqual([
-      409,
-      'NOT_ENOUGH_COINS',
-    ]);
+    expect(codeOf(await world.create(player, fixture, { stake_points: 61 }))).toBe('409 NOT_ENOUGH_COINS');
     const tooHigh = await world.create(player, fixture, { stake_points: 10_001 });
-    expect([...codeOf(tooHigh), tooHigh.body.details]).toEqual([
-      409,
-      'STAKE_LIMIT',
-      { stake_min: 1, stake_max: 10_000 },
-    ]);
-    for (const stake_points of [0, 1.5, -5, '5', 2_000_000_000]) {
-      const reply = await world.create(player, fixture, { stake_points: stake_points as number });
-      expect(codeOf(reply)).toEqual([400, 'VALIDATION_FAILED']);
-    }
-    expect(codeOf(await world.create(player, fixture, { password: 'abc' }))).toEqual([
-      400,
-      'VALIDATION_FAILED',
-    ]);
+    expect(codeOf(tooHigh)).toBe('409 STAKE_LIMIT');
+    expect(tooHigh.body.details).toEqual({ stake_min: 1, stake_max: 10_000 });
+    // X13: a title with a word of the list.
+    const rude = await world.create(player, fixture, { title: 'You sh1t' });
+    expect([codeOf(rude), rude.body.issues[0].path]).toEqual(['400 VALIDATION_FAILED', 'title']);
     expect(await world.availableOf(player)).toBe(60);
-  });
-
-  it('has no title with a word of the list (X13)', async () => {
-    const player = await world.player();
-    const { status, body } = await world.create(player, fixture, { title: 'You sh1t' });
-    expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, 'VALIDATION_FAILED', 'title']);
   });
 
   it('is created once for an Idempotency-Key, whose reply and input have no password (P6)', async () => {
@@ -140,15 +98,9 @@ describe('B2 a new bet', () => {
     expect(again.body).toEqual(first.body);
     expect(await world.availableOf(player)).toBe(100);
     const other = await world.create(player, fixture, { password: 'another-1' }, headers);
-    expect(codeOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(codeOf(other)).toBe('409 IDEMPOTENCY_KEY_REUSED');
     const stored = await world.query('SELECT reply FROM stored_replies WHERE user_id = $1', [player.user.id]);
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
-  });
-
-  it('cannot be created or joined by operators (X13)', async () => {
-    const { id } = await world.pending(fixture);
-    expect(codeOf(await world.create(world.operator, fixture))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
-    expect(codeOf(await world.join(world.operator, id))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
   });
 });
 
@@ -174,30 +126,18 @@ describe('B2 joining', () => {
   it('is refused for the own bet, an unknown bet, a taken bet, a wrong password and too few coins', async () => {
     const { id, creator } = await world.pending(fixture);
     const player = await world.player(99);
-    expect(codeOf(await world.join(creator, id))).toEqual([409, 'OWN_BET']);
-    expect(codeOf(await world.join(player, 999_999))).toEqual([404, 'BET_NOT_FOUND']);
+    expect(codeOf(await world.join(creator, id))).toBe('409 OWN_BET');
+    expect(codeOf(await world.join(player, 999_999))).toBe('404 BET_NOT_FOUND');
     const empty = await world.join(player, id, '');
     expect([empty.status, empty.body.message]).toEqual([400, 'Enter the bet’s password.']);
     const wrong = await world.join(player, id, 'eagles-25');
-    expect([...codeOf(wrong), wrong.body.message]).toEqual([
-      400,
-      'WRONG_BET_PASSWORD',
-      'Error joining the bet. This password is wrong.',
-    ]);
-    expect(codeOf(await world.join(player, id))).toEqual([409, 'NOT_ENOUGH_COINS']);
+    expect(codeOf(wrong)).toBe('400 WRONG_BET_PASSWORD');
+    expect(wrong.body.message).toBe('Error joining the bet. This password is wrong.');
+    expect(codeOf(await world.join(player, id))).toBe('409 NOT_ENOUGH_COINS');
     const active = await world.active(fixture);
-    expect(codeOf(await world.join(await world.player(), active.id))).toEqual([409, 'BET_TAKEN']);
-    expect(codeOf(await world.join(await world.player(), active.id, 'wrong'))).toEqual([409, 'BET_TAKEN']);
+    expect(codeOf(await world.join(await world.player(), active.id))).toBe('409 BET_TAKEN');
+    expect(codeOf(await world.join(await world.player(), active.id, 'wrong'))).toBe('409 BET_TAKEN');
     expect(await world.bet(id)).toMatchObject({ status: 'pending', escrow: 100 });
-  });
-
-  it('replays the first reply for its Idempotency-Key (P6)', async () => {
-    const { id } = await world.pending(fixture);
-    const opponent = await world.player(200);
-    const headers = { 'idempotency-key': 'join-1' };
-    const first = await world.join(opponent, id, PASSWORD, headers);
-    expect((await world.join(opponent, id, PASSWORD, headers)).body).toEqual(first.body);
-    expect(await world.availableOf(opponent)).toBe(100);
   });
 
   it('ends at kickoff by the database, before the job has run; the job then returns the stake', async () => {
@@ -208,8 +148,8 @@ describe('B2 joining', () => {
       [started.id],
     );
     const player = await world.player();
-    expect(codeOf(await world.join(player, id))).toEqual([409, 'BET_CLOSED']);
-    expect(codeOf(await world.create(player, started))).toEqual([409, 'NO_FIXTURE']);
+    expect(codeOf(await world.join(player, id))).toBe('409 BET_CLOSED');
+    expect(codeOf(await world.create(player, started))).toBe('409 NO_FIXTURE');
     expect(await world.availableOf(player)).toBe(100);
     await Promise.all([world.endDue(), world.endDue()]);
     expect(await world.bet(id)).toMatchObject({ status: 'cancelled', cancel_cause: 'kickoff', escrow: 0 });
@@ -225,7 +165,7 @@ describe('B2 joining', () => {
         },
       },
     ]);
-    expect(codeOf(await world.join(player, id))).toEqual([409, 'BET_CLOSED']);
+    expect(codeOf(await world.join(player, id))).toBe('409 BET_CLOSED');
   });
 });
 
@@ -253,7 +193,7 @@ describe('B2 the password', () => {
       'UPDATE bets SET sealed_password = (SELECT sealed_password FROM bets WHERE id = $2) WHERE id = $1',
       [other.id, one.id],
     );
-    expect(codeOf(await world.join(await world.player(), other.id))).toEqual([400, 'WRONG_BET_PASSWORD']);
+    expect(codeOf(await world.join(await world.player(), other.id))).toBe('400 WRONG_BET_PASSWORD');
   });
 });
 
@@ -264,7 +204,7 @@ describe('B3 cancelling', () => {
     const first = await creator.post(`/bet/cancel/${id}`, undefined, headers);
     expect([first.status, BetReply.parse(first.body).bet.status]).toEqual([200, 'cancelled']);
     expect((await creator.post(`/bet/cancel/${id}`, undefined, headers)).body).toEqual(first.body);
-    expect(codeOf(await creator.post(`/bet/cancel/${id}`))).toEqual([409, 'WRONG_STATUS']);
+    expect(codeOf(await creator.post(`/bet/cancel/${id}`))).toBe('409 WRONG_STATUS');
     expect(await world.availableOf(creator)).toBe(100);
     expect((await own(creator))[0]).toMatchObject({
       cancel_cause: 'creator',
@@ -276,14 +216,14 @@ describe('B3 cancelling', () => {
 
   it('is refused once the bet is active, and for other players', async () => {
     const { id, creator, opponent } = await world.active(fixture);
-    expect(codeOf(await creator.post(`/bet/cancel/${id}`))).toEqual([409, 'WRONG_STATUS']);
+    expect(codeOf(await creator.post(`/bet/cancel/${id}`))).toBe('409 WRONG_STATUS');
     for (const by of [opponent, await world.player()])
-      expect(codeOf(await by.post(`/bet/cancel/${id}`))).toEqual([404, 'BET_NOT_FOUND']);
+      expect(codeOf(await by.post(`/bet/cancel/${id}`))).toBe('404 BET_NOT_FOUND');
   });
 });
 
 describe('X1 lists of bets', () => {
-  it('filter by status and title, newest first, in pages', async () => {
+  it('filter by status and title, newest first', async () => {
     const player = await world.player(1_000);
     const ids: number[] = [];
     for (const title of ['Alpha wins', 'beta ALPHABET', 'Gamma 100%'])
@@ -296,16 +236,6 @@ describe('X1 lists of bets', () => {
     expect(mine(await listed(player, '/bet/bets/search?title=alpha'))).toEqual([ids[1], ids[0]]);
     expect(mine(await listed(player, '/bet/bets/search?title=alpha&status=pending'))).toEqual([ids[0]]);
     expect(mine(await listed(player, '/bet/bets/search?title=100%25'))).toEqual([ids[2]]);
-    const first = await player.get('/bet/my-bets?limit=2');
-    expect(first.headers.get('x-next-cursor')).toBe(String(ids[1]));
-    const second = await player.get(`/bet/my-bets?limit=2&before=${ids[1]}`);
-    expect([second.body.map((bet: OwnBet) => bet.bet_id), second.headers.get('x-next-cursor')]).toEqual([
-      [ids[0]],
-      null,
-    ]);
-    const page = await player.get('/bet/bets?limit=1');
-    expect(page.headers.get('x-next-cursor')).toBe(String(page.body[0].bet_id));
-    expect((await player.get('/bet/bets?status=settled')).status).toBe(400);
   });
 
   it('offer active teams, and of two teams only their next match of the next 30 days', async () => {
@@ -320,16 +250,8 @@ describe('X1 lists of bets', () => {
     const far = await world.fixture({ inHours: 31 * 24 });
     const gone = await world.fixture();
     await world.operator.put(`/admin/teams/${gone.teamA.id}`, { is_active: false });
-    const all: FixturesReply['items'] = [];
-    for (let before = ''; ; ) {
-      const { status, body } = await player.get(`/bet/fixtures?limit=2${before}`);
-      expect(status).toBe(200);
-      const reply = FixturesReply.parse(body);
-      expect(reply.terms).toEqual({ stake_min: 1, stake_max: 10_000, fee_percent: 5 });
-      all.push(...reply.items);
-      if (reply.next === null) break;
-      before = `&before=${reply.next}`;
-    }
+    const { items: all, terms } = FixturesReply.parse((await player.get('/bet/fixtures?limit=50')).body);
+    expect(terms).toEqual({ stake_min: 1, stake_max: 10_000, fee_percent: 5 });
     const kickoffs = all.map(({ kickoff }) => kickoff);
     expect(kickoffs).toEqual([...kickoffs].sort());
     const ofOne = all.filter(({ team_a, team_b }) => [team_a.id, team_b.id].includes(one.teamA.id));
@@ -338,7 +260,6 @@ describe('X1 lists of bets', () => {
     const teams = ((await player.get('/bet/teams')).body as unknown[]).map((row) => Team.parse(row));
     expect(teams.some(({ id }) => id === one.teamA.id)).toBe(true);
     expect(teams.some(({ id }) => id === gone.teamA.id)).toBe(false);
-    expect(codeOf(await player.get('/bet/fixtures?before=nonsense'))).toEqual([400, 'VALIDATION_FAILED']);
-    expect(codeOf(await world.create(player, gone))).toEqual([409, 'NO_FIXTURE']);
+    expect(codeOf(await world.create(player, gone))).toBe('409 NO_FIXTURE');
   });
 });

