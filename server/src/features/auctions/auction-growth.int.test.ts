@@ -20,7 +20,7 @@ import { notifyOutbid } from './notify-outbid.ts';
 
 withoutAudit();
 
-const OPEN = 15_000;
+const OPEN = 8_000;
 
 const of = (done: readonly ExecutedQuery[], part: string) => done.filter(({ text }) => text.includes(part));
 const mostBuffers = (done: readonly ExecutedQuery[]) => Math.max(...done.map(({ buffers }) => buffers));
@@ -32,7 +32,7 @@ describe.each(isFull ? [false, true] : [true])('with %s generic plans', (generic
   beforeAll(async () => {
     world = await openAuctionWorld({ genericPlans });
     queries = recordQueries(world.db);
-    await insertAuctions(world, { open: OPEN, over: 5_000 });
+    await insertAuctions(world, { open: OPEN, over: 3_000 });
   });
   afterAll(() => world?.close());
 
@@ -85,31 +85,31 @@ describe.each(isFull ? [false, true] : [true])('with %s generic plans', (generic
     const [{ id = 0 } = {}] = await world.query<{ id: number }>(
       `SELECT id FROM auctions WHERE status = 'unsold' LIMIT 1`,
     );
-    await insertEntrants(world, id, 12_000);
+    await insertEntrants(world, id, 4_500);
     await world.query('UPDATE auctions SET told_at = NULL WHERE id = $1', [id]);
     const done = await queries.during(() => notifySettled(world.deps, auctionKind));
     const pages = of(done, 'FROM auction_entries');
-    expect(pages).toHaveLength(25);
-    expect(mostBuffers(pages)).toBeLessThan(800);
+    expect(pages).toHaveLength(10);
+    expect(mostBuffers(pages)).toBeLessThan(600);
     const notices = await world.query(
       `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users FROM notifications WHERE kind = 'refunded'`,
     );
-    expect(notices).toEqual([{ n: 12_000, users: 12_000 }]);
+    expect(notices).toEqual([{ n: 4_500, users: 4_500 }]);
   });
 
   it('W6 outbid notices of an auction with many bids are written page by page', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
-    await insertEntrants(world, id, 3_000);
-    await insertBids(world, id, 20_000);
+    await insertEntrants(world, id, 2_000);
+    await insertBids(world, id, 8_000);
     const done = await queries.during(() => notifyOutbid(world.deps));
     const pages = of(done, 'FROM bids');
-    expect(pages).toHaveLength(10);
+    expect(pages).toHaveLength(4);
     expect(Math.max(...pages.map(({ rows }) => rows))).toBeLessThanOrEqual(2_000);
-    expect(mostBuffers(pages)).toBeLessThan(12_000);
+    expect(mostBuffers(pages)).toBeLessThan(8_000);
     const [notified] = await world.query<{ n: number }>(
       `SELECT count(DISTINCT user_id)::int AS n FROM notifications WHERE kind = 'outbid' AND subject_id = $1`,
       [String(id)],
     );
-    expect(notified?.n).toBe(2_999);
+    expect(notified?.n).toBe(1_999);
   });
 });

@@ -1,4 +1,5 @@
 import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { available, bonus, move, post } from '@copup/testkit/ledger.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
@@ -27,13 +28,26 @@ const totalOf = async (users: readonly TestUser[]) => {
   return row;
 };
 
-/** Creates more entries than fit in two chunks. */
+/** Creates more entries than fit in two chunks, as joining does, in one transaction. */
 async function crowded() {
   const { id } = await world.create();
   const users = await createUsers(world.db, 2 * REFUND_CHUNK + 50, { coins: 5, bonus: 5 });
-  for (let from = 0; from < users.length; from += 50) {
-    await Promise.all(users.slice(from, from + 50).map((user) => world.enter(id, user)));
-  }
+  const fees = users.map((user) => ({
+    ...move(bonus(user), { kind: 'revenue' }, 5, { kind: 'entry_fee' }),
+    subject: { kind: 'auction', id: String(id) },
+    key: `auction:${id}:${user.id}`,
+    postings: [bonus(user), available(user)].map((from) => ({
+      from,
+      to: { kind: 'revenue' as const },
+      amount: 5,
+    })),
+  }));
+  await post(world.db, ...fees);
+  await world.query(
+    `INSERT INTO auction_entries (auction_id, user_id, transfer_id, paid_available, paid_bonus)
+     SELECT $1, u, t, 5, 5 FROM unnest($2::uuid[], $3::uuid[]) AS entered (u, t)`,
+    [id, users.map((user) => user.id), fees.map((fee) => fee.id)],
+  );
   return { id, users };
 }
 

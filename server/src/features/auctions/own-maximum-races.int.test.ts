@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
 import type { TestUser } from '@copup/testkit/builders.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { biddingDeps, createBidders, deadlocks, insertAuction } from '../../../test/bidding.ts';
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
@@ -14,11 +14,12 @@ let world: AuctionWorld;
 beforeAll(async () => {
   world = await openAuctionWorld();
 });
+afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world?.close());
 
 const COINS = 1_000;
 
-/** Checks the rows of bids, the chain, the one hold and the coins of all bidders; then the audit. */
+/** Checks the rows of bids, the chain, the one hold and the coins of all bidders. */
 async function expectSound(id: number, users: readonly TestUser[]): Promise<void> {
   const auction = await findAuction(world.db, id);
   if (!auction) throw new Error('no auction');
@@ -50,7 +51,6 @@ async function expectSound(id: number, users: readonly TestUser[]): Promise<void
     const own = wallet.id === auction.leaderId ? held : 0;
     expect(wallet).toMatchObject({ held: own, available: COINS - own });
   }
-  expect(await world.audit()).toEqual([]);
 }
 
 /** A series of numbers that is the same in each run. */
@@ -72,7 +72,7 @@ describe('A13 races', () => {
       users.map(async (user, nth) => {
         const pick = numbers(nth + 1);
         const seen: string[] = [];
-        for (let round = 0; round < 12; round += 1) {
+        for (let round = 0; round < 8; round += 1) {
           const server = servers[(nth + round) % 2] as (typeof servers)[number];
           const what = pick(5);
           const sent =
@@ -156,23 +156,12 @@ describe('A13 races', () => {
     ]);
     expect(answers.filter((answer) => answer === 'NOT_ENOUGH_COINS')).toHaveLength(1);
     expect([503, 600]).toContain(held[0]?.held);
-    expect(await world.audit()).toEqual([]);
   });
 });
 
-const STATEMENTS = [
-  'BEGIN',
-  'auctions-lock-one',
-  'tx-clock',
-  'bids-facts',
-  'maximums-of-keys',
-  'lock-wallets',
-  'maximum-end',
-  'maximums-write',
-  'bids-write',
-  'change-holds',
-  'COMMIT',
-];
+const WRITES = ['maximum-end', 'maximums-write', 'bids-write', 'change-holds', 'COMMIT'];
+const READS = ['BEGIN', 'auctions-lock-one', 'tx-clock', 'bids-facts', 'maximums-of-keys', 'lock-wallets'];
+const STATEMENTS = [...READS, ...WRITES];
 
 describe('A13 failed batches of two maximums and a bid', () => {
   /** Ben and cyd set maximums and dan bids, at once, against the maximum of ada. */
@@ -211,8 +200,6 @@ describe('A13 failed batches of two maximums and a bid', () => {
     };
     return { id, users, faulty, sendAll, expectDecided };
   }
-  const at = STATEMENTS.map((statement, nth) => ({ statement, nth }));
-
   it('takes the same few statements', async () => {
     const { faulty, sendAll, expectDecided } = await scene();
     await sendAll();
@@ -220,28 +207,29 @@ describe('A13 failed batches of two maximums and a bid', () => {
     await expectDecided();
   });
 
-  it.each(at)(
-    'A12 a violated constraint once at $statement: halved, decided once, in order',
-    async ({ nth }) => {
+  it.each(STATEMENTS)(
+    'A12 a violated constraint once at %s: halved, decided once, in order',
+    async (statement) => {
       const { faulty, sendAll, expectDecided } = await scene();
+      const nth = STATEMENTS.indexOf(statement);
       faulty.fault = (now) => (now === nth ? { sqlState: '23514' } : undefined);
       await sendAll();
       await expectDecided();
     },
   );
 
-  it.each(at)(
-    'A12 P6 the connection lost before or after $statement: the same keys are decided once',
-    async ({ nth }) => {
-      for (const cut of ['cut-before', 'cut-after'] satisfies StatementFault[]) {
-        const { faulty, sendAll, expectDecided } = await scene();
-        faulty.fault = (now) => (now === nth ? cut : undefined);
-        await sendAll();
-        const answers = await sendAll();
-        expect(answers.filter((answer) => answer instanceof Refusal)).toEqual([]);
-        expect(await sendAll()).toEqual(answers);
-        await expectDecided();
-      }
-    },
-  );
+  // The writes are sent with the COMMIT. To be lost after an earlier statement is to be lost before the next one.
+  it.each<[StatementFault, string]>([
+    ...STATEMENTS.map((statement): ['cut-before', string] => ['cut-before', statement]),
+    ...WRITES.map((statement): ['cut-after', string] => ['cut-after', statement]),
+  ])('A12 P6 the connection lost, %s %s: the same keys are decided once', async (cut, statement) => {
+    const { faulty, sendAll, expectDecided } = await scene();
+    const nth = STATEMENTS.indexOf(statement);
+    faulty.fault = (now) => (now === nth ? cut : undefined);
+    await sendAll();
+    const answers = await sendAll();
+    expect(answers.filter((answer) => answer instanceof Refusal)).toEqual([]);
+    expect(await sendAll()).toEqual(answers);
+    await expectDecided();
+  });
 });

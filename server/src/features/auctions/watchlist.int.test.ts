@@ -1,7 +1,6 @@
 import { Auction, WatchlistReply } from '@copup/shared/auctions.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { createUsers } from '@copup/testkit/builders.ts';
-import { testRedis } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPlayWorld, type PlayWorld } from '../../../test/play-world.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
@@ -73,16 +72,14 @@ describe('A13 the watchlist', () => {
     expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     const rest = await listOf(ada, `?limit=2&before=${first.next}`);
     expect([rest.items.map(({ id }) => id), rest.next]).toEqual([ids.slice(2), null]);
-    expect((await ada.get('/user/watchlist?before=yesterday')).body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('L8 X13 refuses unknown auctions, those of other realms, ended ones, and operators', async () => {
+  it('L8 refuses unknown auctions, those of other realms, and ended ones', async () => {
     const ada = await world.player();
     const elsewhere = await world.server.signIn({ realm: 71 });
     const id = await world.auction();
     expect((await add(ada, 99_999_999)).body.code).toBe('AUCTION_NOT_FOUND');
     expect((await add(elsewhere, id)).body.code).toBe('AUCTION_NOT_FOUND');
-    expect((await add(world.operator, id)).body.code).toBe('OPERATORS_CANNOT_PLAY');
     await world.closeAuction(id);
     expect((await add(ada, id)).body.code).toBe('AUCTION_ENDED');
   });
@@ -149,10 +146,16 @@ describe('A13 the notice before the end', () => {
     expect(await noticesOf(ben)).toHaveLength(1);
   });
 
-  it('waits for the start of an auction that is shorter than the lead time', async () => {
+  it('waits for the start of an auction that is shorter than the lead time; none is written once it is over', async () => {
     const ada = await world.player();
-    const id = await world.auction({ starts_at: world.iso(minute), end_date: world.iso(3 * minute) });
-    await add(ada, id);
+    const short = { starts_at: world.iso(minute), end_date: world.iso(3 * minute) };
+    const id = await world.auction(short);
+    const [cancelled, over] = [await world.auction(), await world.auction()];
+    for (const each of [id, cancelled, over]) await add(ada, each);
+    for (const each of [cancelled, over]) await endsIn(each, 4 * minute);
+    const cancel = { id: cancelled, operatorId: null, reason: 'Damaged' };
+    await cancelSubject(world.server.deps, auctionKind, cancel);
+    await world.closeAuction(over);
     await notifyOnBoth();
     expect(await noticesOf(ada)).toEqual([]);
     await world.query(
@@ -160,21 +163,7 @@ describe('A13 the notice before the end', () => {
       [id],
     );
     await notifyOnBoth();
-    expect(await noticesOf(ada)).toHaveLength(1);
-  });
-
-  it('is not written for auctions that were cancelled or are over', async () => {
-    const ada = await world.player();
-    const [cancelled, over] = [await world.auction(), await world.auction()];
-    for (const id of [cancelled, over]) {
-      await add(ada, id);
-      await endsIn(id, 4 * minute);
-    }
-    const cancel = { id: cancelled, operatorId: null, reason: 'Damaged' };
-    await cancelSubject(world.server.deps, auctionKind, cancel);
-    await world.closeAuction(over);
-    await notifyOnBoth();
-    expect((await noticesOf(ada)).filter(({ kind }: { kind: string }) => kind === 'ending')).toEqual([]);
+    expect(await noticesOf(ada)).toMatchObject([{ kind: 'ending', subject_id: String(id) }]);
   });
 
   it('W6 G4 respects the setting of the user, a time-out and a self-exclusion', async () => {
@@ -199,7 +188,7 @@ describe('A13 the notice before the end', () => {
 
   it('is written in pages for many users', async () => {
     const id = await world.auction();
-    const users = await createUsers(world.server.deps.db, 1_100);
+    const users = await createUsers(world.server.deps.db, 600);
     await world.query('INSERT INTO auction_watches (user_id, auction_id) SELECT unnest($1::uuid[]), $2', [
       users.map((user) => user.id),
       id,
@@ -212,7 +201,7 @@ describe('A13 the notice before the end', () => {
           WHERE kind = 'ending' AND subject_id = $1`,
         [String(id)],
       ),
-    ).toEqual([{ n: 1_100, users: 1_100 }]);
+    ).toEqual([{ n: 600, users: 600 }]);
   });
 });
 
@@ -234,20 +223,5 @@ describe('A13 the scheduled job of the notice', () => {
     await world.closeAuction(id);
     expect(await run?.(String(id))).toBeUndefined();
     expect(await run?.('not-an-id')).toBeUndefined();
-  });
-
-  it('writes the notice on two workers that run jobs and sweeps', async () => {
-    const working = await openPlayWorld({ runsJobs: true, redis: testRedis() });
-    try {
-      const ada = await working.player();
-      const lead = working.server.deps.settings.get('watchlistNoticeSeconds') * 1_000;
-      // The notice is due two seconds after the auction is created.
-      const id = await working.auction({ end_date: working.iso(lead + 2_000) });
-      await working.onOther(ada).put(`/auction/watchlist/${id}`);
-      await vi.waitUntil(async () => (await noticesOf(ada)).length > 0, { timeout: 20_000 });
-      expect(await noticesOf(ada)).toHaveLength(1);
-    } finally {
-      await working.close();
-    }
   });
 });
