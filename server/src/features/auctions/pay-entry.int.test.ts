@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '@copup/testkit/builders.ts';
+import { available, move } from '@copup/testkit/ledger.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
-import { lockAuction } from './auctions.queries.ts';
+import { enterGate } from '../../subjects/gate.ts';
+import { refundEntries } from '../../subjects/refund-entries.ts';
+import { findAuction, lockAuction } from './auctions.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
@@ -30,19 +36,14 @@ describe('the entry fee', () => {
     expect(await world.wallet(user)).toEqual({ available: 90, held: 0, bonus: 0 });
   });
 
-  it('A2 may be paid while the auction is pending', async () => {
-    const { id, status } = await world.create({ starts_at: new Date(Date.now() + 60_000).toISOString() });
+  it('A2 a fee of 0 moves nothing, also before the start, and the reply names no payment', async () => {
+    const starts_at = new Date(Date.now() + 60_000).toISOString();
+    const { id, status } = await world.create({ entry_bid_points: 0, starts_at });
     expect(status).toBe('pending');
-    await world.enter(id, await world.user({ coins: 10 }));
-    expect(await entriesOf(id)).toHaveLength(1);
-  });
-
-  it('A2 a fee of 0 moves nothing, and the reply names no payment', async () => {
-    const { id } = await world.create({ entry_bid_points: 0 });
-    const user = await world.user();
-    const reply = await world.enter(id, user);
     const message = 'You have joined. The entry is free.';
+    const reply = await world.enter(id, await world.user());
     expect(reply).toEqual({ message, transfer_id: null, paid_available: 0, paid_bonus: 0 });
+    expect(await entriesOf(id)).toHaveLength(1);
   });
 
   it('X15 a starter auction refuses a player who has won an auction', async () => {
@@ -76,19 +77,13 @@ describe('the entry fee', () => {
     },
   );
 
-  it('P6 the same key has one effect and the first reply under concurrent requests', async () => {
+  it.each(['key', undefined])('A2 P6 five concurrent requests with the key %s join once', async (key) => {
     const { id } = await world.create();
     const user = await world.user({ coins: 100 });
-    const replies = await Promise.all(Array.from({ length: 5 }, () => world.enter(id, user, 'key')));
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => world.enter(id, user, key)));
+    const replies = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(replies).toHaveLength(key ? 5 : 1);
     for (const reply of replies) expect(reply).toEqual(replies[0]);
-    expect(await world.wallet(user)).toMatchObject({ available: 90 });
-  });
-
-  it('A2 five concurrent requests without a key join once', async () => {
-    const { id } = await world.create();
-    const user = await world.user({ coins: 100 });
-    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => world.enter(id, user)));
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await world.wallet(user)).toMatchObject({ available: 90 });
     expect(await entriesOf(id)).toHaveLength(1);
   });
@@ -123,4 +118,53 @@ describe('the entry fee', () => {
   it('P2 the ledger is correct after these tests', async () => {
     expect(await world.audit()).toEqual([]);
   });
+});
+
+const gateIsWaitedFor = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await world.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).length > 0,
+    { timeout: 10_000, interval: 5 },
+  );
+
+/** Does what joining does after the gate, slowly enough for a test to intervene. */
+async function pay(tx: Transaction, auctionId: number, user: TestUser): Promise<void> {
+  const subject = { kind: 'auction', id: String(auctionId) };
+  const fee = move(available(user), { kind: 'revenue' }, 10, { kind: 'entry_fee', subject });
+  await postTransfers(tx, [fee]);
+  await tx.client.query(
+    `INSERT INTO auction_entries (auction_id, user_id, transfer_id, paid_available, paid_bonus) VALUES ($1, $2, $3, 10, 0)`,
+    [auctionId, user.id, fee.id],
+  );
+}
+
+it.each([
+  [
+    'cancel',
+    (id: number) => cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' }),
+  ],
+  ['close', (id: number) => closeSubjects(world.deps, auctionKind, [id])],
+])('A8, I6 a %s waits for a user who is joining, and refunds them', async (what, end) => {
+  const { id } = await world.create();
+  const user = await world.user({ coins: 100 });
+  const ending = Promise.withResolvers<unknown>();
+  await inTransaction(world.db, async (tx) => {
+    await enterGate(tx, auctionKind, id);
+    if (what === 'close') await world.passEnd(id);
+    end(id).then(ending.resolve, ending.reject);
+    await gateIsWaitedFor();
+    await pay(tx, id, user);
+  });
+  await ending.promise;
+  await refundEntries(world.deps, auctionKind, id);
+  expect(await findAuction(world.db, id)).toMatchObject({
+    status: what === 'close' ? 'unsold' : 'cancelled',
+    entriesCount: 1,
+  });
+  expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
 });

@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
-import { findChainBreak } from '@copup/shared/bid-chain.ts';
-import { createUser } from '@copup/testkit/builders.ts';
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,14 +6,17 @@ import {
   auctionOf,
   biddingDeps,
   createBidders,
+  deadlocks,
   insertAuction,
   join,
   openHolds,
 } from '../../../test/bidding.ts';
+import { untilBlocked } from '../../../test/lock-waits.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Refusal } from '../../errors.ts';
-import { readWallets } from '../../ledger/wallets.ts';
-import { bidderTag, chainGenesis } from './bid-chain.ts';
+import { lockWallets, readWallets } from '../../ledger/wallets.ts';
+import { lockAuction } from './auctions.queries.ts';
 import { listBids } from './bids.queries.ts';
 
 withoutAudit();
@@ -32,13 +33,13 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
+type Bidders = [TestUser, TestUser, TestUser];
 const codeOf = (error: Refusal) => error.code;
 
 describe('placeBid', () => {
   it('A3 A7 A9 returns a receipt, holds the leader’s price, releases the outbid user’s and publishes to the room', async () => {
     const auctionId = await insertAuction(db, { increment: 5 });
-    const [ada, ben] = await createBidders(db, auctionId, 2, 100);
-    if (!ada || !ben) throw new Error('two bidders');
+    const [ada, ben] = (await createBidders(db, auctionId, 2, 100)) as Bidders;
     const { bid, published } = biddingDeps(db);
 
     const first = await bid(auctionId, ada);
@@ -76,8 +77,7 @@ describe('placeBid', () => {
 
   it('A3 allows a leader who was outbid in the same batch to lead again, with one hold in the end', async () => {
     const auctionId = await insertAuction(db);
-    const [ada, ben] = await createBidders(db, auctionId, 2, 3);
-    if (!ada || !ben) throw new Error('two bidders');
+    const [ada, ben] = (await createBidders(db, auctionId, 2, 3)) as Bidders;
     const { bid } = biddingDeps(db);
     await bid(auctionId, ada);
     const receipts = await Promise.all([bid(auctionId, ben), bid(auctionId, ada)]);
@@ -109,28 +109,9 @@ describe('placeBid', () => {
     expect(await openHolds(db, auctionId)).toEqual([{ userId: bidders.at(-1)?.id, amount: 200 }]);
   });
 
-  it('A7 the published bids verify from the first hash to the head', async () => {
-    const auctionId = await insertAuction(db);
-    const bidders = await createBidders(db, auctionId, 3);
-    const { bid } = biddingDeps(db);
-    for (let round = 0; round < 3; round += 1) await Promise.all(bidders.map((user) => bid(auctionId, user)));
-    const { chainHead, chainSecret } = await auctionOf(db, auctionId);
-    const bids = (await listBids(db, auctionId, 0, 100)).map((row) => ({
-      ...row,
-      bidder: bidderTag(chainSecret, row.userId),
-      atMs: row.at.getTime(),
-    }));
-    expect(bids).toHaveLength(9);
-    expect(
-      findChainBreak(chainGenesis(auctionId), bids, (bytes) => hash('sha256', bytes, 'buffer')),
-    ).toBeNull();
-    expect(bids.at(-1)?.hash).toEqual(chainHead);
-  });
-
   it('P6 returns the same receipt for the same key, later and in parallel, and 409 for another body', async () => {
     const auctionId = await insertAuction(db);
-    const [ada, ben] = await createBidders(db, auctionId, 2);
-    if (!ada || !ben) throw new Error('two bidders');
+    const [ada, ben] = (await createBidders(db, auctionId, 2)) as Bidders;
     const { bid } = biddingDeps(db);
     const receipts = await Promise.all(Array.from({ length: 5 }, () => bid(auctionId, ada, { key: 'one' })));
     await bid(auctionId, ben, { key: 'one' });
@@ -142,39 +123,150 @@ describe('placeBid', () => {
     );
     expect((await auctionOf(db, auctionId)).seq).toBe(2);
   });
+});
 
-  it('A1 A2 L8 refuses unknown auctions, those of other realms, pending ones, and users who have not joined', async () => {
-    const { bid } = biddingDeps(db);
-    const stranger = await createUser(db, { coins: 10 });
-    const active = await insertAuction(db);
-    const pending = await insertAuction(db, { status: 'pending' });
-    const elsewhere = await createUser(db, { coins: 10, realm: 71 });
-    await join(db, active, [elsewhere]);
-    expect(await bid(9_999_999, stranger).catch(codeOf)).toBe('AUCTION_NOT_FOUND');
-    expect(await bid(active, elsewhere).catch(codeOf)).toBe('AUCTION_NOT_FOUND');
-    expect(await bid(pending, stranger).catch((error: Refusal) => error.message)).toBe(
-      'Auction is not yet active',
-    );
-    expect(await bid(active, stranger).catch(codeOf)).toBe('NOT_JOINED');
-  });
-
-  it('A4 refuses above the guard with the new price', async () => {
+describe('concurrent bids', () => {
+  it('A5 A8 P7 a bid that gets the lock only after the end is refused with both times, and closes the auction', async () => {
     const auctionId = await insertAuction(db);
-    const [ada, ben] = await createBidders(db, auctionId, 2);
-    if (!ada || !ben) throw new Error('two bidders');
-    const { bid } = biddingDeps(db);
-    await bid(auctionId, ada, { maxBidPoints: 1 });
-    const refusal: Refusal = await bid(auctionId, ben, { maxBidPoints: 1 }).catch((error) => error);
-    expect(refusal).toMatchObject({ code: 'PRICE_MOVED', details: { currentBidAmount: 1, nextPrice: 2 } });
+    const [ada, ben] = (await createBidders(db, auctionId, 2, 50)) as Bidders;
+    const { bid, deps } = biddingDeps(db);
+    await bid(auctionId, ada);
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holder = inTransaction(db, async (tx) => {
+      await lockAuction(tx, auctionId);
+      held.resolve();
+      await release.promise;
+      // The auction ends while the bid waits for the lock.
+      await tx.client.query(
+        `UPDATE auctions SET end_date = date_trunc('milliseconds', clock_timestamp()) WHERE id = $1`,
+        [auctionId],
+      );
+    });
+    await held.promise;
+    const waiting = bid(auctionId, ben).catch((error: Refusal) => error);
+    await untilBlocked(db);
+    release.resolve();
+    await holder;
+    const refusal = (await waiting) as Refusal;
+    expect(refusal.code).toBe('DECIDED_TOO_LATE');
+    expect(refusal.details).toEqual({
+      receivedAt: expect.any(String),
+      decidedAt: expect.any(String),
+      endDate: (await auctionOf(db, auctionId)).endDate.toISOString(),
+    });
+    expect((await auctionOf(db, auctionId)).status).toBe('completed');
+    expect(deps.lanes.stats()[0]?.refused).toEqual({ DECIDED_TOO_LATE: 1 });
+    expect(await bid(auctionId, ben).catch(codeOf)).toBe('AUCTION_ENDED');
+    expect((await readWallets(db, [ada.id])).get(ada.id)).toMatchObject({ available: 49, held: 0 });
   });
 
-  it('A5 moves the end, up to the hard end', async () => {
-    const auctionId = await insertAuction(db, { endsInMs: 5_000, overtimeMs: 2_000 });
-    const [ada] = await createBidders(db, auctionId, 1);
-    if (!ada) throw new Error('a bidder');
-    const before = await auctionOf(db, auctionId);
-    const receipt = await biddingDeps(db).bid(auctionId, ada);
-    expect(receipt.endDate).toBe(before.hardEnd.toISOString());
-    expect((await auctionOf(db, auctionId)).endDate).toEqual(before.hardEnd);
+  it('A6 decides again without a final leader whose coins were spent meanwhile', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben, cyd] = (await createBidders(db, auctionId, 3, 10)) as Bidders;
+    const { bid, deps } = biddingDeps(db);
+    const spent = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const spender = inTransaction(db, async (tx) => {
+      await lockWallets(tx, [cyd.id]);
+      await tx.client.query(
+        `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, destination)
+         VALUES (gen_random_uuid(), 0, 0, 'coin', 10, 'available', $1, 'issuance')`,
+        [cyd.id],
+      );
+      spent.resolve();
+      await release.promise;
+    });
+    await spent.promise;
+    const answers = Promise.all([
+      bid(auctionId, ada),
+      bid(auctionId, ben),
+      bid(auctionId, cyd).catch(codeOf),
+    ]);
+    await untilBlocked(db);
+    release.resolve();
+    await spender;
+    const [first, second, third] = await answers;
+    expect([first?.price, second?.price, third]).toEqual([1, 2, 'NOT_ENOUGH_COINS']);
+    expect(deps.lanes.stats()).toMatchObject([{ batches: 1, halvings: 0 }]);
+    expect(await openHolds(db, auctionId)).toEqual([{ userId: ben.id, amount: 2 }]);
+  });
+
+  it('P3 A6 two servers bidding on one auction: prices strictly rise, every receipt is in the rows', async () => {
+    const auctionId = await insertAuction(db);
+    const bidders = await createBidders(db, auctionId, 20);
+    const servers = [biddingDeps(db, { maxConcurrent: 2 }), biddingDeps(db, { maxConcurrent: 2 })];
+    const receipts = (
+      await Promise.all(
+        bidders.map(async (user, at) => {
+          const mine = [];
+          for (let round = 0; round < 10; round += 1) {
+            mine.push(await servers[at % 2]?.bid(auctionId, user).catch(codeOf));
+          }
+          return mine;
+        }),
+      )
+    )
+      .flat()
+      .filter((one) => typeof one === 'object');
+    const bids = await listBids(db, auctionId, 0, 1000);
+    expect(bids.map(({ seq, price }) => [seq, price])).toEqual(bids.map((_, at) => [at + 1, at + 1]));
+    expect(new Set(bids.map(({ id }) => id))).toEqual(new Set(receipts.map(({ id }) => id)));
+    for (const [at, next] of bids.slice(1).entries()) expect(next.userId).not.toBe(bids[at]?.userId);
+  });
+
+  it('I8 the same keys on two auctions through two servers in opposite order cause no deadlock', async () => {
+    const [one, two] = [await insertAuction(db), await insertAuction(db)];
+    const bidders = await createBidders(db, one, 10);
+    await join(db, two, bidders);
+    const servers = [biddingDeps(db, { maxConcurrent: 2 }), biddingDeps(db, { maxConcurrent: 2 })];
+    const before = await deadlocks(db);
+    const sent = bidders.flatMap((user, at) =>
+      servers.flatMap(({ bid }, nth) =>
+        ((at + nth) % 2 === 0 ? [one, two] : [two, one]).map(async (auctionId) => {
+          const receipt = await bid(auctionId, user, { key: `key ${at}` });
+          return [`${auctionId} ${user.id}`, receipt.id] as const;
+        }),
+      ),
+    );
+    const ids = new Map<string, Set<string>>();
+    for (const [name, id] of await Promise.all(sent)) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    expect([...ids.values()].every(({ size }) => size === 1)).toBe(true);
+    for (const auctionId of [one, two]) expect((await auctionOf(db, auctionId)).seq).toBe(10);
+    expect(await deadlocks(db)).toBe(before);
+  });
+
+  it('A11 with two connections 200 bids on ten auctions are all answered', async () => {
+    const small = openDatabase({ url: testDatabase.url, poolSize: 2 });
+    try {
+      const { bid } = biddingDeps(small);
+      const auctions = await Promise.all(Array.from({ length: 10 }, () => insertAuction(db)));
+      const bidders = await createBidders(db, auctions[0] as number, 20);
+      for (const auctionId of auctions.slice(1)) await join(db, auctionId, bidders);
+      const answers = await Promise.all(
+        auctions.flatMap((auctionId) => bidders.map((user) => bid(auctionId, user).catch(codeOf))),
+      );
+      expect(answers.filter((answer) => typeof answer === 'string' && answer !== 'BUSY')).toEqual([]);
+      expect(answers.some((answer) => typeof answer === 'object')).toBe(true);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('P1 while the database is unavailable every bid is answered with 503, and lanes recover afterwards', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben] = (await createBidders(db, auctionId, 2)) as Bidders;
+    const { pool } = db;
+    const { bid } = biddingDeps(db);
+    const { connect } = pool;
+    const away = openDatabase({ url: 'postgres://copup@127.0.0.1:1/nowhere' });
+    pool.connect = away.pool.connect.bind(away.pool) as typeof connect;
+    const answers = await Promise.all(
+      [ada, ben].map((user) => bid(auctionId, user).catch((error: Refusal) => error)),
+    );
+    expect(answers.map((refusal) => (refusal as Refusal).code)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    pool.connect = connect;
+    await away.close();
+    expect(await bid(auctionId, ada)).toMatchObject({ price: 1 });
   });
 });
