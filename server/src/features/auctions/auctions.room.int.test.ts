@@ -38,18 +38,6 @@ describe('A9 room auction:{id}', () => {
     expect((await known(-1)).size).toBe(1);
     expect(JSON.stringify(found?.state).length).toBeLessThan(170);
   });
-
-  it('admits users of its own realm, and operators', async () => {
-    const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
-    await world.user({ realm: 3 });
-    const { id } = await world.create({ realm: 3 });
-    const may = (who: Viewer, name = String(id)) => room.authorize(who, name);
-    expect(await may(viewer(3))).toBe(true);
-    expect(await may(viewer(0))).toBe(false);
-    expect(await may(viewer(0, 1))).toBe(true);
-    for (const name of ['1', '2', '3', 'x', '', '01001', '1e3'])
-      expect(await may(viewer(0), name)).toBe(false);
-  });
 });
 
 describe('I10 rooms of auctions', () => {
@@ -94,12 +82,25 @@ describe('A9 room auctions', () => {
     expect((await room.changed([{ id: '', version: -1 }])).has('')).toBe(true);
   });
 
-  it('admits users of its own realm, and operators', async () => {
-    const room = auctionsRoomKind(world.deps);
-    expect(await room.authorize(viewer(0), '')).toBe(true);
-    expect(await room.authorize(viewer(6), '')).toBe(false);
-    expect(await room.authorize(viewer(6), '6')).toBe(true);
-    expect(await room.authorize(viewer(0), '6')).toBe(false);
-    expect(await room.authorize(viewer(0, 1), '6')).toBe(true);
+  it('admits users of its own realm, and operators, as the room of each of its auctions does', async () => {
+    const realms = subjectRealms(world.deps, auctionKind);
+    await world.user({ realm: 3 });
+    const { id } = await world.create({ realm: 3 });
+    for (const [room, name, elsewhere] of [
+      [auctionRoomKind(world.deps, realms), String(id), undefined],
+      [auctionsRoomKind(world.deps), '3', ''],
+    ] as const) {
+      const may = (who: Viewer, of: string = name) => room.authorize(who, of);
+      expect([await may(viewer(3)), await may(viewer(0)), await may(viewer(0, 1))]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      if (elsewhere !== undefined)
+        expect([await may(viewer(0), elsewhere), await may(viewer(3), elsewhere)]).toEqual([true, false]);
+    }
+    const room = auctionRoomKind(world.deps, realms);
+    for (const name of ['1', '2', '3', 'x', '', '01001', '1e3'])
+      expect(await room.authorize(viewer(0), name)).toBe(false);
   });
 });

