@@ -86,9 +86,12 @@ export class App {
     await this.#query('UPDATE contests SET end_date = clock_timestamp() WHERE id = $1', [id]);
   }
 
-  /** The end of the auction is now; the server's periodic sweep settles it. */
-  async endAuction(id: number): Promise<void> {
-    await this.#query('UPDATE auctions SET end_date = clock_timestamp() WHERE id = $1', [id]);
+  /** The end of the auction is now, or in some seconds; the server's periodic sweep settles it. */
+  async endAuction(id: number, { inS = 0 } = {}): Promise<void> {
+    await this.#query(
+      `UPDATE auctions SET end_date = clock_timestamp() + $2::int * interval '1 second' WHERE id = $1`,
+      [id, inS],
+    );
   }
 
   /** Creates this many open auctions of the realm, without the limit of an operator's calls. */
