@@ -50,30 +50,6 @@ const logOut = async () => {
 const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('token'));
 
 describe('access to pages', () => {
-  it('redirects an anonymous visitor of a page that is not public to /login', async () => {
-    for (const path of [
-      '/dashboard',
-      '/auction',
-      '/auction/1001',
-      '/waitList',
-      '/cart',
-      '/checkout',
-      '/orders',
-      '/admin',
-    ]) {
-      await visitor.page.goto(path);
-      await visitor.page.waitForURL(`**${paths.login}`);
-    }
-    await visitor.page.getByRole('button', { name: 'Login' }).waitFor();
-  });
-
-  it('shows the 404 page for an unknown address', async () => {
-    await visitor.page.goto('/no/such/page');
-    await visitor.page.getByText('404!').waitFor();
-    await visitor.page.getByText('Oops! The page you are looking for does not exist.').waitFor();
-    await visitor.screenshots('not-found');
-  });
-
   it('S1 S3 a player registers, signs in, may not open /admin, and logs out', async () => {
     const { page } = visitor;
     const bola = newPerson({ username: 'bola', fullName, password });

@@ -8,7 +8,7 @@ import { App } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
 import { openVisitor } from './support/browser.ts';
 import { byTwoOperators } from './support/operators.ts';
-import { register, until } from './support/people.ts';
+import { createPlayer, signIn, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
 let provider: CardProvider;
@@ -22,13 +22,6 @@ afterEach(async () => {
   await app?.stop();
   await provider?.close();
 });
-
-const ada = {
-  email: 'ada.buyer@copup.test',
-  username: 'ada_buyer',
-  fullName: 'Adaeze Okonkwo',
-  password: 'a long passphrase of hers',
-};
 
 /** Keeps a mark in the document, to find out whether the page was loaded again. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
@@ -50,13 +43,14 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   const visitor = await openVisitor(browser, { name: 'ada', url: app.url });
   const { page } = visitor;
   visitor.expectNetworkLoss();
+  const ada = await createPlayer(app, 'ada_buyer', 0);
 
   // A visitor signs in first (W15).
   await page.goto(paths.payByCard);
   await page.getByText('Sign in first').waitFor();
-  await register(visitor, app, ada);
-  await page.getByRole('link', { name: 'Buy coins' }).click();
-  await page.getByRole('link', { name: 'Pay by card' }).click();
+  await signIn(visitor, ada);
+  await page.waitForURL(`**${paths.dashboard}`);
+  await page.goto(paths.payByCard);
   await page.getByRole('radio', { name: '100 coins' }).waitFor();
   await look(page, 'pay', { fullPage: true });
 

@@ -119,42 +119,6 @@ describe('the connection state on the auction page', () => {
     await page.getByText('You have been outbid').first().waitFor();
     await until(async () => expect(await bid.isEnabled()).toBe(true));
   });
-
-  it('shows that an auction does not exist', { tags: ['full'] }, async () => {
-    const realm = await Realm.create(app, { players: 1 });
-    const { page } = await visit(realm, 0, '/auction/999999');
-    await page.getByText('Auction not found').first().waitFor();
-  });
-
-  it('shows demo auctions, without real actions, if there are no auctions', { tags: ['full'] }, async () => {
-    const realm = await Realm.create(app, { players: 1 });
-    const visitor = await visit(realm, 0, '/auction');
-    const { page } = visitor;
-    await page.getByRole('heading', { name: 'Featured Auctions' }).waitFor();
-    await page.getByText('Car Auction').first().waitFor();
-    await page.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' }).click();
-    await page.getByText('This is a demo auction. call back later.').first().waitFor();
-    await page
-      .getByRole('article', { name: 'Car Auction' })
-      .getByRole('button', { name: 'Place Bid' })
-      .click();
-    await page.getByText('This is a demo auction. No real actions are allowed.').first().waitFor();
-    await visitor.screenshots('auction-list-demo');
-  });
-
-  it('lists the joined auctions, and opens only active ones', { tags: ['full'] }, async () => {
-    const realm = await Realm.create(app, { players: 1 });
-    const empty = await visit(realm, 0, '/waitList');
-    await empty.page.getByText("You haven't joined any auctions yet.").waitFor();
-    const player = rival(app, realm, 0);
-    const later = new Date(Date.now() + 300_000).toISOString();
-    await player.payEntry(await realm.createAuction({ name: 'Pressing iron', starts_at: later }));
-    await empty.page.reload();
-    await empty.page.getByText('Pressing iron').waitFor();
-    await empty.page.getByRole('button', { name: 'Place Bid' }).click();
-    await empty.page.getByText('This auction is not currently active.').first().waitFor();
-    await empty.screenshots('wait-list');
-  });
 });
 
 describe('return to a connection that was lost in the meantime', () => {

@@ -99,8 +99,11 @@ describe('D1 the installable app', () => {
 
 describe('D2 the app without a network', () => {
   it('opens with its navigation, and goes on by itself', async () => {
+    // The app registers the worker ten seconds after the first screen.
+    await page.clock.install();
     await page.goto(paths.dashboard);
-    // Registered by the app, after the first screen.
+    await page.getByTestId('balance').first().waitFor();
+    await page.clock.fastForward(10_000);
     await untilKept();
     visitor.expectNetworkLoss();
     front.setAway(true);

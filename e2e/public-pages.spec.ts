@@ -104,12 +104,6 @@ describe('the landing page', () => {
     expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
   });
 
-  it('Buy coin redirects a visitor to the sign-in', { tags: ['full'] }, async () => {
-    await page.goto(paths.home);
-    await page.getByRole('link', { name: 'Buy coin' }).click();
-    await page.waitForURL(`**${paths.login}`);
-  });
-
   it('/land is the long page with links to its parts, and sends no API calls', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(paths.land);
@@ -281,15 +275,6 @@ describe('pages of later features', () => {
     await page.getByRole('alert').filter({ hasText: 'Too many requests.' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
   });
-
-  it('W7 a visitor of /set-pin is asked to sign in, one of /recover-pin is not', {
-    tags: ['full'],
-  }, async () => {
-    await page.goto(paths.setPin);
-    await page.waitForURL(`**${paths.login}`);
-    await page.goto(paths.recoverPin);
-    await page.getByRole('heading', { level: 1, name: /Recover/ }).waitFor();
-  });
 });
 
 describe('/test', () => {
@@ -383,16 +368,9 @@ describe('a player', () => {
     expect(then - readsBefore).toBe(1);
   });
 
-  it('is redirected from alias addresses', async () => {
+  it('opens the wallet from the menu of the landing page', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
-    for (const [from, to] of [
-      ['/affli', '/affiliate'],
-      ['/TransactionPage', '/transaction'],
-    ] as const) {
-      await player.page.goto(from);
-      await player.page.waitForURL(`**${to}`);
-    }
     await player.page.goto(paths.home);
     await player.page.getByRole('button', { name: 'Menu' }).click();
     await player.page.getByRole('dialog').getByRole('link', { name: 'Go to wallet' }).click();
