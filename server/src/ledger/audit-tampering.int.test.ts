@@ -37,37 +37,46 @@ async function bid(auctionId: number, seq: number, userId: string): Promise<void
   await run('UPDATE auctions SET seq = $2, leader_id = $3 WHERE id = $1', [auctionId, seq, userId]);
 }
 
-describe('X17 the audit names the row when', () => {
-  const purchase = "SELECT transfer_id FROM transfer_keys WHERE key = 'bought'";
-  it.each([
-    ['young coins disappeared', 'DELETE FROM lots', 'brought 10 coins; its lots have 0'],
-    ['there are too few', 'UPDATE lots SET amount = 4', 'brought 10 coins; its lots have 4'],
-    ['a purchase has no date', 'DELETE FROM lots; DELETE FROM lot_purchases', 'has no row in lot_purchases'],
+/** Changes rows of a table as its owner can, returns what the audit then finds, and puts the rows back. */
+async function errorsAfter(table: string, ...statements: string[]): Promise<AuditError[]> {
+  await run(`CREATE TABLE saved_rows AS TABLE ${table}`);
+  await tamper(ledger.db, table, (tx) => tx.client.query(statements.join(';')));
+  const { errors, ok } = await audit();
+  expect([statements, ok]).toEqual([statements, false]);
+  await tamper(ledger.db, table, (tx) =>
+    tx.client.query(`DELETE FROM ${table}; INSERT INTO ${table} TABLE saved_rows; DROP TABLE saved_rows`),
+  );
+  return errors;
+}
+
+it('X17 the audit names the row when young coins are missing, undated, misplaced or their wallet is not marked', async () => {
+  const buyer = available(ledger.poor);
+  const bought = move({ kind: 'issuance' }, buyer, 10, { kind: 'purchase', key: 'bought' });
+  await post(ledger.db, bought);
+  for (const [table, statement, row, message] of [
+    ['lots', 'DELETE FROM lots', bought.id, 'brought 10 coins; its lots have 0'],
+    ['lots', 'UPDATE lots SET amount = 4', bought.id, 'brought 10 coins; its lots have 4'],
     [
-      'they are where there are no such coins',
+      'lots',
       'UPDATE lots SET holder = (SELECT id FROM funds LIMIT 1)',
+      ledger.pot.id,
       'has 10 young coins, of 0 that may be; marked: false',
     ],
     [
-      'a wallet is not marked',
+      'wallets',
       'UPDATE wallets SET has_lots = false',
+      ledger.poor.id,
       'has 10 young coins, of 25 that may be; marked: false',
     ],
-  ])('%s', async (_, statement, message) => {
-    const buyer = available(ledger.poor);
-    await post(ledger.db, move({ kind: 'issuance' }, buyer, 10, { kind: 'purchase', key: 'bought' }));
-    await tamper(ledger.db, 'wallets', (tx) => tx.client.query(statement));
-    const { errors } = await audit();
-    const row = statement.includes('holder')
-      ? ledger.pot.id
-      : statement.includes('has_lots')
-        ? ledger.poor.id
-        : undefined;
-    const { rows } = await run(purchase);
-    expect(errors).toContainEqual(
-      expect.objectContaining({ check: 'young', message, row: row ?? rows[0].transfer_id }),
-    );
-  });
+  ] as const) {
+    const errors = await errorsAfter(table, statement);
+    expect(errors).toContainEqual(expect.objectContaining({ check: 'young', message, row }));
+  }
+  expect((await audit()).errors).toEqual([]);
+  await tamper(ledger.db, 'wallets', (tx) => tx.client.query('DELETE FROM lots; DELETE FROM lot_purchases'));
+  expect((await audit()).errors).toContainEqual(
+    expect.objectContaining({ check: 'young', message: 'has no row in lot_purchases', row: bought.id }),
+  );
 });
 
 describe('P2 the audit names the row when', () => {
@@ -85,101 +94,81 @@ describe('P2 the audit names the row when', () => {
     );
     return rows[0].posting;
   };
+  const sentPosting = () =>
+    lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
 
-  it.each(['available', 'bonus', 'task'])('a balance was changed: %s', async (part) => {
-    await tamper(ledger.db, 'wallets', (tx) =>
-      tx.client.query(`UPDATE wallets SET ${part} = ${part} + 1 WHERE user_id = $1`, [ledger.rich.id]),
+  it('a balance, a fund or a version was changed, or coins were moved without a posting', async () => {
+    await ledger.untilCovered();
+    const [rich, poor] = [ledger.rich.id, ledger.poor.id];
+    const inWallet = (check: AuditCheck, row = rich) => ({ check, table: 'wallets', row });
+    for (const part of ['available', 'bonus', 'task']) {
+      const errors = await errorsAfter(
+        'wallets',
+        `UPDATE wallets SET ${part} = ${part} + 1 WHERE user_id = '${rich}'`,
+      );
+      expect(errors).toContainEqual(expect.objectContaining(inWallet('balances')));
+      expect(errors.map(({ check }) => check)).toContain('conservation');
+    }
+    const moved = await errorsAfter(
+      'wallets',
+      `UPDATE wallets SET available = available - 1 WHERE user_id = '${rich}'`,
+      `UPDATE wallets SET available = available + 1 WHERE user_id = '${poor}'`,
     );
-    expect(await errorsOf('balances', 'conservation')).toContainEqual(
-      expect.objectContaining({ check: 'balances', table: 'wallets', row: ledger.rich.id }),
-    );
-  });
-
-  it('coins were moved between two wallets without a posting', async () => {
-    await tamper(ledger.db, 'wallets', async (tx) => {
-      await tx.client.query('UPDATE wallets SET available = available - 1 WHERE user_id = $1', [
-        ledger.rich.id,
-      ]);
-      await tx.client.query('UPDATE wallets SET available = available + 1 WHERE user_id = $1', [
-        ledger.poor.id,
-      ]);
-    });
-    const errors = await errorsOf('balances');
-    expect(errors).toMatchObject([{ check: 'balances', table: 'wallets' }]);
-    expect([ledger.rich.id, ledger.poor.id]).toContain(errors[0]?.row);
-  });
-
-  it('a fund was changed', async () => {
-    await tamper(ledger.db, 'funds', (tx) => tx.client.query('UPDATE funds SET balance = 9'));
-    expect(await errorsOf('balances')).toContainEqual(
+    expect(moved).toMatchObject([{ check: 'balances', table: 'wallets' }]);
+    expect([rich, poor]).toContain(moved[0]?.row);
+    expect(await errorsAfter('funds', 'UPDATE funds SET balance = 9')).toContainEqual(
       expect.objectContaining({ check: 'balances', table: 'funds', row: ledger.pot.id }),
     );
-  });
-
-  it('a version was changed', async () => {
-    await tamper(ledger.db, 'wallets', (tx) =>
-      tx.client.query('UPDATE wallets SET version = version + 1 WHERE user_id = $1', [ledger.poor.id]),
-    );
-    expect(await errorsOf('sequence')).toMatchObject([
-      { check: 'sequence', table: 'wallets', row: ledger.poor.id },
+    const ofPoor = `WHERE user_id = '${poor}'`;
+    expect(await errorsAfter('wallets', `UPDATE wallets SET version = version + 1 ${ofPoor}`)).toMatchObject([
+      inWallet('sequence', poor),
     ]);
-  });
-
-  it('a wallet was set back to an earlier moment', async () => {
+    // Set back to an earlier moment, which the audit remembers.
     await auditUntilRemembered();
     await tamper(ledger.db, 'wallets', (tx) =>
-      tx.client.query('UPDATE wallets SET version = 1, available = 5, task = 0 WHERE user_id = $1', [
-        ledger.poor.id,
-      ]),
+      tx.client.query(`UPDATE wallets SET version = 1, available = 5, task = 0 ${ofPoor}`),
     );
-    expect(await errorsOf('sequence')).toContainEqual(
-      expect.objectContaining({ check: 'sequence', table: 'wallets', row: ledger.poor.id }),
-    );
-    expect((await audit({ mode: 'checkpoints' })).errors[0]).toMatchObject({
-      check: 'sequence',
-      row: ledger.poor.id,
-    });
+    expect(await errorsOf('sequence')).toContainEqual(expect.objectContaining(inWallet('sequence', poor)));
+    expect((await audit({ mode: 'checkpoints' })).errors[0]).toMatchObject(inWallet('sequence', poor));
   });
 
-  it.each([
-    ['amount = amount + 1', 'balances'],
-    ['destination_balance = destination_balance + 1', 'balances'],
-    ['destination_seq = destination_seq + 100', 'sequence'],
-    ['destination_seq = 0', 'sequence'],
-    ['realm = 2', 'accounts'],
-    ["destination = 'held'", 'balances'],
-  ] as const)('a posting was changed: %s', async (change, check) => {
-    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
-    await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query(`UPDATE postings SET ${change} WHERE ${POSTING} = $1`, [id]),
-    );
-    const error = (await errorsOf(check)).find((one) => one.check === check);
-    // A sequence number far outside the range leaves a gap, which is found at the account or at the following posting.
-    if (!change.includes('+ 100')) expect(error).toMatchObject({ table: 'postings', row: id });
-  });
-
-  it('a posting was removed', async () => {
-    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
+  it('a posting was changed, removed or added', async () => {
+    await ledger.untilCovered();
+    const id = await sentPosting();
+    for (const [change, check] of [
+      ['amount = amount + 1', 'balances'],
+      ['destination_balance = destination_balance + 1', 'balances'],
+      ['destination_seq = destination_seq + 100', 'sequence'],
+      ['destination_seq = 0', 'sequence'],
+      ['realm = 2', 'accounts'],
+      ["destination = 'held'", 'balances'],
+    ] as const) {
+      const errors = await errorsAfter(
+        'postings',
+        `UPDATE postings SET ${change} WHERE ${POSTING} = '${id}'`,
+      );
+      const error = errors.find((one) => one.check === check);
+      expect([change, error?.check]).toEqual([change, check]);
+      // A sequence number far outside the range leaves a gap, which is found at the account or at the following posting.
+      if (!change.includes('+ 100'))
+        expect([change, error]).toMatchObject([change, { table: 'postings', row: id }]);
+    }
     const { rows } = await run(
       `SELECT ${POSTING} AS posting FROM postings WHERE ${POSTING} > $1 AND $2 IN (source_id, destination_id)
        ORDER BY transfer_id, no LIMIT 1`,
       [id, ledger.rich.id],
     );
-    await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query(`DELETE FROM postings WHERE ${POSTING} = $1`, [id]),
-    );
-    const [error] = await errorsOf('sequence');
-    expect([rows[0].posting, ledger.poor.id]).toContain(error?.row);
-  });
+    const [removed] = await errorsAfter('postings', `DELETE FROM postings WHERE ${POSTING} = '${id}'`);
+    expect(removed?.check).toBe('sequence');
+    expect([rows[0].posting, ledger.poor.id]).toContain(removed?.row);
+    expect((await audit()).errors).toEqual([]);
 
-  it('a posting was added', async () => {
-    const { rows } = await run('SELECT id FROM transfers LIMIT 1');
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(
         `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, destination, destination_id,
            destination_seq, destination_balance, xid)
-         VALUES ($1, 9, 0, 'coin', 500, 'issuance', 'available', $2, 4, 515, pg_current_xact_id())`,
-        [rows[0].id, ledger.poor.id],
+         SELECT id, 9, 0, 'coin', 500, 'issuance', 'available', $1, 4, 515, pg_current_xact_id() FROM transfers LIMIT 1`,
+        [ledger.poor.id],
       ),
     );
     expect(await errorsOf('sequence')).toContainEqual(
@@ -187,26 +176,23 @@ describe('P2 the audit names the row when', () => {
     );
   });
 
-  it('a past posting of a platform account was changed', async () => {
+  it('a roll-up or a past posting of a platform account was changed', async () => {
     const id = await lastPosting(`source = 'issuance' AND unit = 'coin' AND realm = 0`);
     await rollUpPlatformAccounts(ledger.db);
     await auditUntilRemembered();
+    await run(`UPDATE house_rollups SET balance = balance + 1 WHERE account = 'revenue'`);
+    expect(await errorsOf('platform')).toMatchObject([
+      { check: 'platform', table: 'house_rollups', row: 'revenue coin 0' },
+    ]);
+    await run(`UPDATE house_rollups SET balance = balance - 1 WHERE account = 'revenue'`);
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(`UPDATE postings SET source = 'payouts' WHERE ${POSTING} = $1`, [id]),
     );
     expect(await errorsOf('platform')).toMatchObject([{ check: 'platform', table: 'house_rollups' }]);
   });
 
-  it('a roll-up was changed', async () => {
-    await auditUntilRemembered();
-    await run(`UPDATE house_rollups SET balance = balance + 1 WHERE account = 'revenue'`);
-    expect(await errorsOf('platform')).toMatchObject([
-      { check: 'platform', table: 'house_rollups', row: 'revenue coin 0' },
-    ]);
-  });
-
   it('a transfer is gone or of another realm', async () => {
-    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
+    const id = await sentPosting();
     const its = `(SELECT transfer_id FROM postings WHERE ${POSTING} = $1)`;
     await tamper(ledger.db, 'transfers', (tx) =>
       tx.client.query(`UPDATE transfers SET realm = 2 WHERE id = ${its}`, [id]),
@@ -222,10 +208,7 @@ describe('P2 the audit names the row when', () => {
   });
 
   it('P6 a transfer has no key, has the key of another transfer, or a key has no transfer', async () => {
-    const posting = await lastPosting('source_id = $1 AND destination_id = $2', [
-      ledger.rich.id,
-      ledger.poor.id,
-    ]);
+    const posting = await sentPosting();
     const [transfer] = posting.split('/');
     const { rows } = await run('SELECT kind, key FROM transfers WHERE id = $1', [transfer]);
     const { kind, key } = rows[0] as { kind: string; key: string };
@@ -262,7 +245,7 @@ describe('P2 the audit names the row when', () => {
     );
   });
 
-  it('a hold was changed, was closed without moving its coins, or belongs to no existing user', async () => {
+  it('a hold was changed, was closed without moving its coins, or belongs to no existing user; a balance is negative', async () => {
     await tamper(ledger.db, 'holds', (tx) => tx.client.query('UPDATE holds SET amount = 99'));
     expect(await errorsOf('holds')).toMatchObject([
       { check: 'holds', table: 'wallets', row: ledger.rich.id },
@@ -279,9 +262,6 @@ describe('P2 the audit names the row when', () => {
     expect(await errorsOf('holds')).toMatchObject([
       { check: 'holds', table: 'wallets', row: ledger.rich.id },
     ]);
-  });
-
-  it('a balance is negative', async () => {
     await run('ALTER TABLE wallets DROP CONSTRAINT wallets_available_not_negative');
     await post(ledger.db, move(available(ledger.poor), available(ledger.rich), 20));
     expect(await errorsOf('negative')).toContainEqual(expect.objectContaining({ check: 'negative' }));

@@ -206,72 +206,49 @@ describe('L3 holds', () => {
     await expect(change({ close: [closing(subject, user)] })).rejects.toThrow('0 were open');
   });
 
-  it('P2 that are not open cannot be closed with writeLast either', async () => {
+  it('P2 that are not open, or exceed the balance, are refused with changeHoldsLast too', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const subject = nextAuction();
     const moved = inTransaction(test.db, (tx) =>
       changeHoldsLast(tx, { close: [closing(subject, user)], open: [opening(subject, user, 3)] }),
     );
     await expect(moved).rejects.toMatchObject({ code: '23502', table: 'holds', column: 'amount' });
-    expect(await balances(user)).toEqual([[10, 0]]);
-  });
-
-  it('opened with writeLast are refused with NOT_ENOUGH_COINS when the user has too few coins', async () => {
-    const user = await createUser(test.db, { coins: 10 });
     const opened = inTransaction(test.db, (tx) =>
-      changeHoldsLast(tx, { open: [opening(nextAuction(), user, 11)] }),
+      changeHoldsLast(tx, { open: [opening(subject, user, 11)] }),
     );
     await expect(opened).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
     expect(await balances(user)).toEqual([[10, 0]]);
   });
 
-  it('exist at most once for each subject and user', async () => {
-    const user = await createUser(test.db, { coins: 10 });
-    const subject = nextAuction();
-    await change({ open: [opening(subject, user, 1)] });
-    await expect(change({ open: [opening(subject, user, 1)] })).rejects.toThrow('holds_one_open');
-    await change({ open: [opening(nextAuction(), user, 1)] });
-    expect(await balances(user)).toEqual([[8, 2]]);
-  });
-
-  it('cannot be spent, and a hold that exceeds the balance writes nothing', async () => {
+  it('L8 exist once for each subject and user, in the realm of the user; cannot be spent; one that exceeds the balance writes nothing', async () => {
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
-    await change({ open: [opening(subject, a, 8)] });
+    await change({ open: [opening(subject, a, 7)] });
+    await expect(change({ open: [opening(subject, a, 1)] })).rejects.toThrow('holds_one_open');
+    await change({ open: [opening(nextAuction(), a, 1)] });
     await expect(post(test.db, move(available(a), available(b), 3))).rejects.toMatchObject({
       code: 'NOT_ENOUGH_COINS',
     });
     await expect(change({ open: [opening(nextAuction(), a, 3)] })).rejects.toMatchObject({
       code: 'NOT_ENOUGH_COINS',
     });
+    // With a transfer in one transaction they are rolled back together.
+    await expect(
+      inTransaction(test.db, async (tx) => {
+        await changeHolds(tx, { open: [opening(nextAuction(), b, 8)] });
+        await postTransfers(tx, [move(available(b), available(a), 3)]);
+      }),
+    ).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
+    expect(await change({})).toEqual([]);
     expect(await inTransaction(test.db, (tx) => listOpenHolds(tx, subject))).toHaveLength(1);
     expect(await balances(a, b)).toEqual([
       [2, 8],
       [10, 0],
     ]);
-  });
-
-  it('L8 belong to the realm of their user', async () => {
-    const user = await createUser(test.db, { coins: 10, realm: 5 });
-    await expect(change({ open: [{ ...opening(nextAuction(), user, 1), realm: 0 }] })).rejects.toThrow(
+    const foreigner = await createUser(test.db, { coins: 10, realm: 5 });
+    await expect(change({ open: [{ ...opening(nextAuction(), foreigner, 1), realm: 0 }] })).rejects.toThrow(
       'no wallet',
     );
-    await change({ open: [opening(nextAuction(), user, 1)] });
-  });
-
-  it('are committed with a transfer in one transaction, or rolled back with it', async () => {
-    const [a, b] = await twoUsers(10);
-    const subject = nextAuction();
-    await expect(
-      inTransaction(test.db, async (tx) => {
-        await changeHolds(tx, { open: [opening(subject, a, 8)] });
-        await postTransfers(tx, [move(available(a), available(b), 3)]);
-      }),
-    ).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
-    expect(await balances(a, b)).toEqual([
-      [10, 0],
-      [10, 0],
-    ]);
-    expect(await change({})).toEqual([]);
+    await change({ open: [opening(nextAuction(), foreigner, 1)] });
   });
 });

@@ -55,8 +55,8 @@ describe('postTransfers', () => {
     expect([a, b, c].map(({ id }) => wallets.get(id)?.available)).toEqual([0, 0, 10]);
   });
 
-  it('posts thousands of transfers in the same way as one', async () => {
-    const users = await createUsers(test.db, 2_000, { coins: 3 });
+  it('posts a thousand transfers in the same way as one', async () => {
+    const users = await createUsers(test.db, 1_000, { coins: 3 });
     const statements: string[] = [];
     await inTransaction(test.db, async (tx) => {
       await lockWallets(
@@ -104,21 +104,6 @@ describe('concurrent transfers', () => {
     });
   });
 
-  it('P6 with one key have one effect', async () => {
-    const spender = await createUser(test.db, { coins: 10 });
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        post(test.db, move(available(spender), { kind: 'revenue' }, 1, { key: `same:${spender.id}` })).then(
-          () => 'done',
-          (error: { constraint?: string }) => error.constraint,
-        ),
-      ),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'transfers_once')).toHaveLength(19);
-    expect((await readWallets(test.db, [spender.id])).get(spender.id)?.available).toBe(9);
-  });
-
   it('P6 with one key have one effect on two servers, whichever statement posts them', async () => {
     const other = openDatabase({ url: test.url, poolSize: 8 });
     try {
@@ -162,7 +147,7 @@ describe('concurrent transfers', () => {
     );
     const account = { kind: 'pot', id: pot.id } as const;
     await Promise.all(
-      Array.from({ length: 150 }, (_, nth) => {
+      Array.from({ length: 60 }, (_, nth) => {
         const [from, to] = nth % 2 === 0 ? [a, b] : [b, a];
         return nth % 3 === 0
           ? post(test.db, move(available(from), account, 1), move(account, available(to), 1))
@@ -211,7 +196,7 @@ describe('concurrent transfers', () => {
 });
 
 describe('wallets', () => {
-  it('L1 are created empty, once for each user', async () => {
+  it('L1 are created empty, once for each user; those of unknown users are absent', async () => {
     const user = await createUser(test.db);
     expect((await readWallets(test.db, [user.id])).get(user.id)).toEqual({
       userId: user.id,
@@ -227,9 +212,6 @@ describe('wallets', () => {
     });
     const again = inTransaction(test.db, (tx) => createWallets(tx, [{ userId: user.id, realm: 0 }]));
     await expect(again).rejects.toThrow('wallets_pkey');
-  });
-
-  it('of unknown users are absent', async () => {
     const nobody = uuidv7();
     expect((await readWallets(test.db, [nobody])).size).toBe(0);
     expect((await inTransaction(test.db, (tx) => lockWallets(tx, [nobody]))).size).toBe(0);

@@ -33,118 +33,64 @@ async function play(...commands: string[]): Promise<[number, number, number][]> 
 }
 
 describe('X17 young coins stay young', () => {
-  const cases: [string, string[], [number, number, number][]][] = [
-    [
-      'at the receiver of a send',
-      ['buy 0 6', 'send 0 4 1'],
-      [
-        [1, 1, 0],
-        [4, 4, 0],
-        [0, 0, 0],
-      ],
-    ],
+  // The coins of each wallet, those that are young and the bonus coins, of three players.
+  const cases: [string, string[], string][] = [
+    ['at the receiver of a send', ['buy 0 6', 'send 0 4 1'], '1 1 0 | 4 4 0 | 0 0 0'],
     [
       'at who receives them next',
       ['buy 0 6', 'send 0 4 1', 'give 1 5', 'send 1 3 2'],
-      [
-        [1, 1, 0],
-        [5, 0, 0],
-        [3, 3, 0],
-      ],
+      '1 1 0 | 5 0 0 | 3 3 0',
     ],
     [
       'at the winner of a bet, whose prize has the oldest coins; the fee has young ones',
       ['buy 0 5', 'give 1 5', 'stake 0 5', 'stake 1 5', 'endBet 1'],
-      [
-        [0, 0, 0],
-        [9, 4, 0],
-        [0, 0, 0],
-      ],
+      '0 0 0 | 9 4 0 | 0 0 0',
     ],
     [
       'when a result is reversed and the stakes are returned',
       ['buy 0 5', 'give 1 5', 'stake 0 5', 'stake 1 5', 'endBet 1', 'reverseBet', 'cancelBet'],
-      [
-        [5, 5, 0],
-        [5, 0, 0],
-        [0, 0, 0],
-      ],
+      '5 5 0 | 5 0 0 | 0 0 0',
     ],
     [
       'at both players, when the winner has spent them before the result was reversed: what is issued for the debt is young',
       ['buy 0 5', 'give 1 5', 'stake 0 5', 'stake 1 5', 'endBet 1', 'send 1 8 2', 'reverseBet', 'cancelBet'],
-      [
-        [5, 5, 0],
-        [5, 5, 0],
-        [8, 4, 0],
-      ],
+      '5 5 0 | 5 5 0 | 8 4 0',
     ],
     [
       'at the winner of a contest',
       ['buy 0 4', 'give 1 4', 'enterContest 0', 'enterContest 1', 'endContest 1 3'],
-      [
-        [0, 0, 0],
-        [6, 2, 0],
-        [0, 0, 0],
-      ],
+      '0 0 0 | 6 2 0 | 0 0 0',
     ],
     [
       'when a contest is cancelled',
       ['buy 0 4', 'give 1 4', 'enterContest 0', 'enterContest 1', 'cancelContest'],
-      [
-        [4, 4, 0],
-        [4, 0, 0],
-        [0, 0, 0],
-      ],
+      '4 4 0 | 4 0 0 | 0 0 0',
     ],
     [
       'when a bet is cancelled',
       ['give 1 5', 'buy 0 5', 'stake 1 5', 'stake 0 5', 'cancelBet'],
-      [
-        [5, 5, 0],
-        [5, 0, 0],
-        [0, 0, 0],
-      ],
+      '5 5 0 | 5 0 0 | 0 0 0',
     ],
     [
       'when a fee returns from revenue, with the part that was bonus',
       ['winBonus 0 1', 'give 0 4', 'buy 0 5', 'enterAuction 0', 'refundAuction 0'],
-      [
-        [9, 5, 1],
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
+      '9 5 1 | 0 0 0 | 0 0 0',
     ],
     [
       'when a bid is outbid; a bid that wins takes them first',
       ['give 0 5', 'buy 0 5', 'bid 0 4', 'outbid 0', 'bid 0 3', 'winAuction 0'],
-      [
-        [7, 2, 0],
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
+      '7 2 0 | 0 0 0 | 0 0 0',
     ],
-    [
-      'while older ones are paid out',
-      ['give 0 5', 'buy 0 5', 'payOut 0 5'],
-      [
-        [5, 5, 0],
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
-    ],
+    ['while older ones are paid out', ['give 0 5', 'buy 0 5', 'payOut 0 5'], '5 5 0 | 0 0 0 | 0 0 0'],
     [
       'where a chargeback takes those of its own purchase',
       ['buy 0 1', 'buy 0 3', 'send 0 1 1', 'chargeback 0 2'],
-      [
-        [0, 0, 0],
-        [1, 1, 0],
-        [0, 0, 0],
-      ],
+      '0 0 0 | 1 1 0 | 0 0 0',
     ],
   ];
   it.each(cases)('%s', async (_, commands, expected) => {
-    expect(await play(...commands)).toEqual(expected);
+    const wallets = await play(...commands);
+    expect(wallets.map((coins) => coins.join(' ')).join(' | ')).toBe(expected);
   });
 });
 
