@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPicture, TradeWorld, toForm } from '../../../test/trade-world.ts';
+import { newPicture, TradeWorld } from '../../../test/trade-world.ts';
 
 let app: TestApp;
 let world: TradeWorld;
@@ -31,61 +30,34 @@ const noise = async () => {
 };
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** A PNG of 20,000 × 20,000 pixels in a few kilobytes. */
-function bomb(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    // The checksum is wrong on purpose as well: the size alone must refuse it.
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(20_000, 0);
-  header.writeUInt32BE(20_000, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 describe('W16 a screenshot counts once', () => {
-  it.each<[string, (picture: Sharp) => Promise<Buffer>]>([
-    ['the same file', (picture) => picture.png().toBuffer()],
-    ['another compression', (picture) => picture.png({ compressionLevel: 0 }).toBuffer()],
-    ['lossless WebP', (picture) => picture.webp({ lossless: true }).toBuffer()],
-    ['an opaque alpha channel', (picture) => picture.ensureAlpha().png().toBuffer()],
-    [
-      'EXIF data',
-      (picture) =>
-        picture
-          .withExif({ IFD0: { Copyright: 'new' } })
-          .png()
-          .toBuffer(),
-    ],
-    ['an EXIF rotation', (picture) => picture.withMetadata({ orientation: 6 }).png().toBuffer()],
-    ['a colour profile', (picture) => picture.keepIccProfile().withIccProfile('srgb').png().toBuffer()],
-    [
-      'data after its end',
-      async (picture) => Buffer.concat([await picture.png().toBuffer(), Buffer.alloc(99, 7)]),
-    ],
-  ])('with %s', async (_what, change) => {
-    const picture = await noise();
-    const original = await picture.clone().png().toBuffer();
+  it('with every change of its file that leaves the pixels', async () => {
+    const changes: [string, (picture: Sharp) => Sharp | Promise<Buffer>][] = [
+      ['the same file', (picture) => picture.png()],
+      ['another compression', (picture) => picture.png({ compressionLevel: 0 })],
+      ['lossless WebP', (picture) => picture.webp({ lossless: true })],
+      ['an opaque alpha channel', (picture) => picture.ensureAlpha().png()],
+      ['EXIF data', (picture) => picture.withExif({ IFD0: { Copyright: 'new' } }).png()],
+      ['an EXIF rotation', (picture) => picture.withMetadata({ orientation: 6 }).png()],
+      ['a colour profile', (picture) => picture.keepIccProfile().withIccProfile('srgb').png()],
+      [
+        'data after its end',
+        async (picture) => Buffer.concat([await picture.png().toBuffer(), Buffer.alloc(99, 7)]),
+      ],
+    ];
+    const original = await (await noise()).png().toBuffer();
     expect((await buyWith(original)).status).toBe(200);
-    const again = await buyWith(await change(sharp(original)));
-    expect([again.status, again.body.code]).toEqual([409, 'SCREENSHOT_USED']);
-  });
-
-  it('a JPEG with other EXIF data', async () => {
+    for (const [what, change] of changes) {
+      const changed = await change(sharp(original));
+      const again = await buyWith(Buffer.isBuffer(changed) ? changed : await changed.toBuffer());
+      expect([what, again.status, again.body.code]).toEqual([what, 409, 'SCREENSHOT_USED']);
+    }
     const jpeg = await (await noise()).jpeg().toBuffer();
     expect((await buyWith(jpeg)).status).toBe(200);
     // The segment is inserted as it is, so the compressed pixels stay the same.
     const comment = Buffer.from([0xff, 0xfe, 0x00, 0x06, 0x68, 0x65, 0x79, 0x21]);
-    const changed = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
-    expect((await buyWith(changed)).body.code).toBe('SCREENSHOT_USED');
+    const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+    expect((await buyWith(commented)).body.code).toBe('SCREENSHOT_USED');
   });
 
   it('one changed pixel is another screenshot, and a refused purchase does not use it up', async () => {
@@ -103,23 +75,16 @@ describe('W16 a screenshot counts once', () => {
 });
 
 describe('T1 uploads of screenshots', () => {
-  it.each<[string, () => Promise<Buffer>, string]>([
-    ['an SVG', async () => svg, 'BAD_IMAGE'],
-    ['HTML', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'BAD_IMAGE'],
-    ['a GIF', async () => (await noise()).gif().toBuffer(), 'BAD_IMAGE'],
-    ['0 bytes', async () => Buffer.alloc(0), 'BAD_IMAGE'],
-    ['magic bytes alone', async () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'BAD_IMAGE'],
-    ['a broken PNG', async () => (await (await noise()).png().toBuffer()).subarray(0, 600), 'BAD_IMAGE'],
-    ['a decompression bomb', async () => bomb(), 'BAD_IMAGE'],
-    [
-      '2 MB and a byte',
-      async () => Buffer.concat([await newPicture(), Buffer.alloc(2 ** 21)]),
-      'BODY_TOO_LARGE',
-    ],
-  ])('refuse %s, and reserve nothing', async (_what, make, code) => {
+  it('refuse what is no picture, and more than 2 MB, and reserve nothing', async () => {
     const before = await world.coinsOf(traderId);
-    const reply = await buyWith(await make());
-    expect([reply.status, reply.body.code]).toEqual([code === 'BAD_IMAGE' ? 400 : 413, code]);
+    for (const [what, file, refusal] of [
+      ['an SVG', svg, '400 BAD_IMAGE'],
+      ['a GIF', await (await noise()).gif().toBuffer(), '400 BAD_IMAGE'],
+      ['2 MB and a byte', Buffer.concat([await newPicture(), Buffer.alloc(2 ** 21)]), '413 BODY_TOO_LARGE'],
+    ] as const) {
+      const { status, body } = await buyWith(file);
+      expect([what, `${status} ${body.code}`]).toEqual([what, refusal]);
+    }
     expect(await world.coinsOf(traderId)).toEqual(before);
   });
 
@@ -134,12 +99,6 @@ describe('T1 uploads of screenshots', () => {
       400,
       'Please upload a screenshot before proceeding.',
     ]);
-    form.append('other', new Blob([new Uint8Array(await newPicture())]), 'x.png');
-    expect((await player.post(path, form)).status).toBe(400);
-    const two = toForm({ coinAmount: 20, totalPrice: 2_000, screenshot: await newPicture() });
-    two.append('screenshot', new Blob([new Uint8Array(await newPicture())]), 'y.png');
-    expect((await player.post(path, two)).body.code).toBe('BODY_TOO_LARGE');
-    expect((await player.post(path, { coinAmount: 20, totalPrice: 2_000 })).status).toBe(415);
   });
 
   it('store the picture alone: no EXIF, no second content, no address under /uploads', async () => {
