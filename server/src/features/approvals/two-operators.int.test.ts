@@ -1,24 +1,25 @@
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
-import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilBlocked } from '../../../test/lock-waits.ts';
+import { openPayoutWorld, type PayoutWorld } from '../../../test/payout-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 
+let world: PayoutWorld;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { limitRules: noLimits } });
+  world = await openPayoutWorld();
+  ({ app } = world);
 });
 afterAll(async () => {
   expect((await auditLedger(app.deps.db)).errors).toEqual([]);
   await app.close();
 });
 
-const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await app.deps.db.pool.query(text, values)).rows as Row[];
+const query: PayoutWorld['query'] = (text, values) => world.query(text, values);
 const availableOf = async ({ user }: SignedInClient) =>
   (await query<{ available: number }>('SELECT available FROM wallets WHERE user_id = $1', [user.id]))[0]
     ?.available;
@@ -135,7 +136,7 @@ describe('O3a ways around the second operator', () => {
     expect((await adjust(first, third, 10_000)).status).toBe(200);
   });
 
-  it('2: sums are exact when the parts are concurrent', async () => {
+  it('2: sums are exact when the parts are concurrent; P6 approved moves and those of load-test realms are not counted', async () => {
     const [first, second] = await operators();
     const wallets = await Promise.all(Array.from({ length: 6 }, () => app.signIn()));
     const byOne = await Promise.all(wallets.map((wallet) => adjust(first, wallet, 3_000)));
@@ -147,14 +148,15 @@ describe('O3a ways around the second operator', () => {
     );
     expect(toOne.map(({ status }) => status).sort()).toEqual([200, 200, 200, 202, 202, 202]);
     expect(await availableOf(player)).toBe(9_000);
-  });
 
-  it('2: approved moves are not counted', async () => {
-    const [first, second] = await operators();
-    const player = await app.signIn();
-    expect(outcome(await approve(second, await adjust(first, player, 50_000)))).toEqual([200, 'approved']);
-    expect((await adjust(first, player, 10_000)).status).toBe(200);
-    expect(await availableOf(player)).toBe(60_000);
+    const [fourth, receiver] = [await operator(), await app.signIn()];
+    const requested = await adjust(fourth, receiver, 50_000);
+    const replies = await Promise.all([1, 2, 3].map(() => approve(first, requested, 'once')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.body).toMatchObject({ status: 'approved', waits_for: null });
+    expect((await adjust(fourth, await app.signIn({ realm: 91 }), 1_000_000)).status).toBe(200);
+    expect((await adjust(fourth, receiver, 10_000)).status).toBe(200);
+    expect(await availableOf(receiver)).toBe(60_000);
   });
 
   it("3: an operator's own second account cannot approve: promotion, waiting time, and the promoter's requests", async () => {
@@ -181,15 +183,11 @@ describe('O3a ways around the second operator', () => {
     const byAlias = await adjust(alias, player, 20_000);
     expect(outcome(await approve(first, byAlias))).toEqual([403, 'SAME_PROMOTION']);
     expect(await availableOf(player)).toBe(10_001);
-  });
-
-  it('3: removing the role and granting it again restarts the waiting time', async () => {
-    const [first, second] = await operators();
-    const other = await app.signIn({ role: 1 });
-    await approve(second, await demote(first, other));
-    await approve(second, await promote(first, other));
-    const request = await adjust(second, await app.signIn(), 20_000);
-    expect(outcome(await approve(other, request))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+    // Granted again, the role begins again.
+    await approve(second, await demote(first, alias));
+    await approve(second, await promote(first, alias));
+    const later = await adjust(second, await app.signIn(), 20_000);
+    expect(outcome(await approve(alias, later))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
   });
 
   it('4: neither a beneficiary nor an operator of the same promotion chain may approve', async () => {
@@ -245,13 +243,6 @@ describe('O3a ways around the second operator', () => {
     expect(outcome(await approve(second, requested))).toEqual([200, 'approved']);
     expect(await balance()).toBe(1);
   });
-
-  it('load-test realms are exempt', async () => {
-    const first = await operator();
-    const player = await app.signIn({ realm: 91 });
-    expect((await adjust(first, player, 1_000_000)).status).toBe(200);
-    expect((await adjust(first, await app.signIn(), 10_000)).status).toBe(200);
-  });
 });
 
 describe('O3a deciding', () => {
@@ -271,16 +262,6 @@ describe('O3a deciding', () => {
     expect(await availableOf(player)).toBe(status === 'approved' ? 20_000 : 0);
   });
 
-  it('P6 returns the first reply again for the same key', async () => {
-    const [first, second] = await operators();
-    const player = await app.signIn();
-    const requested = await adjust(first, player, 20_000);
-    const replies = await Promise.all([1, 2, 3].map(() => approve(second, requested, 'once')));
-    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(replies[0]?.body).toMatchObject({ status: 'approved', waits_for: null });
-    expect(await availableOf(player)).toBe(20_000);
-  });
-
   it('is refused for the request of a former operator; it can only be rejected', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
@@ -292,9 +273,8 @@ describe('O3a deciding', () => {
     expect(await availableOf(player)).toBe(0);
   });
 
-  it.each(['approve', 'reject'])(
-    'respects a role that is removed while %s waits for its lock',
-    async (decision) => {
+  it('respects a role that is removed while a decision waits for its lock', async () => {
+    for (const decision of ['approve', 'reject']) {
       const [first, second] = await operators();
       const player = await app.signIn();
       const requested = await adjust(first, player, 20_000);
@@ -306,8 +286,8 @@ describe('O3a deciding', () => {
       });
       expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
       expect(await availableOf(player)).toBe(0);
-    },
-  );
+    }
+  });
 
   it('shows why a request waits and for whom, and whether no eligible operator exists', async () => {
     const own = await startApp();
@@ -374,5 +354,92 @@ describe('O3a deciding', () => {
       ['user.demote.request', true],
       ['user.demote.approve', false],
     ]);
+  });
+});
+
+let references = 0;
+/** Requests a bank transfer for a package, and has it approved. */
+async function payment(by: SignedInClient, buyer: SignedInClient, coins: number, price: number) {
+  const asked = { price, bid_points: coins, sender_account_name: 'Adaeze Okonkwo' };
+  const { body } = await buyer.post('/manualPayment/manual-payment', asked);
+  references += 1;
+  return by.post(`/admin/payments/${body.id}/approve`, { bank_reference: `REF-${references}` });
+}
+
+async function payout(by: SignedInClient, player: SignedInClient, coins: number) {
+  return world.decide(by, await world.requested(player, coins), 'approve');
+}
+
+async function stock(by: SignedInClient, coins: number) {
+  const trader = await by.post('/admin/traders', {
+    ...{ name: `Trader ${coins}`, price: 100, min: 10, max: 1_000, payment_method: 'Bank transfer' },
+    ...{ account_name: 'Adaeze Okonkwo', account_number: '0123456789' },
+  });
+  return by.post(`/admin/traders/${trader.body.id}/stock`, { bid_points: coins, reason: 'a test' });
+}
+
+describe('O3a the threshold', () => {
+  const expectAll = async (by: SignedInClient, replies: ApiReply[], status: number, why: string | null) => {
+    for (const reply of replies) {
+      expect([reply.status, reply.body.code]).toEqual([status, undefined]);
+      if (why !== null) expect(await whyOf(by, reply)).toBe(why);
+    }
+  };
+
+  it('applies to the sum of all that one operator moved: adjustments, payments, payouts, refunds and stock', async () => {
+    const by = await operator();
+    const other = () => world.player(5_000);
+    // 10,000 in total, each to another wallet.
+    const first = [
+      await adjust(by, await other(), 3_000),
+      await payment(by, await other(), 1_000, 96_000),
+      await payout(by, await other(), 4_000),
+      await refund(by, await orderOf(await other(), 500)),
+      await stock(by, 1_500),
+    ];
+    await expectAll(by, first, 200, null);
+    const second = [
+      await adjust(by, await other(), 1),
+      await payment(by, await other(), 20, 2_000),
+      await payout(by, await other(), 10),
+      await refund(by, await orderOf(await other(), 1)),
+      await stock(by, 1),
+    ];
+    await expectAll(by, second, 202, 'operator_sum');
+  });
+
+  it('applies to 30 days with a threshold of its own, so 9,999 coins a day are asked about on the fourth', async () => {
+    const [by, second] = await operators();
+    const [ada, bola] = [await world.player(0), await world.player(0)];
+    const aged = (days: number) =>
+      app.asOwner(
+        `SET session_replication_role = 'replica';
+         UPDATE operator_moves SET at = at - ${days} * interval '1 day' WHERE operator_id = '${by.user.id}'`,
+      );
+    for (let day = 0; day < 3; day += 1) {
+      await expectAll(by, [await adjust(by, ada, 9_999)], 200, null);
+      await aged(1);
+    }
+    await expectAll(by, [await adjust(by, bola, 4)], 202, 'operator_month');
+    await expectAll(by, [await adjust(second, ada, 4)], 202, 'wallet_month');
+    await aged(29);
+    await expectAll(by, [await adjust(by, ada, 9_999)], 200, null);
+  });
+
+  it('applies to the sum that one wallet received from several operators', async () => {
+    const player = await world.player(20_000);
+    const received = [
+      await adjust(await operator(), player, 4_000),
+      await payout(await operator(), player, 5_000),
+      await payment(await operator(), player, 1_000, 96_000),
+    ];
+    const by = await operator();
+    await expectAll(by, received, 200, null);
+    const above = [
+      await adjust(await operator(), player, 1),
+      await payment(await operator(), player, 20, 2_000),
+      await refund(await operator(), await orderOf(player, 1)),
+    ];
+    await expectAll(by, above, 202, 'wallet_sum');
   });
 });

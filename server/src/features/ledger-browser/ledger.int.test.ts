@@ -103,37 +103,13 @@ describe('O3 ledger/transfers', () => {
       expect([query, found.toSorted().reverse()]).toEqual([query, await idsBy(where)]);
     }
     const [last] = await readAll(`user_id=${ada.user.id}&kind=entry_fee`);
+    expect((await operator.get(`/admin/ledger/transfers/${last?.id}`)).body).toEqual(last);
     expect(last).toMatchObject({
       postings: [
         { amount: 1, source: { account: 'bonus', username: ada.user.username, balance: 8 } },
         { amount: 1, destination: { account: 'revenue', id: null, username: null, balance: null } },
       ],
     });
-  });
-
-  it('returns one transfer, or 404', async () => {
-    await server.signIn({ coins: 10 });
-    const [first] = await readAll('limit=1&kind=adjust');
-    const { body } = await operator.get(`/admin/ledger/transfers/${first?.id}`);
-    expect(body).toEqual(first);
-    expect((await operator.get(`/admin/ledger/transfers/${uuidv7()}`)).status).toBe(404);
-  });
-
-  it('refuses players and visitors', async () => {
-    const player = await server.signIn();
-    const { id } = player.user;
-    for (const path of [
-      'transfers',
-      `transfers/${id}`,
-      `wallets/${id}`,
-      `wallets/${id}/entries`,
-      'liabilities',
-      'audit',
-    ]) {
-      expect([path, (await player.get(`/admin/ledger/${path}`)).status]).toEqual([path, 403]);
-      expect([path, (await server.client.get(`/admin/ledger/${path}`)).status]).toEqual([path, 401]);
-    }
-    expect((await player.get('/admin/overview')).status).toBe(403);
   });
 });
 
@@ -168,7 +144,6 @@ it('O3 ledger/wallets shows balances, holds with their subjects, debts, and the 
     ({ transfer_id: _, ...entry }: Record<string, unknown>) => entry,
   );
   expect(withoutTransfers).toEqual(own.items);
-  expect((await operator.get(`/admin/ledger/wallets/${uuidv7()}`)).body.code).toBe('USER_NOT_FOUND');
 });
 
 it('O1 liabilities equal the plain sums of all balances, in chunks and after more transfers', async () => {
@@ -249,39 +224,6 @@ it('P2 shows the report of the last audit, also one with errors, which servers c
   }
 });
 
-it('O1 the overview counts what waits, with the age of the oldest', async () => {
-  const { body } = await operator.get('/admin/overview');
-  expect(body.queues.map(({ queue }: { queue: string }) => queue)).toEqual(
-    expect.arrayContaining(['orders', 'approvals', 'payments', 'payouts', 'trades']),
-  );
-  const buyer = await server.signIn();
-  const paid = { price: 9_900, bid_points: 100, sender_account_name: 'Ada Obi' };
-  expect((await buyer.post('/manualPayment/manual-payment', paid)).status).toBeLessThan(300);
-  const { body: withPayment } = await operator.get('/admin/overview');
-  expect(withPayment.queues).toContainEqual({
-    queue: 'payments',
-    waiting: 1,
-    oldest_at: expect.any(String),
-    oldest: { id: expect.any(String), name: expect.any(String), item: null, coins: 100, naira: 9_900 },
-  });
-  const ada = await server.signIn({ coins: 0 });
-  const asked = await operator.post(`/admin/users/${ada.user.id}/adjust`, {
-    bid_points: 10_001,
-    reason: 'test',
-  });
-  expect(asked.status).toBe(202);
-  const { rows } = await server.deps.db.pool.query<{ at: Date; count: number }>(
-    `SELECT min(requested_at) AS at, count(*)::int AS count FROM approvals WHERE status = 'pending'`,
-  );
-  const after = (await operator.get('/admin/overview')).body.queues;
-  expect(after).toContainEqual({
-    queue: 'approvals',
-    waiting: rows[0]?.count,
-    oldest_at: rows[0]?.at.toISOString(),
-    oldest: expect.objectContaining({ name: expect.stringContaining(operator.user.username) }),
-  });
-});
-
 it('O1 pages of transfers read by an index or a limited number of transfers', async () => {
   const explaining = await createExplainingDatabase();
   const own = await startApp({ redis: null, database: explaining, overrides: { limitRules: noLimits } });
@@ -289,11 +231,11 @@ it('O1 pages of transfers read by an index or a limited number of transfers', as
   await own.asOwner(`SET session_replication_role = 'replica';
     INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
       SELECT ('019a0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-        CASE WHEN n % 2000 = 0 THEN 'chargeback' ELSE 'bid_hold' END, 0, 'auction', (n % 1000)::text, 'g' || n, ''
-      FROM generate_series(1, 60000) AS n;
+        CASE WHEN n % 1000 = 0 THEN 'chargeback' ELSE 'bid_hold' END, 0, 'auction', (n % 1000)::text, 'g' || n, ''
+      FROM generate_series(1, 30000) AS n;
     INSERT INTO postings (transfer_id, no, realm, unit, amount, source, destination, xid)
       SELECT ('019a0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 0, 0, 'coin', 1, 'issuance', 'revenue', '700'
-      FROM generate_series(1, 60000) AS n;
+      FROM generate_series(1, 30000) AS n;
     ANALYZE transfers; ANALYZE postings`);
   const costOf = async (query: string) => {
     let count = 0;

@@ -1,5 +1,6 @@
 import { exportedLists } from '@copup/shared/exported-lists.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-async function download(path: string, token = operator.token): Promise<{ status: number; text: string }> {
-  const reply = await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function download(path: string): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${app.url}/api${path}`, {
+    headers: { authorization: `Bearer ${operator.token}` },
+  });
   return { status: reply.status, text: await reply.text() };
 }
 const linesOf = (text: string) => text.trimEnd().split('\r\n');
@@ -24,16 +27,13 @@ const lastAction = async () =>
   ).rows[0];
 
 describe('O3 CSV of the operators’ lists', () => {
-  it('is for operators only', async () => {
-    const player = await app.signIn();
-    expect((await download('/admin/export/users', player.token)).status).toBe(403);
-    expect((await download('/admin/ledger/transfers/csv', player.token)).status).toBe(403);
-    expect((await download(`/admin/ledger/wallets/${player.user.id}/csv`, player.token)).status).toBe(403);
-  });
-
-  it.each(exportedLists)('%s can be downloaded, and the download is audited', async (list) => {
-    expect((await download(`/admin/export/${list}`)).status).toBe(200);
-    expect(await lastAction()).toEqual({ action: 'list.export', subject_id: list });
+  it('each can be downloaded, and the download is audited; refuses what the list refuses', async () => {
+    for (const list of exportedLists) {
+      const { status } = await download(`/admin/export/${list}`);
+      expect([status, await lastAction()]).toEqual([200, { action: 'list.export', subject_id: list }]);
+    }
+    expect((await download('/admin/export/users?realm=x')).status).toBe(400);
+    expect((await download('/admin/export/sessions')).status).toBe(400);
   });
 
   it('has the rows that the filters select, with times of Lagos and without formulas', async () => {
@@ -50,11 +50,6 @@ describe('O3 CSV of the operators’ lists', () => {
     expect(head).toContain('Created at (Lagos, UTC+1)');
     expect(row).toContain(`"'=HYPERLINK(""https://evil.test"")"`);
     expect(row).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-  });
-
-  it('refuses what the list refuses, and lists that do not exist', async () => {
-    expect((await download('/admin/export/users?realm=x')).status).toBe(400);
-    expect((await download('/admin/export/sessions')).status).toBe(400);
   });
 
   it('takes every filter of every list', () => {
@@ -99,8 +94,11 @@ describe('O1 CSV of the ledger', () => {
 
   it('has every entry of a user’s timeline, more than one reading', async () => {
     const { user } = await app.signIn({ coins: 1_000 });
-    for (let nth = 1; nth <= 120; nth += 1)
-      await operator.post(`/admin/users/${user.id}/adjust`, { bid_points: nth % 2 ? 1 : -1, reason: 'csv' });
+    const [own, away] = [available(user), { kind: 'issuance' } as const];
+    await post(
+      app.deps.db,
+      ...Array.from({ length: 120 }, (_, nth) => (nth % 2 ? move(own, away, 1) : move(away, own, 1))),
+    );
     const { rows } = await app.deps.db.pool.query<{ version: number }>(
       'SELECT version FROM wallets WHERE user_id = $1',
       [user.id],

@@ -51,8 +51,6 @@ describe('O1 the room of the overview', () => {
     const player = await connect(one, 0);
     expect(await player.join(OVERVIEW_ROOM)).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
     expect(await player.join(consoleListRoom('payments'))).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
-    const asked = await one.signIn();
-    expect((await asked.get('/admin/overview')).status).toBe(403);
   });
 
   it('receives what another server changed, with the item that waits longest', async () => {
@@ -109,6 +107,10 @@ describe('O1 the rooms of the lists', () => {
     expect(rows).toHaveLength(0);
     await pay(one);
     expect(await countOf()).toBeGreaterThan(changed);
+    // A change that is rolled back is none.
+    const banks = await countListChanges(db, ['banks']);
+    await db.pool.query('BEGIN; UPDATE banks SET name = name; ROLLBACK');
+    expect(await countListChanges(db, ['banks'])).toEqual(banks);
   });
 
   it('notify the operators of every server, once a change is committed', async () => {
@@ -121,20 +123,6 @@ describe('O1 the rooms of the lists', () => {
       (found) => found.room === room && (found.state as ListChanges).changes > changes,
     );
     expect(ListChanges.parse(frame.state).changes).toBeGreaterThan(changes);
-  });
-
-  it('a change that is rolled back is none', async () => {
-    const { db } = one.deps;
-    const before = await countListChanges(db, ['banks']);
-    const client = await db.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('UPDATE banks SET name = name');
-      await client.query('ROLLBACK');
-    } finally {
-      client.release();
-    }
-    expect(await countListChanges(db, ['banks'])).toEqual(before);
   });
 
   it('exist for each of the console’s lists, and for no other name', async () => {

@@ -1,4 +1,4 @@
-import { Payout, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
+import { PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { pino } from 'pino';
@@ -10,8 +10,11 @@ import { auditLedger } from '../../audit.ts';
 import { loggerOptions } from '../../log.ts';
 
 let world: PayoutWorld;
+/** The lines of the server's log. */
+const lines: string[] = [];
 beforeAll(async () => {
-  world = await openPayoutWorld();
+  const log = pino(loggerOptions({ logLevel: 'trace' }), { write: (line: string) => void lines.push(line) });
+  world = await openPayoutWorld({ overrides: { limitRules: noLimits, log } });
 });
 afterAll(() => world?.app.close());
 
@@ -70,29 +73,6 @@ describe('W3 a payout', () => {
       const admin = (await operator.get(`/admin/payouts/${body.payout.id}`)).body;
       expect([admin.name_differs, admin.account_number]).toEqual([differs, '0123456789']);
     }
-  });
-
-  it('X1 the history is paged, newest first, and shows no other user’s payouts', async () => {
-    const [player, stranger, operator] = [
-      await world.player(1_000),
-      await world.player(100),
-      await world.operator(),
-    ];
-    const ids: number[] = [];
-    for (const coins of [10, 20, 30]) {
-      const id = await world.requested(player, coins);
-      await world.decide(operator, id, 'reject', { reason: 'A test' });
-      ids.unshift(id);
-    }
-    const idsOf = (reply: { body: unknown[] }) => reply.body.map((row) => Payout.parse(row).id);
-    const first = await player.get('/tap/payout-history?limit=2');
-    expect([idsOf(first), first.headers.get('x-next-cursor')]).toEqual([ids.slice(0, 2), String(ids[1])]);
-    const rest = await player.get(`/tap/payout-history?limit=2&before=${ids[1]}`);
-    expect([idsOf(rest), rest.headers.get('x-next-cursor')]).toEqual([ids.slice(2), null]);
-    expect((await stranger.get('/tap/payout-history')).body).toEqual([]);
-    expect((await stranger.get(`/admin/payouts/${ids[0]}`)).status).toBe(403);
-    for (const path of ['/tap/payout-history', '/user/payout-terms', '/user/banks'])
-      expect((await world.app.client.get(path)).status).toBe(401);
   });
 });
 
@@ -174,47 +154,26 @@ describe('W3 a payout is refused', () => {
       404,
       'BANK_NOT_FOUND',
     ]);
-    for (const number of ['123456789', '01234567890', '012345678a', 123])
+    for (const number of ['123456789', '01234567890', '012345678a'])
       expect((await world.request(player, 20, { account_number: number })).status).toBe(400);
-    for (const coins of ['20', 20.5, -20, true])
-      expect((await world.request(player, 0, { bid_points: coins })).status).toBe(400);
-  });
-
-  it('X13 for operators', async () => {
-    const operator = await world.app.signIn({ role: 1 });
-    expect(refusal(await world.request(operator, 20))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
   });
 });
 
 describe('W3 what can be paid out', () => {
-  it('L6 is neither bonus nor held coins', async () => {
-    const player = await world.player(100, { bonus: 50 });
-    expect(await termsOf(player)).toMatchObject({ cashable: 100, bonus: 50 });
-    expect(refusal(await world.request(player, 101))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 100 }]);
-  });
-
-  it('is not what was bought in the last 72 hours, and says when it will be', async () => {
-    const player = await world.player(100);
-    await world.buy(player, 1_000);
+  it('L6 is neither bonus coins nor what was bought in the last 72 hours, and says when it will be', async () => {
+    const player = await world.player(60, { bonus: 50 });
+    await world.buy(player, 40, 73);
+    await world.buy(player, 300, 71);
+    await world.buy(player, 700);
     const terms = await termsOf(player);
     expect(terms).toMatchObject({
-      cashable: 100,
-      available: 1_100,
-      young: [{ bid_points: 1_000 }],
-      reason: null,
+      ...{ cashable: 100, available: 1_100, bonus: 50, reason: null },
+      young: [{ bid_points: 300 }, { bid_points: 700 }],
     });
-    const hoursLeft = (Date.parse(terms.young[0]?.until ?? '') - Date.now()) / 3_600_000;
+    const hoursLeft = (Date.parse(terms.young[1]?.until ?? '') - Date.now()) / 3_600_000;
     expect(Math.round(hoursLeft)).toBe(72);
     expect(refusal(await world.request(player, 101))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 100 }]);
     expect((await world.request(player, 100)).status).toBe(200);
-  });
-
-  it('is what was bought before', async () => {
-    const player = await world.player(0);
-    await world.buy(player, 500, 73);
-    await world.buy(player, 300, 71);
-    expect(await termsOf(player)).toMatchObject({ cashable: 500, young: [{ bid_points: 300 }] });
-    expect((await world.request(player, 500)).status).toBe(200);
   });
 
   it('X17 the youngest coins are spent first; a refund restores them, and a hold and its release change nothing', async () => {
@@ -254,7 +213,7 @@ it('X17 a friend who receives bought coins cannot cash them out before they are 
 });
 
 describe('P6 the same key', () => {
-  it('in parallel holds the coins once and returns one reply; another body is refused', async () => {
+  it('W14 in parallel holds the coins once and returns one reply; another body is refused', async () => {
     const player = await world.player(1_000);
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => world.request(player, 100, {}, 'one-intent')),
@@ -270,36 +229,27 @@ describe('P6 the same key', () => {
     expect(stored).toHaveLength(1);
     expect(stored[0]?.reply).not.toContain('"pin"');
     expect(stored[0]?.reply).not.toContain('0123456789');
-  });
-
-  it('W14 parallel requests without a key open one payout', async () => {
-    const player = await world.player(1_000);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => world.request(player, 100)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect(await world.balances(player)).toEqual({ available: 900, held: 100, bonus: 0 });
+    // W14: without a key they open one payout, too.
+    const other = await world.player(1_000);
+    const tries = await Promise.all(Array.from({ length: 5 }, () => world.request(other, 100)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await world.balances(other)).toEqual({ available: 900, held: 100, bonus: 0 });
     expect((await auditLedger(world.app.deps.db)).errors).toEqual([]);
   });
 });
 
 describe('W3 the account number', () => {
   it('is in no line of the log, whether a payout is accepted, refused or invalid', async () => {
-    const lines: string[] = [];
-    const write = (line: string) => {
-      lines.push(line);
-    };
-    const log = pino(loggerOptions({ logLevel: 'trace' }), { write });
-    const logging = await openPayoutWorld({ overrides: { limitRules: noLimits, log } });
-    const [player, operator] = [await logging.player(100), await logging.operator()];
+    const [player, operator] = [await world.player(100), await world.operator()];
     const number = '2087654321';
     const refused = [
-      await logging.request(player, 20, { account_number: `${number}9` }),
-      await logging.request(player, 20, { account_number: number, bank_name: 'heritage' }),
-      await logging.request(player, 101, { account_number: number }),
+      await world.request(player, 20, { account_number: `${number}9` }),
+      await world.request(player, 20, { account_number: number, bank_name: 'heritage' }),
+      await world.request(player, 101, { account_number: number }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 409, 409]);
-    const { body } = await logging.request(player, 20, { account_number: number });
-    await logging.decide(operator, body.payout.id, 'approve');
-    await logging.app.close();
+    const { body } = await world.request(player, 20, { account_number: number });
+    await world.decide(operator, body.payout.id, 'approve');
     expect(lines.join('')).toContain('/tradeConfirm/payout');
     expect(lines.join('')).not.toContain(number);
   });

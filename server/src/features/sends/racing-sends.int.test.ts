@@ -164,7 +164,7 @@ it('P2 P6 H2 sends, bids, joins and tickets that race for the same balances on t
       expect(await coinsOf()).toEqual(expected);
     }),
     // The balances change with each run, so a failing run cannot be shrunk.
-    { numRuns: isFull ? 25 : 10, endOnFailure: true },
+    { numRuns: isFull ? 25 : 6, endOnFailure: true },
   );
   expect(accepted).toBeGreaterThan(isFull ? 50 : 10);
   // Each way to be refused was taken.
