@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findConsole } from './console-apart.ts';
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
@@ -9,23 +9,16 @@ const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) =>
 const form = '/client/src/console/form-dialog.tsx';
 const games = chunk('games-page', ['/client/src/features/contests/pages/games-page.tsx'], ['contests']);
 
-describe('the console on players’ pages', () => {
-  it('is found, also behind another file', () => {
-    const contests = chunk('contests', ['/client/src/ui/leaderboard.tsx'], ['draft']);
-    expect(findConsole([games, contests, chunk('draft', [form])])).toEqual([
-      'games-page',
-      'contests',
-      'draft',
-      form,
-    ]);
-    const library = '/node_modules/.pnpm/ra-core@5/node_modules/ra-core/dist/index.js';
-    expect(findConsole([games, chunk('contests', [library])])).toEqual(['games-page', 'contests', library]);
-  });
-
-  it('may be loaded by operators’ pages', () => {
-    const list = chunk('list', ['/client/src/features/contests/admin/contests-list.tsx'], ['draft']);
-    expect(
-      findConsole([games, chunk('contests', []), list, chunk('draft', [form], ['list'])]),
-    ).toBeUndefined();
-  });
+it('the console is found on players’ pages, also behind another file; operators’ pages may load it', () => {
+  const contests = chunk('contests', ['/client/src/ui/leaderboard.tsx'], ['draft']);
+  expect(findConsole([games, contests, chunk('draft', [form])])).toEqual([
+    'games-page',
+    'contests',
+    'draft',
+    form,
+  ]);
+  const library = '/node_modules/.pnpm/ra-core@5/node_modules/ra-core/dist/index.js';
+  expect(findConsole([games, chunk('contests', [library])])).toEqual(['games-page', 'contests', library]);
+  const list = chunk('list', ['/client/src/features/contests/admin/contests-list.tsx'], ['draft']);
+  expect(findConsole([games, chunk('contests', []), list, chunk('draft', [form], ['list'])])).toBeUndefined();
 });

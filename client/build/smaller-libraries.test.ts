@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as lucide from 'lucide-react';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createIcon } from '../src/ui/icon.ts';
 import { shapesOf } from './smaller-libraries.ts';
 
@@ -28,23 +28,21 @@ const attributesOf = (markup: string) =>
     (_, attributes: string) => `<svg ${(attributes.match(/[\w-]+="[^"]*"/g) ?? []).sort().join(' ')}>`,
   );
 
-describe('an icon of the built client', () => {
-  it.each([
-    ['decorative', {}],
-    ['with a size and classes', { size: 20, className: 'shrink-0 text-ok' }],
-    ['hidden', { 'aria-hidden': true, strokeWidth: 3 }],
-    ['with a name', { 'aria-label': 'Won', role: 'img' }],
-  ])('%s is drawn as by the package', (_, props) => {
-    let compared = 0;
-    for (const file of files) {
-      const code = readFileSync(join(folder, file), 'utf8');
-      const original = all[nameOf(file)];
-      if (!original || !code.includes('createLucideIcon')) continue;
-      const drawn = renderToStaticMarkup(createElement(createIcon(shapesOf(code, file)), props));
-      const expected = withoutNames(renderToStaticMarkup(createElement(original, props)));
-      expect(attributesOf(drawn), file).toBe(attributesOf(expected));
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThan(500);
-  });
+it.each([
+  ['decorative', {}],
+  ['with a size and classes', { size: 20, className: 'shrink-0 text-ok' }],
+  ['hidden', { 'aria-hidden': true, strokeWidth: 3 }],
+  ['with a name', { 'aria-label': 'Won', role: 'img' }],
+])('an icon of the built client %s is drawn as by the package', (_, props) => {
+  let compared = 0;
+  for (const file of files) {
+    const code = readFileSync(join(folder, file), 'utf8');
+    const original = all[nameOf(file)];
+    if (!original || !code.includes('createLucideIcon')) continue;
+    const drawn = renderToStaticMarkup(createElement(createIcon(shapesOf(code, file)), props));
+    const expected = withoutNames(renderToStaticMarkup(createElement(original, props)));
+    expect(attributesOf(drawn), file).toBe(attributesOf(expected));
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(500);
 });

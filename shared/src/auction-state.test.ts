@@ -4,7 +4,7 @@ import { toAuctionState } from './auction-state.ts';
 const facts = { status: 'active', current_bid_amount: 7, highest_bidder: 'ada', seq: 3 } as const;
 const [end, hardEnd] = [new Date(1_000), new Date(2_000)];
 
-it('A9 converts a row and a reply to the same state', () => {
+it('A9 converts a row and a reply to the same state, with the picture of a leader who has one', () => {
   const state = toAuctionState({ ...facts, end_date: end, hard_end: hardEnd, profile: null });
   expect(state).toEqual({
     status: 'active',
@@ -17,9 +17,6 @@ it('A9 converts a row and a reply to the same state', () => {
   expect(toAuctionState({ ...facts, end_date: end.toISOString(), hard_end: hardEnd.toISOString() })).toEqual(
     state,
   );
-});
-
-it('A9 includes the picture of a leader who has one', () => {
-  const state = toAuctionState({ ...facts, end_date: end, hard_end: hardEnd, profile: 'p.webp' });
-  expect(state.profile).toBe('p.webp');
+  const pictured = toAuctionState({ ...facts, end_date: end, hard_end: hardEnd, profile: 'p.webp' });
+  expect(pictured.profile).toBe('p.webp');
 });

@@ -22,17 +22,15 @@ describe('number formats', () => {
   });
 });
 
-describe('amounts of coins in words', () => {
-  it.each([
-    [inCoins(1), '1 coin'],
-    [inCoins(-1), '-1 coin'],
-    [inCoins(0), '0 coins'],
-    [inCoins(1_200), '1,200 coins'],
-    [inCoins(1, 'more'), '1 more coin'],
-    [inCoins(2, 'task'), '2 task coins'],
-    [coinsAre(1), '1 coin is'],
-    [coinsAre(35), '35 coins are'],
-  ])('%s', (text, expected) => {
-    expect(text).toBe(expected);
-  });
+it.each([
+  [inCoins(1), '1 coin'],
+  [inCoins(-1), '-1 coin'],
+  [inCoins(0), '0 coins'],
+  [inCoins(1_200), '1,200 coins'],
+  [inCoins(1, 'more'), '1 more coin'],
+  [inCoins(2, 'task'), '2 task coins'],
+  [coinsAre(1), '1 coin is'],
+  [coinsAre(35), '35 coins are'],
+])('amounts of coins in words %s', (text, expected) => {
+  expect(text).toBe(expected);
 });

@@ -30,7 +30,6 @@ describe('T3 addresses of Instagram posts', () => {
     'https://www.instagram.com:8443/p/C0pUp_2-aB/',
     'https://help.instagram.com/p/C0pUp_2-aB/',
     'https://xn--nstagram-skb.com/p/C0pUp_2-aB/',
-    'https://www.instagram.com/',
     'https://www.instagram.com/copup.ng/',
     'https://www.instagram.com/stories/copup.ng/3141592653/',
     'https://www.instagram.com/p/C0pUp_2-aB/embed/',

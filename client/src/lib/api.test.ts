@@ -27,24 +27,20 @@ afterEach(() => {
 const dropKey = (key: string) => key.startsWith('intent:') && dropOldIntents(Number.MAX_SAFE_INTEGER);
 
 describe('R1 failures become the specified texts', () => {
-  it('sends the token and returns the body', async () => {
+  it('sends the token and returns the body; Network Error; Request aborted; the status code of a reply that is not the API’s', async () => {
     fetched.mockResolvedValueOnce(json(200, { ok: 1 }));
     expect(await request('/x')).toEqual({ ok: 1 });
     expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer T');
-  });
-
-  it('Network Error', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(request('/x')).rejects.toMatchObject({ message: 'Network Error', code: 'NETWORK' });
-  });
-
-  it('Request aborted', async () => {
     const leaving = new AbortController();
     leaving.abort();
     fetched.mockRejectedValueOnce(new DOMException('', 'AbortError'));
     await expect(request('/x', { signal: leaving.signal })).rejects.toMatchObject({
       message: 'Request aborted',
     });
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    await expect(request('/x')).rejects.toMatchObject({ message: 'Request failed with status code 502' });
   });
 
   it.each([undefined, new AbortController().signal])(
@@ -65,11 +61,6 @@ describe('R1 failures become the specified texts', () => {
       await reply;
     },
   );
-
-  it('Request failed with status code N, for a reply that is not the API’s', async () => {
-    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
-    await expect(request('/x')).rejects.toMatchObject({ message: 'Request failed with status code 502' });
-  });
 
   it("the server's message, code, issues and details", async () => {
     const issues = [{ path: 'email', message: 'Enter an e-mail' }];
@@ -166,15 +157,12 @@ describe('a reply requested before the scripts were loaded', () => {
     globalThis.copupEarlyRead = undefined;
   });
 
-  it('is used once; later requests are sent to the server', async () => {
+  it('is used once, for its own path and session, and not for a command', async () => {
     askedEarly('/auction/7', 'T', Promise.resolve(json(200, { id: 7, seq: 1 })));
     fetched.mockResolvedValueOnce(json(200, { id: 7, seq: 2 }));
     expect(await request('/auction/7')).toEqual({ id: 7, seq: 1 });
     expect(fetched).not.toHaveBeenCalled();
     expect(await request('/auction/7')).toEqual({ id: 7, seq: 2 });
-  });
-
-  it('is not used for another path, another session or a command', async () => {
     askedEarly('/auction/7', 'T', Promise.resolve(json(200, 'early')));
     fetched.mockImplementation(async () => json(200, 'requested'));
     expect(await request('/auction/8')).toBe('requested');

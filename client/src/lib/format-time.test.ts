@@ -35,33 +35,29 @@ describe('remaining time', () => {
   });
 });
 
-describe('time of day', () => {
-  it.each([
-    [0, 5, 7, '12:05 am', '12:05:07 am'],
-    [8, 0, 5, '8:00 am', '8:00:05 am'],
-    [12, 30, 0, '12:30 pm', '12:30:00 pm'],
-    [23, 59, 59, '11:59 pm', '11:59:59 pm'],
-  ])('at %i:%i:%i is %s and %s', (hour, minute, second, time, clock) => {
-    const at = new Date(2026, 10, 23, hour, minute, second).getTime();
-    expect(formatTime(at)).toBe(time);
-    expect(formatClock(at)).toBe(clock);
-    expect(formatMoment(at, at)).toBe(time);
-    // With the day: the same time, as the locale formats it.
-    expect(formatMoment(at, at + 172_800_000)).toMatch(new RegExp(`23 Nov.* ${time.replace(' ', '\\s')}$`));
-  });
+it.each([
+  [0, 5, 7, '12:05 am', '12:05:07 am'],
+  [8, 0, 5, '8:00 am', '8:00:05 am'],
+  [12, 30, 0, '12:30 pm', '12:30:00 pm'],
+  [23, 59, 59, '11:59 pm', '11:59:59 pm'],
+])('time of day at %i:%i:%i is %s and %s', (hour, minute, second, time, clock) => {
+  const at = new Date(2026, 10, 23, hour, minute, second).getTime();
+  expect(formatTime(at)).toBe(time);
+  expect(formatClock(at)).toBe(clock);
+  expect(formatMoment(at, at)).toBe(time);
+  // With the day: the same time, as the locale formats it.
+  expect(formatMoment(at, at + 172_800_000)).toMatch(new RegExp(`23 Nov.* ${time.replace(' ', '\\s')}$`));
 });
 
-describe('age', () => {
-  it.each([
-    [-50, 'now'],
-    [999, 'now'],
-    [8_400, '8s'],
-    [300_000, '5m'],
-    [7_200_000, '2h'],
-    [260_000_000, '3d'],
-  ])('%i ms is %s', (ms, text) => {
-    expect(formatAge(ms)).toBe(text);
-  });
+it.each([
+  [-50, 'now'],
+  [999, 'now'],
+  [8_400, '8s'],
+  [300_000, '5m'],
+  [7_200_000, '2h'],
+  [260_000_000, '3d'],
+])('age %i ms is %s', (ms, text) => {
+  expect(formatAge(ms)).toBe(text);
 });
 
 it('returns the greeting of the hour', () => {

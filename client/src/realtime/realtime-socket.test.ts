@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSocket } from './realtime-socket.ts';
 
 const clients = 2_000;
@@ -18,8 +18,9 @@ function waitAfter(outageMs: number): number {
   return atMs - outageMs;
 }
 
-describe('P4 (return) attempts to reconnect', () => {
-  it.each([1, 3, 10, 30, 120])('come soon after an outage of %i s, and not all at once', (seconds) => {
+it.each([1, 3, 10, 30, 120])(
+  'P4 (return) attempts to reconnect come soon after an outage of %i s, and not all at once',
+  (seconds) => {
     const waits = Array.from({ length: clients }, () => waitAfter(seconds * 1_000)).sort((a, b) => a - b);
     expect(waits[clients / 2]).toBeLessThan(medianMs);
     expect(waits.at(-1)).toBeLessThanOrEqual(2_000);
@@ -27,5 +28,5 @@ describe('P4 (return) attempts to reconnect', () => {
     for (const ms of waits) inTenth.set(Math.floor(ms / 100), (inTenth.get(Math.floor(ms / 100)) ?? 0) + 1);
     // 5,000 clients of one server: at most 1,250 in a tenth of a second.
     expect(Math.max(...inTenth.values())).toBeLessThan(clients / 4);
-  });
-});
+  },
+);

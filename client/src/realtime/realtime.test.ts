@@ -87,7 +87,15 @@ function setUp() {
   const connection = () => store.getState().connection;
   const version = (room: string) => store.getState().rooms[room]?.version;
   const soon = () => vi.advanceTimersByTime(151);
-  return { socket, store, realtime, connect, connection, version, soon, clock };
+  /** Connects, and joins the room auction:1 in this version. */
+  const watch = (first: number) => {
+    connect();
+    realtime.rooms.acquire('auction:1');
+    socket.open();
+    soon();
+    socket.answer(first);
+  };
+  return { socket, store, realtime, connect, connection, version, soon, watch, clock };
 }
 
 beforeEach(() => {
@@ -180,12 +188,8 @@ describe('the one socket', () => {
   });
 
   it('P4 rejoins all rooms after a lost connection and keeps their states in the meantime', () => {
-    const { socket, realtime, connect, soon, connection, version } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(3);
+    const { socket, soon, connection, version, watch } = setUp();
+    watch(3);
     expect(connection()).toBe('live');
     socket.lose();
     expect(connection()).toBe('catching-up');
@@ -201,12 +205,8 @@ describe('the one socket', () => {
   });
 
   it('accepts frames of acquired rooms only', () => {
-    const { socket, realtime, connect, soon, store } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(1);
+    const { socket, store, watch } = setUp();
+    watch(1);
     for (const room of ['auction:1', 'auction:2'])
       socket.receive(ROOM_STATE, { room, epoch: 1, version: 2, state: {}, watchers: 1, serverTime: 5 });
     expect(Object.entries(store.getState().rooms).map(([room, { version }]) => [room, version])).toEqual([
@@ -291,12 +291,8 @@ describe('the one socket', () => {
   });
 
   it('closes the socket while the page is hidden, and catches up when it is shown', () => {
-    const { socket, realtime, connect, soon, connection } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(1);
+    const { socket, realtime, soon, connection, watch } = setUp();
+    watch(1);
     realtime.rest();
     expect(socket.connected).toBe(false);
     vi.advanceTimersByTime(600_000);
@@ -310,12 +306,8 @@ describe('the one socket', () => {
   });
 
   it('P4 on return no state is live until the server has replied', () => {
-    const { socket, realtime, connect, soon, connection, version } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(1);
+    const { socket, realtime, soon, connection, version, watch } = setUp();
+    watch(1);
     vi.advanceTimersByTime(30_000);
     realtime.wake();
     expect(connection()).toBe('catching-up');
@@ -335,12 +327,8 @@ describe('the one socket', () => {
   });
 
   it('P4 on return replaces a socket that does not reply', async () => {
-    const { socket, realtime, connect, soon, connection } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(1);
+    const { socket, realtime, soon, connection, watch } = setUp();
+    watch(1);
     realtime.wake();
     realtime.setOnline(true);
     const probes = socket.sent.filter(({ event }) => event === ROOM_LEAVE);
@@ -367,12 +355,8 @@ describe('the one socket', () => {
   });
 
   it('follows the device’s network at once', () => {
-    const { socket, realtime, connect, soon, connection } = setUp();
-    connect();
-    realtime.rooms.acquire('auction:1');
-    socket.open();
-    soon();
-    socket.answer(1);
+    const { socket, realtime, soon, connection, watch } = setUp();
+    watch(1);
     realtime.setOnline(false);
     expect(connection()).toBe('offline');
     realtime.setOnline(true);

@@ -28,11 +28,13 @@ describe('S5 identifiers', () => {
 });
 
 describe('S2 passwords', () => {
-  it('refuses the most common passwords in any case', () => {
+  it('refuses the most common passwords in any case, also to hash them', async () => {
     for (const common of ['password', 'PassWord', '123456789', 'iloveyou']) {
       expect(() => assertUncommon(common)).toThrow(expect.objectContaining({ code: 'WEAK_PASSWORD' }));
     }
     expect(() => assertUncommon('a longer sentence')).not.toThrow();
+    const hashing = async () => createPasswords().hash('iloveyou');
+    await expect(hashing()).rejects.toMatchObject({ code: 'WEAK_PASSWORD' });
   });
 
   it('hashes with Argon2id, 19 MiB, 2 rounds, 1 lane', async () => {

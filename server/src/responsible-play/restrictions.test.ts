@@ -15,7 +15,7 @@ const none: Restrictions = {
 const limited = (over: Partial<Restrictions>): Restrictions => ({ ...none, ...over });
 
 describe('G1 a limit', () => {
-  it('refuses what exceeds it, with what is left and the end in Lagos', () => {
+  it('refuses what exceeds it, with what is left and the end in Lagos; the week’s comes first, and a free play is never refused', () => {
     const day = limited({ dayLimit: 1_200, spentToday: 1_000, held: 150 });
     expect(refuseAboveLimit(day, 50)).toBeUndefined();
     expect(refuseAboveLimit(day, 51)).toMatchObject({
@@ -24,20 +24,11 @@ describe('G1 a limit', () => {
         'Your limit is 1,200 coins a day, and 50 of them are left. You can spend more from Tuesday, 24 November 2026 at 00:00.',
       details: { period: 'day', limit: 1_200, left: 50, until: '2026-11-23T23:00:00.000Z' },
     });
-  });
-
-  it('says that nothing is left, also when more than the limit was spent before it was lowered', () => {
     const lowered = limited({ weekLimit: 10, spentThisWeek: 40 });
     expect(refuseAboveLimit(lowered, 1)?.details).toMatchObject({ period: 'week', left: 0 });
     expect(refuseAboveLimit(lowered, 1)?.message).toContain('nothing is left');
-  });
-
-  it('of the week is named when both are exceeded', () => {
     const both = limited({ dayLimit: 5, weekLimit: 5 });
     expect(refuseAboveLimit(both, 6)?.details).toMatchObject({ period: 'week' });
-  });
-
-  it('does not refuse a free play', () => {
     expect(refuseAboveLimit(limited({ dayLimit: 5, spentToday: 9 }), 0)).toBeUndefined();
   });
 
@@ -70,22 +61,17 @@ describe('G1 a limit', () => {
   });
 });
 
-describe('G2 a break', () => {
-  it('refuses with its end', () => {
-    const until = new Date('2026-11-30T13:16:00Z');
-    expect(refuseInBreak(limited({ break: { kind: 'time_out', until } }))).toMatchObject({
-      code: 'TAKING_A_BREAK',
-      message: 'Your time-out lasts until Monday, 30 November 2026 at 14:16. You can play again then.',
-      details: { kind: 'time_out', until: until.toISOString() },
-    });
-    expect(refuseInBreak(limited({ break: { kind: 'self_exclusion', until: 'forGood' } }))).toMatchObject({
-      code: 'TAKING_A_BREAK',
-      details: { kind: 'self_exclusion', until: null },
-    });
+it('G2 a break refuses with its end', () => {
+  const until = new Date('2026-11-30T13:16:00Z');
+  expect(refuseInBreak(limited({ break: { kind: 'time_out', until } }))).toMatchObject({
+    code: 'TAKING_A_BREAK',
+    message: 'Your time-out lasts until Monday, 30 November 2026 at 14:16. You can play again then.',
+    details: { kind: 'time_out', until: until.toISOString() },
   });
-
-  it('refuses nothing when there is none', () => {
-    expect(refuseInBreak(none)).toBeUndefined();
-    expect(refuseInBreak(undefined)).toBeUndefined();
+  expect(refuseInBreak(limited({ break: { kind: 'self_exclusion', until: 'forGood' } }))).toMatchObject({
+    code: 'TAKING_A_BREAK',
+    details: { kind: 'self_exclusion', until: null },
   });
+  expect(refuseInBreak(none)).toBeUndefined();
+  expect(refuseInBreak(undefined)).toBeUndefined();
 });

@@ -17,15 +17,9 @@ const room = (emit: number | null, client: number | null = null): OpsRoom => ({
 const after = (...seconds: OpsRoom[]) =>
   seconds.reduce((trails, second) => extendRooms(trails, [second]), none).get('auction:1');
 
-it('O2 keeps the last measurement until the next', () => {
+it('O2 a trail keeps the last measurement until the next, is empty without frames, has a limit, and ends with its room', () => {
   expect(after(room(50, 10), room(null), room(70))).toEqual({ p99s: [50, 50, 70], toClient: 10 });
-});
-
-it('O2 has no latency for a room without frames', () => {
   expect(after(room(null), room(null))).toEqual({ p99s: [], toClient: undefined });
-});
-
-it('O2 removes rooms that are no longer reported, and limits the length of a trail', () => {
   expect(extendRooms(extendRooms(none, [room(50)]), [])).toEqual(none);
   expect(after(...Array.from({ length: 30 }, (_, at) => room(at)))?.p99s.slice(0, 1)).toEqual([6]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkSummary } from './bulk-summary.ts';
 
 const decision = { done: (count: number) => `${count} approved` };
@@ -7,29 +7,21 @@ const items = [
   { id: 8, full_name: 'Musa Bello' },
 ];
 
-describe('O1 the summary of a decision on several items', () => {
-  it('is one sentence when it applies to all', () => {
-    expect(bulkSummary(decision, { decided: [7, 8], refused: [] }, items)).toEqual({
-      title: '2 approved',
-      lines: [],
-    });
+it('O1 O3a the summary of a decision on several items is one sentence, or names each item that waits or is refused', () => {
+  expect(bulkSummary(decision, { decided: [7, 8], refused: [] }, items)).toEqual({
+    title: '2 approved',
+    lines: [],
   });
-
-  it('O3a names each item that waits for a second operator', () => {
-    expect(bulkSummary(decision, { decided: [7], requested: [{ id: 8 }], refused: [] }, items)).toEqual({
-      title: '1 approved, 1 of 2 not',
-      lines: ['Musa Bello waits for approval by a second operator'],
-    });
+  expect(bulkSummary(decision, { decided: [7], requested: [{ id: 8 }], refused: [] }, items)).toEqual({
+    title: '1 approved, 1 of 2 not',
+    lines: ['Musa Bello waits for approval by a second operator'],
   });
-
-  it('names each item that it does not apply to, with the reason', () => {
-    const refused = [
-      { id: 8, message: 'This was decided already.' },
-      { id: 9, message: 'Not found.' },
-    ];
-    expect(bulkSummary(decision, { decided: [7], refused }, items)).toEqual({
-      title: '1 approved, 2 of 3 not',
-      lines: ['Musa Bello: This was decided already.', 'Number 9: Not found.'],
-    });
+  const refused = [
+    { id: 8, message: 'This was decided already.' },
+    { id: 9, message: 'Not found.' },
+  ];
+  expect(bulkSummary(decision, { decided: [7], refused }, items)).toEqual({
+    title: '1 approved, 2 of 3 not',
+    lines: ['Musa Bello: This was decided already.', 'Number 9: Not found.'],
   });
 });

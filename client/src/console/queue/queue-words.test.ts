@@ -21,14 +21,11 @@ describe('O1 a queue', () => {
     expect(historyWords({ approved: 0, rejected: 0 })).toBe('The first one');
   });
 
-  it('continues with the next item after a decision, and with the last one at the end', () => {
+  it('moves to the next item after a decision, and with the arrow keys to both ends', () => {
     expect(neighbourOf(items, 4)).toBe(7);
     expect(neighbourOf(items, 9)).toBe(7);
     expect(neighbourOf(items, 5)).toBe(4);
     expect(neighbourOf([{ id: 4 }], 4)).toBeNull();
-  });
-
-  it('moves with the arrow keys and stops at both ends', () => {
     expect(stepTo(items, 4, 1)).toBe(7);
     expect(stepTo(items, 4, -1)).toBe(4);
     expect(stepTo(items, 9, 1)).toBe(9);

@@ -25,23 +25,16 @@ describe('T5 each claim has its reason', () => {
   });
 });
 
-describe('T4 progress', () => {
-  it('is rounded down, so that only a reached target shows 100', () => {
-    expect([percentOf(14, 30), percentOf(29, 30), percentOf(199, 200), percentOf(30, 30)]).toEqual([
-      46, 96, 99, 100,
-    ]);
-    expect([percentOf(0, 0), percentOf(45, 30)]).toEqual([0, 150]);
-  });
-
-  it('fills a ring at most once', () => {
-    expect([shareOf(0, 10), shareOf(7, 10), shareOf(12, 10), shareOf(1, 0)]).toEqual([0, 0.7, 1, 0]);
-  });
+it('T4 progress is rounded down, so that only a reached target shows 100, and fills a ring at most once', () => {
+  expect([percentOf(14, 30), percentOf(29, 30), percentOf(199, 200), percentOf(30, 30)]).toEqual([
+    46, 96, 99, 100,
+  ]);
+  expect([percentOf(0, 0), percentOf(45, 30)]).toEqual([0, 150]);
+  expect([shareOf(0, 10), shareOf(7, 10), shareOf(12, 10), shareOf(1, 0)]).toEqual([0, 0.7, 1, 0]);
 });
 
-describe('T6 the carousel', () => {
-  it('wraps at both ends', () => {
-    expect([stepTo(3, 1, 4), stepTo(0, -1, 4), stepTo(1, 1, 4), stepTo(0, 1, 1), stepTo(0, -1, 0)]).toEqual([
-      0, 3, 2, 0, 0,
-    ]);
-  });
+it('T6 the carousel wraps at both ends', () => {
+  expect([stepTo(3, 1, 4), stepTo(0, -1, 4), stepTo(1, 1, 4), stepTo(0, 1, 1), stepTo(0, -1, 0)]).toEqual([
+    0, 3, 2, 0, 0,
+  ]);
 });

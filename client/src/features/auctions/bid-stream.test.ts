@@ -7,26 +7,20 @@ const shape = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'gap' ? `${row.count} more` : row.bid.seq));
 
 describe('A9 the bid stream', () => {
-  it('shows missed bids as a gap', () => {
+  it('shows missed bids as a gap, and fills it with the bids of a join', () => {
     const stream = addBids(addBids([], [bid(1), bid(2), bid(3)], true), [bid(16)], false);
     expect(shape(rowsOf(stream, 8))).toEqual([16, '12 more', 3, 2, 1]);
+    const filled = addBids([bid(9, 1), bid(5)], [bid(6), bid(7), bid(8), bid(9)], true);
+    expect(shape(rowsOf(filled, 8))).toEqual([9, 8, 7, 6, 5, '4 more']);
+    expect(filled[0]?.at).toBe(9000);
   });
 
-  it('fills the gap with the bids of a join', () => {
-    const stream = addBids([bid(9, 1), bid(5)], [bid(6), bid(7), bid(8), bid(9)], true);
-    expect(shape(rowsOf(stream, 8))).toEqual([9, 8, 7, 6, 5, '4 more']);
-    expect(stream[0]?.at).toBe(9000);
-  });
-
-  it('prefers the exact time over an estimate, and returns the same stream without changes', () => {
+  it('prefers the exact time over an estimate, and limits the rows', () => {
     const stream = addBids([], [bid(2)], true);
     expect(addBids(stream, [bid(2, 7)], false)).toBe(stream);
     expect(addBids(stream, [bid(2)], true)).toBe(stream);
-  });
-
-  it('limits the rows, and then counts no earlier bids', () => {
-    const stream = addBids([], [bid(3), bid(2), bid(1)], true);
-    expect(shape(rowsOf(stream, 2))).toEqual([3, 2]);
+    const limited = addBids([], [bid(3), bid(2), bid(1)], true);
+    expect(shape(rowsOf(limited, 2))).toEqual([3, 2]);
   });
 
   it('has every seq once, newest first, and rows that add up, for any order of bids', () => {

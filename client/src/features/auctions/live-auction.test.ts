@@ -16,30 +16,22 @@ const receipt = {
   endDate: '1970-01-01T00:00:06.000Z',
 };
 
-describe('the newest state', () => {
-  it('is the first read until the room’s first reply', () => {
-    expect(newestState(read, undefined, null)).toBe(read);
-    const room = { ...read, price: 11, seq: 4 };
-    expect(newestState(read, room, null)).toBe(room);
+it("A9 the newest state is the first read, then the room's, then the own receipt's while the room is behind it, and the end in any case", () => {
+  expect(newestState(read, undefined, null)).toBe(read);
+  const room = { ...read, price: 11, seq: 4 };
+  expect(newestState(read, room, null)).toBe(room);
+  const behind = { ...read, seq: 4, profile: '/uploads/x.webp', endDate: 7_000 };
+  expect(newestState(read, behind, receipt)).toEqual({
+    ...room,
+    price: 12,
+    leader: 'me',
+    profile: undefined,
+    seq: 5,
+    endDate: 7_000,
   });
-
-  it("is the own receipt's while the room is behind it, and never moves the end back", () => {
-    const room = { ...read, seq: 4, profile: '/uploads/x.webp', endDate: 7_000 };
-    expect(newestState(read, room, receipt)).toEqual({
-      ...room,
-      price: 12,
-      leader: 'me',
-      profile: undefined,
-      seq: 5,
-      endDate: 7_000,
-    });
-    expect(newestState(read, { ...room, seq: 5 }, receipt).leader).toBe('ada');
-  });
-
-  it('is the end once it is known, in spite of receipts', () => {
-    const ended: LiveAuction = { ...read, status: 'completed' };
-    expect(newestState(read, ended, receipt)).toBe(ended);
-  });
+  expect(newestState(read, { ...room, seq: 5 }, receipt).leader).toBe('ada');
+  const ended: LiveAuction = { ...read, status: 'completed' };
+  expect(newestState(read, ended, receipt)).toBe(ended);
 });
 
 describe('A1 A5 phases', () => {
@@ -56,14 +48,11 @@ describe('A1 A5 phases', () => {
     expect(phaseOf({ status, endDate: 5_000 }, nowMs)).toBe(phase);
   });
 
-  it('A3 the next bid costs the price and one step', () => {
+  it('A1 a status never goes back; A3 the next bid costs the price and one step', () => {
+    expect(laterStatus('pending', 'active')).toBe('active');
+    expect(laterStatus('completed', 'active')).toBe('completed');
+    expect(laterStatus('active', undefined)).toBe('active');
     expect(nextPriceOf({ price: 0 }, 5)).toBe(5);
     expect(nextPriceOf({ price: 14_820 }, 10)).toBe(14_830);
   });
-});
-
-it('A1 a status never goes back', () => {
-  expect(laterStatus('pending', 'active')).toBe('active');
-  expect(laterStatus('completed', 'active')).toBe('completed');
-  expect(laterStatus('active', undefined)).toBe('active');
 });

@@ -12,17 +12,13 @@ const stateOf = (facts: Partial<LiveAuction>): LiveAuction => ({
   ...facts,
 });
 
-describe('what the winner saved', () => {
-  it('is the worth without the bid and the entry fee', () => {
-    expect(savingOf({ price: 1_450_000, entry_bid_points: 10 }, 55)).toBe(
-      'You saved ₦1,443,500, entry fee included.',
-    );
-    expect(savingOf({ price: 10_000, entry_bid_points: 0 }, 55)).toBe('You saved ₦4,500.');
-  });
-  it('is not mentioned if it is nothing', () => {
-    expect(savingOf({ price: 5_500, entry_bid_points: 0 }, 55)).toBeNull();
-    expect(savingOf({ price: 0, entry_bid_points: 0 }, 55)).toBeNull();
-  });
+it('the winner saved the worth without the bid and the entry fee; nothing saved is not mentioned', () => {
+  expect(savingOf({ price: 1_450_000, entry_bid_points: 10 }, 55)).toBe(
+    'You saved ₦1,443,500, entry fee included.',
+  );
+  expect(savingOf({ price: 10_000, entry_bid_points: 0 }, 55)).toBe('You saved ₦4,500.');
+  expect(savingOf({ price: 5_500, entry_bid_points: 0 }, 55)).toBeNull();
+  expect(savingOf({ price: 0, entry_bid_points: 0 }, 55)).toBeNull();
 });
 
 describe('the words of an end', () => {

@@ -16,31 +16,23 @@ const stakes = { stake_min: 1, stake_max: 10_000 };
 const refusal = (code: ApiError['code'], message: string, issues: ApiError['issues'] = []) =>
   new ApiError(message, { status: 400, code, issues });
 
-describe('B3 a new bet', () => {
-  it('puts the team that the user backs first', () => {
-    expect(bodyOf(fixture, fields)).toEqual({
-      team_a: 102,
-      team_b: 101,
-      stake_points: 1_500,
-      password: 'eagles-24',
-      title: 'Derby',
-      fixture_id: 2001,
-    });
+it('B3 a new bet puts the team that the user backs first, leaves the check to the server, and pays both stakes less the fee, rounded down', () => {
+  expect(bodyOf(fixture, fields)).toEqual({
+    team_a: 102,
+    team_b: 101,
+    stake_points: 1_500,
+    password: 'eagles-24',
+    title: 'Derby',
+    fixture_id: 2001,
   });
-
-  it('leaves the check to the server', () => {
-    expect(bodyOf(fixture, { ...fields, stake: 'many' }).stake_points).toBe(0);
-  });
-
-  it('pays both stakes less the fee, rounded down', () => {
-    expect(prizeOf(500, 5)).toBe(950);
-    expect(prizeOf(9, 5)).toBe(18);
-    expect(prizeOf(10_000, 0)).toBe(20_000);
-  });
+  expect(bodyOf(fixture, { ...fields, stake: 'many' }).stake_points).toBe(0);
+  expect(prizeOf(500, 5)).toBe(950);
+  expect(prizeOf(9, 5)).toBe(18);
+  expect(prizeOf(10_000, 0)).toBe(20_000);
 });
 
 describe('a refused bet', () => {
-  it('names what is allowed at each field', () => {
+  it('names what is allowed at each field, and shows the server’s sentence otherwise', () => {
     const issues = [
       { path: 'title', message: 'Too small: expected string to have >=1 characters' },
       { path: 'stake_points', message: 'Too small: expected number to be >=1' },
@@ -51,9 +43,6 @@ describe('a refused bet', () => {
       stake: 'Enter 1 to 10,000 coins.',
       password: 'A password has 4 to 64 characters.',
     });
-  });
-
-  it('shows the server’s sentence otherwise', () => {
     const listed = [{ path: 'title', message: 'Choose another title.' }];
     expect(errorsOf(refusal('VALIDATION_FAILED', 'This title is not allowed.', listed), stakes)).toEqual({
       title: 'Choose another title.',
@@ -74,11 +63,9 @@ describe('a refused bet', () => {
   });
 });
 
-describe('the filter of /allBet', () => {
-  it('is in the address', () => {
-    expect(filterOf(new URLSearchParams())).toEqual({ status: 'pending', title: '' });
-    const filter = { status: 'active', title: 'Lagos derby' } as const;
-    expect(filterOf(searchOf(filter))).toEqual(filter);
-    expect(searchOf({ status: 'pending', title: ' ' }).toString()).toBe('');
-  });
+it('the filter of /allBet is in the address', () => {
+  expect(filterOf(new URLSearchParams())).toEqual({ status: 'pending', title: '' });
+  const filter = { status: 'active', title: 'Lagos derby' } as const;
+  expect(filterOf(searchOf(filter))).toEqual(filter);
+  expect(searchOf({ status: 'pending', title: ' ' }).toString()).toBe('');
 });

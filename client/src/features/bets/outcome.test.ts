@@ -44,20 +44,14 @@ const cancelled: OwnBet = {
 };
 
 describe('B2 what a bet brought', () => {
-  it('is nothing before its end', () => {
+  it('is nothing before its end, then the prize with the coins won beyond the stake, or the lost stake', () => {
     expect(outcomeOf({ ...bet, status: 'active', outcome: null })).toBeUndefined();
-  });
-
-  it('is the prize, with the coins won beyond the stake', () => {
     expect(outcomeOf(bet)).toEqual({
       look: 'won',
       title: 'You won 950 coins',
       reason: 'Ibadan Athletic 2, Calabar Waves 1.',
       change: 450,
     });
-  });
-
-  it('is the lost stake', () => {
     const lost = { ...bet, outcome: 'lost', received_points: 0, goals_a: null, goals_b: null } as const;
     expect(outcomeOf({ ...lost, own_side: 'team_b', password: null })).toEqual({
       look: 'lost',
@@ -80,14 +74,11 @@ describe('B2 what a bet brought', () => {
     });
   });
 
-  it('names why a bet was cancelled', () => {
+  it('B4 names why a bet was cancelled, and says that the result was corrected', () => {
     expect(outcomeOf(cancelled)?.reason).toBe('No other player joined before kickoff.');
     expect(
       outcomeOf({ ...cancelled, cancel_cause: 'operator', cancel_reason: 'The match was moved.' })?.reason,
     ).toBe('An operator cancelled this bet. The match was moved.');
-  });
-
-  it('B4 says that the result was corrected', () => {
     expect(outcomeOf({ ...bet, is_corrected: true })?.reason).toMatch(/The result was corrected\.$/);
   });
 });

@@ -20,26 +20,20 @@ const top: TopRow[] = [
 const me = { username: 'chidi', profile: null };
 
 describe('the live state of a contest', () => {
-  it('C1 waits for the result once the time is over', () => {
+  it('C1 waits for the result once the time is over, and a status never goes back', () => {
     expect(phaseOf({ status: 'active', endDate: 10 }, 9)).toBe('live');
     expect(phaseOf({ status: 'active', endDate: 10 }, 10)).toBe('closing');
     expect(phaseOf({ status: 'void', endDate: 10 }, 9)).toBe('void');
-  });
-
-  it('C1 a status never goes back', () => {
     expect(laterStatus('ended', 'active')).toBe('ended');
     expect(laterStatus('pending', 'active')).toBe('active');
     expect(laterStatus('active', undefined)).toBe('active');
   });
 
-  it('C5 ranks the rows by their order', () => {
+  it('C5 ranks the rows by their order, and pins the user’s row below the top if it has a point', () => {
     expect(rowsOf(top).map(({ rank, name }) => [rank, name])).toEqual([
       [1, 'ada'],
       [2, 'bisi'],
     ]);
-  });
-
-  it('C5 pins the user’s row below the top, and shows none without a point', () => {
     expect(ownRowOf(top, me, { score: 0, rank: null })).toBeUndefined();
     expect(ownRowOf(top, me, { score: 5, rank: 12 })).toMatchObject({ rank: 12, score: 5 });
     expect(ownRowOf(top, me, { score: 5, rank: 1 })).toMatchObject({ rank: 3 });
@@ -49,7 +43,7 @@ describe('the live state of a contest', () => {
     });
   });
 
-  it('C12 puts a contest in exactly one tier by its true minimum', () => {
+  it('C12 puts a contest in exactly one tier by its true minimum, and shows the number of missing players', () => {
     for (const [minimum, name] of [
       [1, 'easy'],
       [5, 'easy'],
@@ -61,9 +55,6 @@ describe('the live state of a contest', () => {
       const found = contestTiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
       expect(found.map((tier) => tier.name)).toEqual([name]);
     }
-  });
-
-  it('C12 shows the number of missing players', () => {
     expect(needText(3, 4)).toBe('1 more player needed');
     expect(needText(1, 4)).toBe('3 more players needed');
     expect(needText(9, 4)).toBe('Minimum reached');

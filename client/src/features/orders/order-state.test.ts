@@ -3,7 +3,7 @@ import { groupOf, stepsOf } from './order-state.ts';
 
 const order = { created_at: 'created', shipped_at: null, delivered_at: null };
 
-it('A10 the steps of an order, by its status and category', () => {
+it('A10 an order has steps by its status and category, and goes well until it is delivered or refunded', () => {
   expect(stepsOf({ ...order, auction_category: 'product', status: 'processing' })).toEqual([
     { name: 'Ordered', at: 'created', state: 'now' },
     { name: 'On its way', at: null, state: 'next' },
@@ -23,9 +23,6 @@ it('A10 the steps of an order, by its status and category', () => {
   expect(delivered.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   expect(delivered[2]).toMatchObject({ name: 'Received', at: 'delivered' });
   expect(stepsOf({ ...order, auction_category: 'product', status: 'refunded' })).toEqual([]);
-});
-
-it('A10 an order goes well until it is delivered or refunded', () => {
   expect(
     (['processing', 'shipped', 'delivered', 'refunded'] as const).map((status) => groupOf({ status })),
   ).toEqual(['well', 'well', 'over', 'over']);

@@ -5,7 +5,7 @@ const terms = { cashable: 6_470, minimum: 10, maximum: 5_000 };
 const right: PayoutFields = { amount: '2,500', bank: 'gtb', number: '0123456789', name: ' Adaeze Okonkwo ' };
 const check = (change: Partial<PayoutFields>) => checkPayout({ ...right, ...change }, terms);
 
-it('W14 the form accepts amounts within the limits and needs every field', () => {
+it('W14 the form accepts amounts within the limits, needs every field, and sends the bank by its code', () => {
   expect(check({})).toEqual({});
   for (const amount of ['', '9', '5001', '-20', '20.5', 'ten'])
     expect(check({ amount })).toEqual({ amount: 'Enter 10 to 5,000 coins.' });
@@ -15,9 +15,6 @@ it('W14 the form accepts amounts within the limits and needs every field', () =>
     bank: 'Choose a bank.',
     name: 'Enter the account name.',
   });
-});
-
-it('sends whole coins, and the bank by its code', () => {
   expect(toBody(right)).toEqual({
     bid_points: 2_500,
     account_name: 'Adaeze Okonkwo',

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { solve } from './solve-challenge.ts';
 
-describe('S2a the proof of work of a new device', () => {
-  it('is a number whose hash with the challenge begins with the requested zero bits', async () => {
-    const { challenge, answer } = await solve({ challenge: 'a.b.c', bits: 12 });
-    expect(challenge).toBe('a.b.c');
-    expect(hash('sha256', `a.b.c.${answer}`)).toMatch(/^000/);
-  });
+it('S2a the proof of work of a new device is a number whose hash with the challenge begins with the requested zero bits', async () => {
+  const { challenge, answer } = await solve({ challenge: 'a.b.c', bits: 12 });
+  expect(challenge).toBe('a.b.c');
+  expect(hash('sha256', `a.b.c.${answer}`)).toMatch(/^000/);
 });

@@ -36,15 +36,12 @@ const referral = (required: number, facts: Partial<ReferralTask> = {}): Referral
 });
 
 describe('T7 the words of a social task', () => {
-  it('a rejection has its reason and the tries that are left', () => {
+  it('a rejection has its reason and the tries that are left, and while there are any, an upload is possible', () => {
     expect(rejectedWords({ reason: 'Your name is not visible', uploads_left: 2 })).toBe(
       'Your name is not visible. 2 tries left.',
     );
     expect(rejectedWords({ reason: 'Why so dark?', uploads_left: 1 })).toBe('Why so dark? 1 try left.');
     expect(rejectedWords({ reason: null, uploads_left: 0 })).toBe('No tries left.');
-  });
-
-  it('an upload is possible when it is open, and after a rejection while tries are left', () => {
     expect(canSend(task())).toBe(true);
     expect(canSend(task({ status: 'pending', uploads_left: 0 }))).toBe(false);
     expect(canSend(task({ status: 'rejected', uploads_left: 1 }))).toBe(true);
@@ -68,32 +65,21 @@ describe('T7 the words of a social task', () => {
   });
 });
 
-describe('T1 the words of the referral tasks', () => {
-  it('name the friends, and the next count', () => {
-    const rewarded = referral(5, { status: 'rewarded' });
-    expect(referralWords([rewarded, referral(25), referral(10)])).toBe(
-      '7 friends so far. Next reward at 10 friends.',
-    );
-    expect(referralWords([referral(1)])).toBe('7 friends so far. A reward is ready.');
-    expect(referralWords([])).toBe('No friends yet.');
-    expect(nextTask([referral(25), referral(10), referral(5)])?.required_referrals).toBe(10);
-    expect(progressWords(7, 1_200)).toBe('7/1,200');
-  });
+it('T1 the words of the referral tasks name the friends, and the next count', () => {
+  const rewarded = referral(5, { status: 'rewarded' });
+  expect(referralWords([rewarded, referral(25), referral(10)])).toBe(
+    '7 friends so far. Next reward at 10 friends.',
+  );
+  expect(referralWords([referral(1)])).toBe('7 friends so far. A reward is ready.');
+  expect(referralWords([])).toBe('No friends yet.');
+  expect(nextTask([referral(25), referral(10), referral(5)])?.required_referrals).toBe(10);
+  expect(progressWords(7, 1_200)).toBe('7/1,200');
 });
 
-describe('T1 pictures are shrunk before they are sent', () => {
-  it('by their number of pixels, so that long screenshots stay legible', () => {
-    expect(fitSize(1080, 2160, 2_400_000)).toEqual({ width: 1080, height: 2160 });
-    const long = fitSize(1080, 10_800, 2_400_000);
-    expect(long.width).toBeGreaterThan(480);
-    expect(long.width * long.height).toBeLessThan(2_410_000);
-  });
-
-  it('and their size is shown', () => {
-    expect([showSize(10), showSize(640 * 1024), showSize(2.5 * 2 ** 20)]).toEqual([
-      '1 KB',
-      '640 KB',
-      '2.5 MB',
-    ]);
-  });
+it('T1 pictures are shrunk by their number of pixels before they are sent, and their size is shown', () => {
+  expect(fitSize(1080, 2160, 2_400_000)).toEqual({ width: 1080, height: 2160 });
+  const long = fitSize(1080, 10_800, 2_400_000);
+  expect(long.width).toBeGreaterThan(480);
+  expect(long.width * long.height).toBeLessThan(2_410_000);
+  expect([showSize(10), showSize(640 * 1024), showSize(2.5 * 2 ** 20)]).toEqual(['1 KB', '640 KB', '2.5 MB']);
 });

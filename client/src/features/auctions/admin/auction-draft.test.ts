@@ -44,12 +44,9 @@ describe('the form of an auction', () => {
     });
   });
 
-  it('fills the form so that saving it unchanged changes nothing', () => {
+  it('sends only changed fields of a pending auction, none if nothing changed, and only the texts of a live one', () => {
     expect(readEdit(toFields(auction, 0), auction)).toEqual({});
     expect(toFields(auction, 0).overtime_s).toBe('900');
-  });
-
-  it('sends only changed fields of a pending auction, and only the texts of a live one', () => {
     const edited = { ...toFields(auction, 0), description: 'New', entry_bid_points: '5', overtime_s: '60' };
     expect(readEdit(edited, auction)).toEqual({ description: 'New', entry_bid_points: 5, overtime_s: 60 });
     expect(readEdit(edited, { ...auction, status: 'active' })).toEqual({ description: 'New' });
@@ -70,7 +67,7 @@ describe('the form of an auction', () => {
     });
   });
 
-  it('validates the input before it is sent', () => {
+  it('validates the input before it is sent, and accepts a price with commas', () => {
     expect(errorsOfFields(fields, false)).toEqual({});
     const wrong = {
       ...fields,
@@ -90,9 +87,6 @@ describe('the form of an auction', () => {
     expect(errorsOfFields(wrong, true)).toEqual({ name: 'Enter a name.' });
     const picture = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
     expect(errorsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
-  });
-
-  it('accepts a price with commas', () => {
     const typed = { ...fields, price: '1,450,000', entry_bid_points: '1 400' };
     expect(errorsOfFields(typed, false)).toEqual({});
     expect(readDraft(typed)).toMatchObject({ price: 1_450_000, entry_bid_points: 1_400 });

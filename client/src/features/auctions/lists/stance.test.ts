@@ -28,11 +28,9 @@ describe('A9 how the user stands', () => {
   });
 });
 
-describe('the share of a ring', () => {
-  it('is of the whole time, and of the last minute within it', () => {
-    const auction = { starts_at: new Date(0).toISOString() };
-    expect(shareLeft(auction, 600_000, 300)).toBe(0.5);
-    expect(shareLeft(auction, 600_000, 30)).toBe(0.5);
-    expect(shareLeft(auction, 600_000, 900)).toBe(1);
-  });
+it('the share of a ring is of the whole time, and of the last minute within it', () => {
+  const auction = { starts_at: new Date(0).toISOString() };
+  expect(shareLeft(auction, 600_000, 300)).toBe(0.5);
+  expect(shareLeft(auction, 600_000, 30)).toBe(0.5);
+  expect(shareLeft(auction, 600_000, 900)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { AdminFixtureDetail } from '@copup/shared/bets.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 
 const team = (id: number, name: string) => ({ id, name, crest: 'pale-0a7245-f6f4ee' });
@@ -27,40 +27,27 @@ const fixture: AdminFixtureDetail = {
   stake_points: 1_400,
 };
 
-describe('a result in words', () => {
-  it('names the winner and the goals', () => {
-    expect(matchName(fixture)).toBe('Green Eagles FC v Lagoon United');
-    expect(resultName(fixture, { result: 'team_b', goals_a: 0, goals_b: 3 })).toBe('Lagoon United won 0–3');
-    expect(resultName(fixture, { result: 'abandoned', goals_a: null, goals_b: null })).toBe('Abandoned');
-  });
+it('a result names the winner and the goals', () => {
+  expect(matchName(fixture)).toBe('Green Eagles FC v Lagoon United');
+  expect(resultName(fixture, { result: 'team_b', goals_a: 0, goals_b: 3 })).toBe('Lagoon United won 0–3');
+  expect(resultName(fixture, { result: 'abandoned', goals_a: null, goals_b: null })).toBe('Abandoned');
 });
 
-describe('B4 what a result pays', () => {
-  it('names who receives the stakes', () => {
-    expect(consequencesOf(fixture, 'team_a')).toEqual([
-      '2 bets: the player who backed Green Eagles FC receives both stakes less the fee of the bet. The stakes are 1,400 coins in total.',
-    ]);
-  });
-
-  it('returns the stakes of a draw, and those of bets without a second player', () => {
-    expect(consequencesOf({ ...fixture, active_bets: 1, pending_bets: 1 }, 'draw')).toEqual([
-      '1 bet: both stakes go back to their players, 1,400 coins in total.',
-      '1 bet without a second player: cancelled, and the stake goes back.',
-    ]);
-  });
-
-  it('says that no coins are paid without bets', () => {
-    expect(consequencesOf({ ...fixture, active_bets: 0, stake_points: 0 }, 'team_b')).toEqual([
-      'No bet between two players is about this match, so no coins are paid.',
-    ]);
-  });
-
-  it('takes back first what an earlier result paid', () => {
-    const [first, second] = consequencesOf(
-      { ...fixture, result: 'team_a', active_bets: 0, settled_bets: 2 },
-      'team_b',
-    );
-    expect(first).toContain('taken back first');
-    expect(second).toContain('who backed Lagoon United');
-  });
+it('B4 what a result pays, returns, and takes back first', () => {
+  expect(consequencesOf(fixture, 'team_a')).toEqual([
+    '2 bets: the player who backed Green Eagles FC receives both stakes less the fee of the bet. The stakes are 1,400 coins in total.',
+  ]);
+  expect(consequencesOf({ ...fixture, active_bets: 1, pending_bets: 1 }, 'draw')).toEqual([
+    '1 bet: both stakes go back to their players, 1,400 coins in total.',
+    '1 bet without a second player: cancelled, and the stake goes back.',
+  ]);
+  expect(consequencesOf({ ...fixture, active_bets: 0, stake_points: 0 }, 'team_b')).toEqual([
+    'No bet between two players is about this match, so no coins are paid.',
+  ]);
+  const [first, second] = consequencesOf(
+    { ...fixture, result: 'team_a', active_bets: 0, settled_bets: 2 },
+    'team_b',
+  );
+  expect(first).toContain('taken back first');
+  expect(second).toContain('who backed Lagoon United');
 });

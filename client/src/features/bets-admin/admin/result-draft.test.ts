@@ -10,10 +10,12 @@ const fields = (given: Partial<ResultFields>): ResultFields => ({
 });
 
 describe('B4 the form of a result', () => {
-  it('needs a result, and for a correction a reason', () => {
+  it('needs a result, for a correction a reason, and the goals of both teams or of none', () => {
     expect(errorsOfResult(fields({ result: '' }), false)).toEqual({ result: 'Choose the result.' });
     expect(errorsOfResult(fields({}), true)).toHaveProperty('reason');
     expect(errorsOfResult(fields({ reason: 'wrong score' }), true)).toEqual({});
+    expect(errorsOfResult(fields({ goals_a: '2' }), false)).toHaveProperty('goals_b');
+    expect(errorsOfResult(fields({ result: 'abandoned', goals_a: '0', goals_b: '4' }), false)).toEqual({});
   });
 
   it.each([
@@ -24,11 +26,6 @@ describe('B4 the form of a result', () => {
     expect(errorsOfResult(fields({ result, goals_a, goals_b }), false)).toEqual({
       goals_a: 'The goals do not agree with the result.',
     });
-  });
-
-  it('needs the goals of both teams or of none', () => {
-    expect(errorsOfResult(fields({ goals_a: '2' }), false)).toHaveProperty('goals_b');
-    expect(errorsOfResult(fields({ result: 'abandoned', goals_a: '0', goals_b: '4' }), false)).toEqual({});
   });
 
   it('becomes a request', () => {

@@ -25,7 +25,7 @@ const contest = {
 } as AdminContest;
 
 describe('O3 the form of a contest', () => {
-  it('is converted to the body of the request', () => {
+  it('is converted to the body of the request, and validated', () => {
     expect(errorsOfFields(fields, false)).toEqual({});
     expect(readDraft(fields)).toMatchObject({
       kind: 'tap',
@@ -35,9 +35,6 @@ describe('O3 the form of a contest', () => {
       minimum_users: 4,
       starts_at: undefined,
     });
-  });
-
-  it('is validated', () => {
     const wrong = { ...fields, title: ' ', prize: '0', starts_at: '2030-01-02T03:04:05' };
     expect(Object.keys(errorsOfFields(wrong, false)).sort()).toEqual(['end_date', 'prize', 'title']);
     expect(Object.keys(errorsOfFields(wrong, true))).toEqual(['title']);

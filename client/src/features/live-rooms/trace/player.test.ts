@@ -6,7 +6,7 @@ const after = (...actions: PlayerAction[]): PlayerState =>
   actions.reduce((state, action) => play(recording, state, action), startState);
 
 describe('O2 the player of a trace', () => {
-  it('plays at its speed and stops at the end', () => {
+  it('plays at its speed, stands still while it is paused, stops at the end, and begins anew there', () => {
     expect(after({ do: 'play' }, { do: 'tick', elapsedMs: 1_000 })).toEqual({
       atMs: 4_000,
       done: 4,
@@ -15,20 +15,14 @@ describe('O2 the player of a trace', () => {
     });
     const end = after({ do: 'speed', speed: 60 }, { do: 'play' }, { do: 'tick', elapsedMs: 1_000 });
     expect(end).toEqual({ atMs: 10_000, done: 5, isPlaying: false, speed: 60 });
-  });
-
-  it('stands still while it is paused', () => {
     const paused = after({ do: 'play' }, { do: 'tick', elapsedMs: 500 }, { do: 'toggle' });
     expect(play(recording, paused, { do: 'tick', elapsedMs: 5_000 })).toEqual(paused);
     expect(paused).toMatchObject({ atMs: 2_000, done: 3, isPlaying: false });
-  });
-
-  it('begins anew when it is played at its end', () => {
     const again = after({ do: 'seek', toMs: 10_000 }, { do: 'play' });
     expect(again).toMatchObject({ atMs: 0, done: 0, isPlaying: true });
   });
 
-  it('steps by event in both directions, also through events of the same time', () => {
+  it('steps by event in both directions, also through events of the same time, and pauses', () => {
     const step: PlayerAction = { do: 'step', by: 1 };
     const back: PlayerAction = { do: 'step', by: -1 };
     expect(after(step)).toMatchObject({ done: 1, atMs: 0 });
@@ -38,27 +32,18 @@ describe('O2 the player of a trace', () => {
     expect(after(step, step, back)).toMatchObject({ done: 1, atMs: 0 });
     expect(after(step, back, back)).toMatchObject({ done: 0, atMs: 0 });
     expect(after({ do: 'seek', toMs: 10_000 }, step)).toMatchObject({ done: 5, atMs: 10_000 });
-  });
-
-  it('pauses when it steps', () => {
     expect(after({ do: 'play' }, { do: 'step', by: 1 }).isPlaying).toBe(false);
   });
 
-  it('jumps to a moment within the recording', () => {
+  it('jumps to a moment within the recording and plays on; without events there is nothing to play', () => {
     expect(after({ do: 'seek', toMs: 99 })).toMatchObject({ atMs: 99, done: 1 });
     expect(after({ do: 'seek', toMs: 100 })).toMatchObject({ atMs: 100, done: 3 });
     expect(after({ do: 'seek', toMs: -5 })).toMatchObject({ atMs: 0, done: 0 });
     expect(after({ do: 'seek', toMs: 1e9 })).toMatchObject({ atMs: 10_000, done: 5 });
-  });
-
-  it('plays on after a jump', () => {
     expect(after({ do: 'play' }, { do: 'seek', toMs: 5_000 })).toMatchObject({
       atMs: 5_000,
       isPlaying: true,
     });
-  });
-
-  it('has nothing to play without events', () => {
     const empty = { times: [], lengthMs: 0 };
     expect(play(empty, startState, { do: 'step', by: 1 })).toMatchObject({ done: 0, atMs: 0 });
     const played = play(empty, play(empty, startState, { do: 'play' }), { do: 'tick', elapsedMs: 10 });

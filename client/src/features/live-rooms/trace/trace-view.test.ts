@@ -46,11 +46,8 @@ const trace: RoomTrace = {
 };
 
 describe('O2 the room at a moment of its trace', () => {
-  it('has the sockets of before the first event', () => {
+  it('adds up each server until the moment, from the sockets of before the first event', () => {
     expect(viewAfter(trace, 0)).toMatchObject({ sockets: 2, accepted: 0, price: undefined });
-  });
-
-  it('adds up each server until the moment', () => {
     const view = viewAfter(trace, 5);
     expect(view).toMatchObject({ sockets: 4, accepted: 1, refused: 0, price: 7, worstReply: 9 });
     expect(view.servers).toMatchObject([

@@ -8,7 +8,7 @@ const payment = {
   oldest: { id: '7', name: 'Adaeze Okonkwo', item: null, coins: 5_000, naira: 500_000 },
 };
 
-it('O1 the oldest item is named, with the number of the others', () => {
+it('O1 the oldest item is named, with the number of the others; payments are late after 30 minutes, orders after a day', () => {
   expect(decideWords(payment)).toEqual({
     title: 'Adaeze Okonkwo paid for 5,000 coins',
     detail: '₦500,000 · 2 more',
@@ -22,9 +22,6 @@ it('O1 the oldest item is named, with the number of the others', () => {
     detail: 'Oldest: iPhone 15 for Adaeze Okonkwo',
   });
   expect(decideWords({ ...payment, queue: 'affiliates', oldest: null }).detail).toBe('3 waiting');
-});
-
-it('O1 payments are late after 30 minutes, orders after a day', () => {
   expect([isLate('payments', 29 * 60_000), isLate('payments', 31 * 60_000)]).toEqual([false, true]);
   expect([isLate('orders', 23 * 3_600_000), isLate('orders', 25 * 3_600_000)]).toEqual([false, true]);
   expect(queueName('heist-orders')).toBe('Heist orders');

@@ -11,13 +11,10 @@ it.each([
   expect(readSetting(text, like)).toEqual(value);
 });
 
-it('returns an error for invalid input', () => {
+it('returns an error for invalid input; shows numbers with commas, except in inputs', () => {
   expect(settingError('12.5', 10)).toBe('Enter a whole number.');
   expect(settingError('', 10)).toBe('Enter a whole number.');
   expect(settingError('{', [])).toBe('Enter valid JSON.');
-});
-
-it('shows numbers with commas, except in inputs', () => {
   expect([showSetting(10_000), settingText(10_000), showSetting('a'), showSetting([1])]).toEqual([
     '10,000',
     '10000',
