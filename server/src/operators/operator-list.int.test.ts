@@ -39,9 +39,7 @@ async function list(query: string): Promise<{ names: string[]; range: string; to
 describe('O3 totals of an operators’ list', () => {
   it('are exact up to the bound', async () => {
     expect((await list(`realm=${REALM}&perPage=25`)).range).toBe(`users 0-24/${OF_REALM}`);
-    expect((await list(`realm=${REALM}&perPage=25&page=3`)).range).toBe(`users 50-59/${OF_REALM}`);
     expect((await list(`realm=${REALM}&perPage=25&page=4`)).range).toBe(`users */${OF_REALM}`);
-    expect((await list('q=zz_operator')).range).toBe('users 0-0/1');
   });
 
   it('are estimated above it, and exact on a page that is not full', async () => {
@@ -62,13 +60,17 @@ describe('O3 totals of an operators’ list', () => {
 });
 
 describe('O3 the pages of an operators’ list', () => {
-  it('are all rows once, in order, where the estimate is right', async () => {
+  it('are all rows once, in order, where the estimate is right, and are reversed with the order', async () => {
     const { total } = await list('perPage=100');
     expect(total).toBe(names.length);
     const listed: string[] = [];
     for (let page = 1; page <= Math.ceil(total / 100); page += 1)
       listed.push(...(await list(`perPage=100&page=${page}`)).names);
     expect(listed).toEqual(names);
+    const falling = await operator.get('/admin/users?sort=username&order=DESC&perPage=3');
+    expect(falling.body.map(({ username }: { username: string }) => username)).toEqual(
+      names.slice(-3).reverse(),
+    );
   });
 
   it('end with the last rows, even if the estimate is wrong', async () => {
@@ -84,28 +86,16 @@ describe('O3 the pages of an operators’ list', () => {
     }
     await app.asOwner('ANALYZE users');
   });
-
-  it('are reversed with the order', async () => {
-    const falling = await operator.get('/admin/users?sort=username&order=DESC&perPage=3');
-    expect(falling.body.map(({ username }: { username: string }) => username)).toEqual(
-      names.slice(-3).reverse(),
-    );
-  });
 });
 
-describe('O3 a search', () => {
-  it('matches a part of a name or an address; with one or two characters, its beginning', async () => {
-    const found = async (q: string) => (await list(`realm=${REALM}&q=${encodeURIComponent(q)}`)).total;
-    expect(await found('EW_1')).toBe(11);
-    expect(await found('few_1@')).toBe(1);
-    expect(await found('fe')).toBe(OF_REALM);
-    expect(await found('ew')).toBe(0);
-    expect(await found('%')).toBe(0);
-  });
-
-  it('treats wildcards in its text as plain characters', () => {
-    expect(searchPattern('a_b%')).toBe('%a\\_b\\%%');
-    expect(searchPattern('ab')).toBe('ab%');
-    expect(contentRange('users', { page: 2, perPage: 25 }, 0, 9)).toBe('users */9');
-  });
+it('O3 a search matches a part of a name or an address; with one or two characters, its beginning; wildcards are plain characters', async () => {
+  const found = async (q: string) => (await list(`realm=${REALM}&q=${encodeURIComponent(q)}`)).total;
+  expect(await found('EW_1')).toBe(11);
+  expect(await found('few_1@')).toBe(1);
+  expect(await found('fe')).toBe(OF_REALM);
+  expect(await found('ew')).toBe(0);
+  expect(await found('%')).toBe(0);
+  expect(searchPattern('a_b%')).toBe('%a\\_b\\%%');
+  expect(searchPattern('ab')).toBe('ab%');
+  expect(contentRange('users', { page: 2, perPage: 25 }, 0, 9)).toBe('users */9');
 });

@@ -49,11 +49,6 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('S3 tokens', () => {
-  it('are required', async () => {
-    const reply = await here.client.get('/user/profile');
-    expect([reply.status, reply.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
-  });
-
   it.each([
     ['nonsense', () => 'nonsense'],
     ['empty', () => ''],
@@ -85,16 +80,13 @@ describe('S3 tokens', () => {
     expect(here.app.jwt.verify(body.token)).toMatchObject({ sub: user.id, iss: 'copup' });
   });
 
-  it('are refused when a byte was changed, and when they name another user', async () => {
+  it('are refused when they name another user', async () => {
     const [ada, tunde] = [await here.signIn(), await here.signIn()];
-    const [head, body, mark] = ada.token.split('.') as [string, string, string];
+    const [head, , mark] = ada.token.split('.');
     const forged = `${head}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}.${mark}`;
     expect((await here.client.withToken(forged).get('/user/profile')).status).toBe(401);
-    const turned = `${head}.${body}.${mark[0] === 'A' ? 'B' : 'A'}${mark.slice(1)}`;
-    expect((await here.client.withToken(turned).get('/user/profile')).status).toBe(401);
     // Signed correctly, but the session belongs to another user.
-    const payload = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}`;
-    const signed = `${payload}.${createHmac('sha256', secret()).update(payload).digest('base64url')}`;
+    const signed = sign({ ...claimsOf(ada.token), sub: tunde.user.id });
     expect((await here.client.withToken(signed).get('/user/profile')).status).toBe(401);
   });
 
@@ -174,14 +166,8 @@ describe('S3 the end of a session', () => {
     const [late, early] = [await here.signIn(), await here.signIn()];
     const elsewhere = there.client.withToken(late.token);
     await elsewhere.get('/user/profile');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let hasWritten = () => {};
-    const written = new Promise<void>((resolve) => {
-      hasWritten = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: written, resolve: hasWritten } = Promise.withResolvers<void>();
     const slow = inTransaction(here.deps.db, async (tx) => {
       await here.deps.sessions.end(tx, { userId: late.user.id, reason: 'slow' });
       hasWritten();
@@ -203,14 +189,8 @@ describe('S3 the end of a session', () => {
     const ada = await here.signIn();
     const { pool } = there.deps.db;
     const query = pool.query.bind(pool);
-    let letGo = () => {};
-    let hasRead = () => {};
-    const read = new Promise<void>((resolve) => {
-      hasRead = resolve;
-    });
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
     const spy = vi.spyOn(pool, 'query').mockImplementation((async (...args: Parameters<typeof query>) => {
       const result = await query(...args);
       if ((args[0] as { name?: string }).name !== 'sessions-live') return result;
@@ -283,8 +263,10 @@ describe('S3 renewal', () => {
     expect(await lifeMs()).toBeLessThanOrEqual(4 * 3_600_000);
     // The setting was lowered meanwhile: the session is past its absolute end.
     await age('31 days');
+    const viewer = await here.deps.sessions.authenticate(ada.token);
     expect((await ada.post('/auth/renew')).body.code).toBe('SESSION_ENDED');
     await here.deps.sessions.readChanges();
+    await expect(here.deps.sessions.renew(viewer)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
     expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 
@@ -314,13 +296,6 @@ describe('S3 renewal', () => {
     } finally {
       await elsewhere.close();
     }
-  });
-
-  it('does not restore an ended session', async () => {
-    const ada = await here.signIn();
-    const viewer = await here.deps.sessions.authenticate(ada.token);
-    await ada.post('/auth/logout');
-    await expect(here.deps.sessions.renew(viewer)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   });
 });
 

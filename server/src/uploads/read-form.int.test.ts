@@ -73,12 +73,14 @@ async function send(
     } else socket.write(piece);
     await Promise.race([
       closed,
-      expect.poll(() => received !== '' || accepted[nth]?.bytesRead === socket.bytesWritten).toBe(true),
+      expect
+        .poll(() => received !== '' || accepted[nth]?.bytesRead === socket.bytesWritten, { interval: 1 })
+        .toBe(true),
     ]);
   }
   if (end) socket.end();
   else if (length === undefined && received === '' && !socket.destroyed) socket.write('0\r\n\r\n');
-  await expect.poll(() => received, { timeout: 10_000 }).toContain('}');
+  await expect.poll(() => received, { timeout: 10_000, interval: 1 }).toContain('}');
   socket.destroy();
   const [top = '', body = ''] = received.split('\r\n\r\n', 2);
   return {
@@ -89,24 +91,20 @@ async function send(
 }
 
 describe('Uploads at and above the limit', () => {
-  it('accepts a file of exactly the limit', async () => {
+  it('accepts a file of exactly the limit, and refuses one byte more: in the same chunk, in the next, or declared', async () => {
     expect((await send([head, bytes(MAX_IMAGE_BYTES), tail])).status).toBe(200);
     expect(taken).toEqual([MAX_IMAGE_BYTES]);
-  });
-
-  it('refuses a file that was cut off between two chunks', async () => {
+    taken = [];
     expect(await send([head, bytes(MAX_IMAGE_BYTES), bytes(1), tail])).toMatchObject({
       status: 413,
       code: 'BODY_TOO_LARGE',
     });
     expect(taken).toEqual([]);
-  });
-
-  it('refuses a file that is one byte too long within a chunk', async () => {
     expect(
       (await send([Buffer.concat([Buffer.from(head), bytes(MAX_IMAGE_BYTES + 1), Buffer.from(tail)])])).code,
     ).toBe('BODY_TOO_LARGE');
     expect(taken).toEqual([]);
+    expect((await send([head], { length: 3 * 2 ** 20 })).code).toBe('BODY_TOO_LARGE');
   });
 
   const many = Array.from({ length: 256 }, () => bytes(2 ** 18));
@@ -123,16 +121,11 @@ describe('Uploads at and above the limit', () => {
     if (status !== 200) expect(taken).toEqual([]);
   });
 
-  it('refuses a Content-Length that is too large before reading the body', async () => {
-    expect((await send([head], { length: 3 * 2 ** 20 })).code).toBe('BODY_TOO_LARGE');
-  });
-
   it.each<[string, (string | Buffer)[]]>([
     ['ends within the file', [head, bytes(1_000)]],
     ['ends within a header', [head.slice(0, 40)]],
     ['has no part', [`--${boundary}--\r\n`]],
     ['is empty', []],
-    ['has another boundary', ['--other\r\n\r\nx\r\n--other--\r\n']],
     ['names its field __proto__', [head.replace('"image"', '"__proto__"'), bytes(10), tail]],
     ['has a field alone', [head.replace('; filename="../x.png"', ''), 'words', tail]],
     [

@@ -188,17 +188,7 @@ describe('O2 the trace of a room', () => {
     await commands?.zrem(serversKey, 'frozen', 'crashed', 'old', `${id}!`);
   });
 
-  it('is for operators only', async () => {
-    const player = await one.signIn();
-    for (const path of ['/admin/rooms/auction:1/trace', '/admin/rooms/auction:1/trace/file']) {
-      expect((await player.get(path)).status).toBe(403);
-      expect((await one.client.get(path)).status).toBe(401);
-    }
-  });
-
-  it('refuses names that are no rooms, and is empty for rooms that are not recorded', async () => {
-    for (const room of ['auction:1@card', 'x y', `auction:${'1'.repeat(65)}`])
-      expect((await operator.get(`/admin/rooms/${encodeURIComponent(room)}/trace`)).status).toBe(400);
+  it('is empty for rooms that are not recorded', async () => {
     const ada = await one.signIn();
     const own = userRoom(ada.user.id);
     const socket = await connect(one, ada);

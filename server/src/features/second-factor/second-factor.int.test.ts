@@ -5,6 +5,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPasswords as passwords } from '../../../test/plain-passwords.ts';
+import { limitRules } from '../../limits/limit-rules.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 
 const password = 'yellow maize 31';
@@ -15,8 +16,17 @@ let other: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const options = { database, overrides: { limitRules: noLimits, passwords } };
-  [app, other] = await Promise.all([startApp(options), startApp(options)]);
+  const google = {
+    clientId: 'x',
+    verify: async (sub: string) => ({ sub, email: `${sub}@example.test`, fullName: sub }),
+  };
+  const overrides = { passwords, google };
+  // The other server has the product's limit of confirmations.
+  const limited = { ...noLimits, confirm: limitRules.confirm };
+  [app, other] = await Promise.all([
+    startApp({ database, overrides: { ...overrides, limitRules: noLimits } }),
+    startApp({ database, overrides: { ...overrides, limitRules: limited } }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([app.close(), other.close()]);
@@ -62,42 +72,40 @@ const ageSignIn = (by: SignedInClient, minutes: number) =>
     [by.user.id, minutes],
   );
 
-describe('S8a enrolment', () => {
-  it('takes effect once a code confirms it, shows recovery codes once, and encrypts the secret', async () => {
-    const by = await operator();
-    const elsewhere = await app.signInAs(by.user.id);
-    const none = { since: null, recovery_codes_left: 0, must_enrol: false };
-    expect((await by.get('/admin/second-factor')).body).toEqual(none);
-    const { key: earlier } = (await by.post('/admin/second-factor/enrol')).body;
-    const { key, uri } = (await by.post('/admin/second-factor/enrol')).body;
-    expect(uri).toContain(`secret=${key}`);
-    expect((await by.get('/admin/second-factor')).body).toEqual(none);
-    expect((await logIn(by)).body.token).toBeDefined();
-    const secret = secretOf(key);
-    const confirm = (code: string) => by.post('/admin/second-factor/confirm', { code });
-    const stale = totpAt(secretOf(earlier), new Date());
-    expect(outcome(await confirm(stale))).toEqual([400, 'WRONG_CODE']);
-    const { recovery_codes: codes } = (await confirm(totpAt(secret, new Date()))).body;
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
-    const state = (await by.get('/admin/second-factor')).body;
-    expect([state.recovery_codes_left, Date.parse(state.since) > 0]).toEqual([10, true]);
-    expect((await elsewhere.get('/admin/second-factor')).body.code).toBe('SESSION_ENDED');
-    expect(outcome(await by.post('/admin/second-factor/enrol'))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
-    expect(outcome(await confirm(nextCode(secret)))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
-    const [stored] = await query<{ text: string }>(
-      `SELECT f::text || (SELECT string_agg(c::text, '') FROM recovery_codes c WHERE c.user_id = f.user_id) AS text
+it('S8a an enrolment takes effect once a code confirms it, shows recovery codes once, and encrypts the secret', async () => {
+  const by = await operator();
+  const elsewhere = await app.signInAs(by.user.id);
+  const none = { since: null, recovery_codes_left: 0, must_enrol: false };
+  expect((await by.get('/admin/second-factor')).body).toEqual(none);
+  const { key: earlier } = (await by.post('/admin/second-factor/enrol')).body;
+  const { key, uri } = (await by.post('/admin/second-factor/enrol')).body;
+  expect(uri).toContain(`secret=${key}`);
+  expect((await by.get('/admin/second-factor')).body).toEqual(none);
+  expect((await logIn(by)).body.token).toBeDefined();
+  const secret = secretOf(key);
+  const confirm = (code: string) => by.post('/admin/second-factor/confirm', { code });
+  const stale = totpAt(secretOf(earlier), new Date());
+  expect(outcome(await confirm(stale))).toEqual([400, 'WRONG_CODE']);
+  const { recovery_codes: codes } = (await confirm(totpAt(secret, new Date()))).body;
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+  const state = (await by.get('/admin/second-factor')).body;
+  expect([state.recovery_codes_left, Date.parse(state.since) > 0]).toEqual([10, true]);
+  expect((await elsewhere.get('/admin/second-factor')).body.code).toBe('SESSION_ENDED');
+  expect(outcome(await by.post('/admin/second-factor/enrol'))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
+  expect(outcome(await confirm(nextCode(secret)))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
+  const [stored] = await query<{ text: string }>(
+    `SELECT f::text || (SELECT string_agg(c::text, '') FROM recovery_codes c WHERE c.user_id = f.user_id) AS text
        FROM second_factors f WHERE user_id = $1`,
-      [by.user.id],
-    );
-    expect(stored?.text).not.toContain(secret.toString('hex'));
-    expect(stored?.text).not.toContain(Buffer.from(codes[0]).toString('hex'));
-    const audits = await query<{ action: string; text: string }>(
-      'SELECT action, details::text AS text FROM admin_audit WHERE operator_id = $1 ORDER BY id',
-      [by.user.id],
-    );
-    expect(audits).toEqual([{ action: 'second-factor.enrol', text: '{}' }]);
-  });
+    [by.user.id],
+  );
+  expect(stored?.text).not.toContain(secret.toString('hex'));
+  expect(stored?.text).not.toContain(Buffer.from(codes[0]).toString('hex'));
+  const audits = await query<{ action: string; text: string }>(
+    'SELECT action, details::text AS text FROM admin_audit WHERE operator_id = $1 ORDER BY id',
+    [by.user.id],
+  );
+  expect(audits).toEqual([{ action: 'second-factor.enrol', text: '{}' }]);
 });
 
 describe('S8a sign-in with a second factor', () => {
@@ -180,24 +188,9 @@ describe('S8a sign-in with a second factor', () => {
   });
 
   it('requires it after Google, too', async () => {
-    const google = await startApp({
-      database,
-      overrides: {
-        limitRules: noLimits,
-        passwords,
-        google: {
-          clientId: 'x',
-          verify: async (sub) => ({ sub, email: `${sub}@example.test`, fullName: sub }),
-        },
-      },
-    });
-    try {
-      const { by } = await enrolled();
-      const { status, body } = await google.client.post('/auth/google', { credential: by.user.username });
-      expect([status, body.token, typeof body.second_step]).toEqual([200, undefined, 'string']);
-    } finally {
-      await google.close();
-    }
+    const { by } = await enrolled();
+    const { status, body } = await app.client.post('/auth/google', { credential: by.user.username });
+    expect([status, body.token, typeof body.second_step]).toEqual([200, undefined, 'string']);
   });
 });
 
@@ -235,51 +228,39 @@ describe('S8a changes of the factor', () => {
   });
 });
 
-describe('S8a a lost factor when no operator can approve', () => {
-  it('is removed from the command line, by e-mail address, audited', async () => {
-    const { by } = await enrolled();
-    const email = `${by.user.username}@example.test`;
-    const reset = (address: string) => resetFactorOnHost(app.deps.db, app.deps, address);
-    await expect(reset('nobody@example.test')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
-    await reset(email);
-    await expect(reset(email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
-    expect((await logIn(by)).body.token).toBeDefined();
-    const audits = await query<{ action: string }>(
-      'SELECT action FROM admin_audit WHERE subject_id = $1 ORDER BY id',
-      [by.user.id],
-    );
-    expect(audits.at(-1)?.action).toBe('second-factor.reset-on-host');
-  });
+it('S8a a lost factor is removed from the command line when no operator can approve, by e-mail address, audited', async () => {
+  const { by } = await enrolled();
+  const email = `${by.user.username}@example.test`;
+  const reset = (address: string) => resetFactorOnHost(app.deps.db, app.deps, address);
+  await expect(reset('nobody@example.test')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  await reset(email);
+  await expect(reset(email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
+  expect((await logIn(by)).body.token).toBeDefined();
+  const audits = await query<{ action: string }>(
+    'SELECT action FROM admin_audit WHERE subject_id = $1 ORDER BY id',
+    [by.user.id],
+  );
+  expect(audits.at(-1)?.action).toBe('second-factor.reset-on-host');
 });
 
-describe('S8a when a factor is required', () => {
-  it('an operator without a factor can only enrol, in production, unless two operators decide otherwise', async () => {
-    const env = {
-      NODE_ENV: 'production',
-      JWT_SECRET: 'Kq8v3xN1pZr6tYw0sLb5mHd2gFj7cAe4',
-      SECRETS_KEY: 'Zt4n7vQx1cPm8kRb3wLs6yHd0gJf5aUe',
-      PUBLIC_URL: 'https://copup.test',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      SUPPORT_EMAIL: 'help@copup.test',
-    };
-    const production = await startApp({ overrides: { limitRules: noLimits }, env });
-    try {
-      const by = await production.signIn({ role: 1 });
-      for (const path of ['/admin/users', '/admin/settings', '/admin/approvals']) {
-        expect(outcome(await by.get(path))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
-      }
-      expect((await by.get('/admin/second-factor')).body.must_enrol).toBe(true);
-      expect((await by.get('/user/profile')).status).toBe(200);
-      const { key } = (await by.post('/admin/second-factor/enrol')).body;
-      const code = totpAt(secretOf(key), new Date());
-      expect((await by.post('/admin/second-factor/confirm', { code })).status).toBe(200);
-      expect((await by.get('/admin/users')).status).toBe(200);
-      // One operator alone cannot switch it off.
-      expect((await by.put('/admin/settings/secondFactorRequired', { value: false })).status).toBe(202);
-    } finally {
-      await production.close();
+it('S8a in production an operator without a factor can only enrol, unless two operators decide otherwise', async () => {
+  app.deps.config.isProduction = true;
+  try {
+    const by = await operator();
+    for (const path of ['/admin/users', '/admin/settings', '/admin/approvals']) {
+      expect(outcome(await by.get(path))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
     }
-  });
+    expect((await by.get('/admin/second-factor')).body.must_enrol).toBe(true);
+    expect((await by.get('/user/profile')).status).toBe(200);
+    const { key } = (await by.post('/admin/second-factor/enrol')).body;
+    const code = totpAt(secretOf(key), new Date());
+    expect((await by.post('/admin/second-factor/confirm', { code })).status).toBe(200);
+    expect((await by.get('/admin/users')).status).toBe(200);
+    // One operator alone cannot switch it off.
+    expect((await by.put('/admin/settings/secondFactorRequired', { value: false })).status).toBe(202);
+  } finally {
+    app.deps.config.isProduction = false;
+  }
 });
 
 describe('S8a step-up', () => {
@@ -291,13 +272,14 @@ describe('S8a step-up', () => {
       .filter(([url]) => url.startsWith('/api/admin/'))
       .flatMap(([url, operations]) => Object.keys(operations ?? {}).map((method) => [method, url] as const));
     const asked: string[] = [];
-    for (const [method, url] of calls) {
+    const call = async ([method, url]: (typeof calls)[number]) => {
       const path = url.replace('/api', '').replace(/\{[^}]+\}/g, '1');
       const body = method === 'get' ? undefined : {};
       const reply = await by.call(method.toUpperCase(), path, { body });
       if (reply.body?.code === 'REAUTH_NEEDED') asked.push(url);
       else expect([method, url]).toEqual(['get', url]);
-    }
+    };
+    for (let at = 0; at < calls.length; at += 8) await Promise.all(calls.slice(at, at + 8).map(call));
     expect(asked.length).toBeGreaterThan(60);
     for (const file of [
       'export/{list}',
@@ -376,36 +358,20 @@ describe('S8a step-up', () => {
   });
 
   it('accepts the Google account that the user signs in with, and no other', async () => {
-    const google = await startApp({
-      database,
-      overrides: {
-        limitRules: noLimits,
-        google: { clientId: 'x', verify: async (sub) => ({ sub, email: `${sub}@else.test`, fullName: sub }) },
-      },
-    });
-    try {
-      const by = await google.signIn({ role: 1 });
-      await query("UPDATE users SET google_sub = 'sub of ' || username WHERE id = $1", [by.user.id]);
-      await ageSignIn(by, 11);
-      const change = () => by.put('/admin/settings/bidIncrement', { value: 2 });
-      expect((await change()).body.details).toEqual({ methods: ['google'] });
-      const wrong = await confirmed(by, { credential: 'another' });
-      expect(outcome(wrong)).toEqual([401, 'WRONG_GOOGLE_CREDENTIAL']);
-      expect((await confirmed(by, { credential: `sub of ${by.user.username}` })).status).toBe(200);
-      expect((await change()).status).toBe(200);
-    } finally {
-      await google.close();
-    }
+    const by = await app.signIn({ role: 1 });
+    await query("UPDATE users SET google_sub = 'sub of ' || username WHERE id = $1", [by.user.id]);
+    await ageSignIn(by, 11);
+    const change = () => by.put('/admin/settings/bidIncrement', { value: 2 });
+    expect((await change()).body.details).toEqual({ methods: ['google'] });
+    const wrong = await confirmed(by, { credential: 'another' });
+    expect(outcome(wrong)).toEqual([401, 'WRONG_GOOGLE_CREDENTIAL']);
+    expect((await confirmed(by, { credential: `sub of ${by.user.username}` })).status).toBe(200);
+    expect((await change()).status).toBe(200);
   });
 
   it('S2 wrong passwords are limited', async () => {
-    const strict = await startApp({ database, overrides: { passwords } });
-    try {
-      const by = strict.client.withToken((await operator()).token);
-      const tries = await Promise.all(Array.from({ length: 8 }, () => confirmed(by, { password: 'wrong' })));
-      expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
-    } finally {
-      await strict.close();
-    }
+    const by = other.client.withToken((await operator()).token);
+    const tries = await Promise.all(Array.from({ length: 8 }, () => confirmed(by, { password: 'wrong' })));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { Setting } from '@copup/shared/admin.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let server: TestApp;
 let operator: SignedInClient;
@@ -12,27 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-describe('H7 the unlock code of heists', () => {
-  const path = '/admin/settings/heistUnlockCode';
-  const secret = 'lagoon-4711';
+const path = '/admin/settings/heistUnlockCode';
+const secret = 'lagoon-4711';
 
-  it('is never shown in full, neither in a reply nor in the operators’ log', async () => {
-    const texts: string[] = [];
-    const put = await operator.put(path, { value: secret });
-    expect(Setting.parse(put.body)).toMatchObject({ value: '••••11', is_secret: true, default_value: '' });
-    texts.push(put.text, (await operator.get(path)).text, (await operator.get('/admin/settings')).text);
-    texts.push((await operator.get('/admin/audit-log?subject_id=heistUnlockCode')).text);
-    for (const text of texts) {
-      expect(text).toContain('••••11');
-      expect(text).not.toContain('4711');
-    }
-    expect(server.deps.settings.get('heistUnlockCode')).toBe(secret);
-  });
-
-  it('of a short code no character is shown, and an empty one is shown as it is', async () => {
-    expect((await operator.put(path, { value: '4711' })).body.value).toBe('••••');
-    expect((await operator.put(path, { value: '' })).body.value).toBe('');
-    const other = await operator.get('/admin/settings/heistUnlockMinutes');
-    expect(Setting.parse(other.body)).toMatchObject({ value: 30, is_secret: false });
-  });
+it('H7 the unlock code of heists is never shown in full, neither in a reply nor in the operators’ log', async () => {
+  const texts: string[] = [];
+  const put = await operator.put(path, { value: secret });
+  expect(Setting.parse(put.body)).toMatchObject({ value: '••••11', is_secret: true, default_value: '' });
+  texts.push(put.text, (await operator.get(path)).text, (await operator.get('/admin/settings')).text);
+  texts.push((await operator.get('/admin/audit-log?subject_id=heistUnlockCode')).text);
+  for (const text of texts) {
+    expect(text).toContain('••••11');
+    expect(text).not.toContain('4711');
+  }
+  expect(server.deps.settings.get('heistUnlockCode')).toBe(secret);
+  expect((await operator.put(path, { value: '4711' })).body.value).toBe('••••');
+  expect((await operator.put(path, { value: '' })).body.value).toBe('');
+  const other = await operator.get('/admin/settings/heistUnlockMinutes');
+  expect(Setting.parse(other.body)).toMatchObject({ value: 30, is_secret: false });
 });
