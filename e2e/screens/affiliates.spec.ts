@@ -21,12 +21,12 @@ const stage = new Stage();
 const room = `user:${ngozi.id}`;
 const wallet = { available: 12_480, held: 0, bonus: 0, task: 0, unread: 0 };
 async function open(lists: { auctions?: AffiliateOffer[]; heists?: AffiliateOffer[] } = {}) {
-  const staged = await stage.open(ngozi, wallet);
+  const { staged } = await stage.reuse(ngozi, wallet);
   staged.answer(calls.auctions, { json: lists.auctions ?? auctions });
   staged.answer(calls.heists, { json: lists.heists ?? heists });
   staged.answer(calls.total, { json: total });
   staged.answer(calls.month, { json: month });
-  return staged;
+  return { staged, page: stage.page };
 }
 const button = (name: string | RegExp) => stage.page.getByRole('button', { name });
 const text = (words: string | RegExp) => stage.page.getByText(words).first();
@@ -37,9 +37,8 @@ const goldButtons = () =>
 
 describe('/affiliate and /affiliateU', () => {
   it('leads to both kinds, and a claim that is ready is the only gold', { tags: ['full'] }, async () => {
-    const staged = await open();
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    const { staged, page } = await open();
+    await stage.show(paths.dashboard);
     await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name: 'Affiliate' }).click();
     await page.waitForURL(`**${paths.affiliate}`);
     await text('Ready to claim').waitFor();
@@ -73,10 +72,9 @@ describe('/affiliate and /affiliateU', () => {
   });
 
   it('T4 the ring and the bar of this month show the same number', async () => {
-    const staged = await open();
-    const { page } = stage;
+    const { staged, page } = await open();
     staged.answer(calls.total, { status: 500 });
-    await page.goto(paths.affiliates);
+    await stage.show(paths.affiliates);
     await text('Failed to load affiliate data.').waitFor();
     staged.answer(calls.total, { json: total });
     await button('Try again').click();
@@ -96,10 +94,9 @@ describe('/affiliate and /affiliateU', () => {
 
 describe('/affiliateMe', () => {
   it('T6 has a carousel and a list, and remembers the choice', { tags: ['full'] }, async () => {
-    const staged = await open();
-    const { page } = stage;
+    const { staged, page } = await open();
     staged.answer(calls.auctions, 'never');
-    await page.goto(paths.auctionAffiliate);
+    await stage.show(paths.auctionAffiliate);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
     staged.answer(calls.auctions, { status: 500 });
     await page.reload();
@@ -125,10 +122,10 @@ describe('/affiliateMe', () => {
   });
 
   it('shows a link, copies and shares it, and draws its QR code', async () => {
-    const staged = await open();
-    const { page } = stage;
+    stage.discard();
+    const { staged, page } = await open();
     await staged.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(paths.auctionAffiliate);
+    await stage.show(paths.auctionAffiliate);
     staged.answer('/auction/affiliate/link/2', { status: 500 });
     await button('Generate Affiliate Link').click();
     await text('Error generating affiliate link').waitFor();
@@ -147,6 +144,7 @@ describe('/affiliateMe', () => {
         return Promise.resolve();
       };
     });
+    await stage.dismissToasts();
     await button('Share the link to Tecno Phantom V Fold').click();
     await until(async () => expect(await page.title()).toContain(link));
     await button('QR code of the link to Tecno Phantom V Fold').click();
@@ -162,9 +160,9 @@ describe('/affiliateMe', () => {
   it('T5 moves the ring at once when a referral counts, also up to the claim', {
     tags: ['full'],
   }, async () => {
-    const staged = await open();
-    const { page } = stage;
-    await page.goto(paths.auctionAffiliate);
+    stage.discard();
+    const { staged, page } = await open();
+    await stage.show(paths.auctionAffiliate);
     await text('7/10').waitFor();
     await until(() => expect(staged.socket.hasJoined(room)).toBe(true));
     const listsBefore = staged.visitor.requests.filter(({ path }) => path.endsWith(calls.auctions)).length;
@@ -196,11 +194,10 @@ describe('/affiliateMe', () => {
 
 describe('/affiliateMe-heist', () => {
   it('shows one heist at a time and wraps at both ends, also by keyboard', { tags: ['full'] }, async () => {
-    const staged = await open({
+    const { staged, page } = await open({
       heists: [...heists, { ...heists[0], id: 30, name: longName } as AffiliateOffer],
     });
-    const { page } = stage;
-    await page.goto(paths.heistAffiliate);
+    await stage.show(paths.heistAffiliate);
     const shows = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
     await shows('The Balogun Market Blackout');
     await look(page, 'affiliate-heist', { fullPage: true });
@@ -227,10 +224,9 @@ const heistLink = pathTo(paths.heistReferral, 7, 'ZAINAB12');
 
 describe('the page of a link', () => {
   it('X10 shows visitors the item, and leads them through sign-in and registration', async () => {
-    const staged = await stage.open(null);
-    const { page } = stage;
+    const { staged, page } = await stage.reuse(null);
     staged.answer('/affiliate/auction/7/ZAINAB12', { json: linked });
-    await page.goto(auctionLink);
+    await stage.show(auctionLink);
     await text('zainab.m invited you').waitFor();
     await look(page, 'affiliate-link-visitor');
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -239,14 +235,13 @@ describe('the page of a link', () => {
     await page.getByLabel('E-mail').fill('new@copup.test');
     await button('Send OTP').click();
     await until(async () => expect(await page.getByLabel('Referral code').inputValue()).toBe('ZAINAB12'));
-    await page.goto(auctionLink);
+    await stage.show(auctionLink);
     await page.getByRole('link', { name: 'Pay Entry Fee (10 coin)' }).click();
     await page.waitForURL(`**${paths.login}`);
   });
 
   it('pays the entry fee once, or says that it was paid', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, wallet);
     staged.answer('/affiliate/auction/7/ZAINAB12', { status: 500 });
     await page.goto(auctionLink);
     await text('Failed to load auction details. Please try again.').waitFor();
@@ -278,8 +273,7 @@ describe('the page of a link', () => {
   });
 
   it('sells the ticket of a heist, and names links that do not work', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, wallet);
     const heist = { ...linked, name: longName, price: 25 };
     staged.answer('/affiliate/heist/7/ZAINAB12', { json: heist });
     await page.goto(heistLink);

@@ -16,18 +16,18 @@ const running = (facts: Partial<Auction> = {}) =>
   auctionOf({ current_bid_amount: 14_820, highest_bidder: rivals[0] ?? null, seq: 41, ...facts });
 
 async function openAuction(auction: Auction, available = 20_000, user = ngozi) {
-  const staged = await stage.open(user, { available });
+  const { staged } = await stage.reuse(user, { available });
   const { highest_bidder: leader, seq } = auction;
   const bidders = leader === null ? rivals : [leader, ...rivals.filter((name) => name !== leader)];
   staged.stageAuction(auction, seq > 0 ? bidsOf(auction, bidders) : []);
-  await stage.page.goto(path);
+  await stage.show(path);
   // The dialog of an end hides the page behind it from assistive technology; the winner's stage replaces the page.
   await stage.page
     .getByRole('heading', { level: 1, name: auction.name, includeHidden: true })
     .or(stage.page.getByRole('dialog', { name: 'Auction Completed' }))
     .first()
     .waitFor();
-  return staged;
+  return { staged, page: stage.page };
 }
 
 const placeBid = () => stage.page.getByRole('button', { name: /Place Bid/ });
@@ -37,7 +37,7 @@ const settle = (auction: Auction, facts: Parameters<typeof roomStateOf>[1]) =>
 
 describe('before an auction is loaded', () => {
   it('waits', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     staged.answer(path, 'never');
     await stage.page.goto(path);
     await stage.page.getByRole('status').filter({ hasText: 'Loading auction...' }).waitFor();
@@ -45,10 +45,9 @@ describe('before an auction is loaded', () => {
   });
 
   it('fails, and loads after Try again', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.reuse();
     staged.answer(path, { status: 500 });
-    const { page } = stage;
-    await page.goto(path);
+    await stage.show(path);
     await page.getByRole('alert').filter({ hasText: 'Error fetching auction details.' }).waitFor();
     await look(page, 'auction-error');
     staged.stageAuction(auctionOf());
@@ -88,8 +87,7 @@ describe('a live auction', () => {
 
   it('A14 corrected after the entry: both words and pictures, and leaving with a refund', async () => {
     const auction = auctionOf({ name: 'Rice cooker, 3 litres' });
-    const staged = await openAuction(auction);
-    const { page } = stage;
+    const { staged, page } = await openAuction(auction);
     const at = inMs(-60_000);
     const image = { field: 'image', before: '', after: '/mark.svg' };
     const name = (before: string, after: string) => ({ field: 'name', before, after });
@@ -144,8 +142,7 @@ describe('a live auction', () => {
 
   it('keeps the focus from Pay Entry Fee to Place Bid and to the lead, and B returns it unless it is switched off', async () => {
     const auction = running({ joined: false });
-    const staged = await openAuction(auction);
-    const { page } = stage;
+    const { staged, page } = await openAuction(auction);
     const pay = page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
     staged.answer('/auction/pay-entry/1001', { json: { message: 'Pay entry fee successful!' } });
     staged.stageAuction({ ...auction, joined: true }, bidsOf(auction, rivals));
@@ -170,7 +167,7 @@ describe('a live auction', () => {
   });
 
   it('the price moved', async () => {
-    const staged = await openAuction(running());
+    const { staged } = await openAuction(running());
     await enabled();
     staged.answer(`/auction/bid/1001`, {
       status: 409,
@@ -214,13 +211,76 @@ describe('a live auction', () => {
   });
 });
 
+describe('A13 an own maximum', () => {
+  const wallet = { available: 20_000, held: 0, bonus: 0, task: 0, unread: 0 };
+
+  it('is entered, with an error for what cannot be bid; Esc closes it; its form leaves the bidder visible', async () => {
+    const { page } = await openAuction(running());
+    const open = page.getByRole('button', { name: 'Bid up to…' });
+    await open.click();
+    const field = page.getByLabel('Bid up to', { exact: true }).and(page.locator('input'));
+    for (const [text, error] of [
+      ['14820', 'Enter 14,821 coins or more.'],
+      ['20001', 'You can bid up to 20,000 coins.'],
+      ['lots', 'Enter a whole number of coins.'],
+    ] as const) {
+      await field.fill(text);
+      await page.keyboard.press('Enter');
+      await page.getByText(error).waitFor();
+    }
+    await look(page, 'auction-up-to');
+    await page.keyboard.press('Escape');
+    await focused(open);
+
+    await open.click();
+    await page.getByRole('button', { name: 'Set' }).waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const bidder = page.getByRole('region', { name: 'Current bidder' });
+    const isSeen = await bidder.evaluate((card) => {
+      card.scrollIntoView();
+      const { left, width, top, bottom } = card.getBoundingClientRect();
+      return [top + 9, bottom - 9].every((y) =>
+        card.contains(document.elementFromPoint(left + width / 2, y)),
+      );
+    });
+    expect(isSeen).toBe(true);
+  });
+
+  it('is in force, can be changed, and is passed', { tags: ['full'] }, async () => {
+    const auction = running();
+    const { staged, page } = await openAuction(auction);
+    const { socket } = staged;
+    /** What the server does when the user sets a maximum. */
+    const lead = (price: number) => {
+      const maximums = [{ auction: 1001, coins: 15_000 }];
+      socket.set(`user:${ngozi.id}`, { ...wallet, available: 5_000, held: 15_000, maximums });
+      settle(auction, { price, leader: ngozi.username, seq: 42 });
+    };
+    lead(14_821);
+    await page.getByText('Bidding up to 15,000 for you.').waitFor();
+    await page.getByText('15,000 coins held, you pay 14,821 so far.').waitFor();
+    await look(page, 'auction-bidding-up-to');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await look(page, 'auction-up-to-change');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    lead(15_000);
+    await page.getByText('Your maximum is reached.').waitFor();
+    socket.set(`user:${ngozi.id}`, wallet);
+    settle(auction, { price: 15_001, leader: rivals[0] ?? null, seq: 44 });
+    await page.getByText('Your maximum of 15,000 was passed.').waitFor();
+    expect(await placeBid().isEnabled()).toBe(true);
+    await look(page, 'auction-maximum-passed');
+  });
+});
+
 describe('a second device', () => {
   it.each([
     ['an entry fee', { available: 19_950 }],
     ['a free entry', {}],
   ])('A2 shows %s that another device paid', { tags: ['full'] }, async (_, change) => {
     const auction = running({ joined: false });
-    const staged = await openAuction(auction);
+    const { staged } = await openAuction(auction);
     const fee = stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
     await fee.waitFor();
     await until(async () => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));
@@ -234,9 +294,9 @@ describe('a second device', () => {
 
 describe('without updates', () => {
   it('reconnecting, then offline, then live again', async () => {
-    const staged = await openAuction(running());
+    stage.discard();
+    const { staged, page } = await openAuction(running());
     await enabled();
-    const { page } = stage;
     await page.clock.install();
     await staged.socket.disconnect();
     await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
@@ -253,7 +313,8 @@ describe('without updates', () => {
   });
 
   it('offline', { tags: ['full'] }, async () => {
-    const staged = await openAuction(running());
+    stage.discard();
+    const { staged } = await openAuction(running());
     await enabled();
     await staged.visitor.context.setOffline(true);
     await stage.page.getByText('You’re offline.').waitFor();

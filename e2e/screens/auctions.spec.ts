@@ -10,16 +10,19 @@ const stage = new Stage();
 const failed = 'Failed to fetch auctions. Please try again later.';
 
 describe('/auction', () => {
-  it('each kind of card, with the longest name and seven figures', async () => {
-    const staged = await stage.open(longNamed, { available: 1_284_550 });
+  it('X9 shows each kind of card, with the longest name and seven figures, and leads to /new', async () => {
+    const { staged } = await stage.reuse(longNamed, { available: 1_284_550 });
     staged.stageList(auctions());
-    await stage.page.goto(paths.auctions);
+    await stage.show(paths.auctions);
     await stage.page.getByText('1,284,550').nth(1).waitFor();
     await look(stage.page, 'auctions', { fullPage: true });
+    // X9: /new opens by a link.
+    await stage.page.getByRole('link', { name: 'New auctions' }).click();
+    await stage.page.waitForURL(`**${paths.newAuctions}`);
   });
 
   it('how the user stands, the worth, and who is watching', async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 500 });
     const facts = { seq: 9, current_bid_amount: 40, price: 1_450_000 };
     staged.stageList([
       auctionOf({ ...facts, name: 'Tecno Phantom V Fold', highest_bidder: 'zainab.m', own_bid: 35 }),
@@ -41,8 +44,7 @@ describe('/auction', () => {
         is_starter: true,
       }),
     ]);
-    const { page } = stage;
-    await page.goto(paths.auctions);
+    await stage.show(paths.auctions);
     const card = (name: string) => page.getByRole('article', { name });
     await card('Tecno Phantom').getByText('Outbid. 41 takes the lead.').waitFor();
     await card('Tecno Phantom').getByText('Worth ₦1,450,000').waitFor();
@@ -67,7 +69,7 @@ describe('/auction', () => {
   });
 
   it('folds what is over, with winner and price', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.reuse();
     const over = (id: number, name: string, status: 'completed' | 'unsold', winner: string | null) =>
       auctionOf({
         id,
@@ -85,8 +87,7 @@ describe('/auction', () => {
       over(1012, 'Pressing iron', 'unsold', null),
       ...Array.from({ length: 5 }, (_, nth) => over(1020 + nth, `Radio ${nth + 1}`, 'completed', 'bola_fx')),
     ]);
-    const { page } = stage;
-    await page.goto(paths.auctions);
+    await stage.show(paths.auctions);
     const fold = page.getByRole('button', { name: 'Recently ended 8' });
     await fold.waitFor();
     expect(await fold.getAttribute('aria-expanded')).toBe('false');
@@ -103,8 +104,7 @@ describe('/auction', () => {
   });
 
   it('loads, fails, and loads again after Try again', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, { available: 500 });
     staged.answer('/auction', 'never');
     await page.goto(paths.auctions);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
@@ -119,16 +119,8 @@ describe('/auction', () => {
     await until(async () => expect(await page.getByText(failed).count()).toBe(0));
   });
 
-  it('X9 leads to /new', async () => {
-    const staged = await stage.open(ngozi, {});
-    staged.stageList(auctions());
-    await stage.page.goto(paths.auctions);
-    await stage.page.getByRole('link', { name: 'New auctions' }).click();
-    await stage.page.waitForURL(`**${paths.newAuctions}`);
-  });
-
   it('demo auctions if there are no auctions', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     staged.stageList([]);
     await stage.page.goto(paths.auctions);
     await stage.page.getByText('Car Auction').first().waitFor();
@@ -136,8 +128,7 @@ describe('/auction', () => {
   });
 
   it('demo auctions rotate until paused', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     staged.stageList([]);
@@ -155,9 +146,8 @@ describe('/auction', () => {
   });
 
   it('keeps the loaded list while offline, and prevents payments', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
+    const { staged, page } = await stage.open(ngozi, { available: 500 });
     staged.stageList(auctions());
-    const { page } = stage;
     await page.goto(paths.auctions);
     await page.getByText('Coin Auction').waitFor();
     await staged.visitor.context.setOffline(true);
@@ -169,7 +159,7 @@ describe('/auction', () => {
   });
 
   it('/new', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     staged.stageList(auctions());
     await stage.page.goto(paths.newAuctions);
     await stage.page.getByText('Coin Auction').waitFor();

@@ -100,7 +100,6 @@ story(
       await open(operatorPaths.teams);
       await page.getByText('Nothing here yet').waitFor();
       await look(page, 'console-teams-empty');
-      await page.setViewportSize(desktop);
       await page.getByRole('button', { name: 'New team' }).click();
       const form = dialog('New team');
       await form.getByRole('button', { name: 'Create team' }).click();
@@ -108,7 +107,6 @@ story(
       await form.getByLabel('Crest').selectOption('roundel');
       await form.getByLabel('Mark colour').fill('#8ea2ff');
       await look(page, 'console-team-new', { fullPage: true });
-      await page.setViewportSize(desktop);
       await form.getByLabel('Name').fill('Port Harcourt City Rovers');
       await form.getByRole('button', { name: 'Create team' }).click();
       await expectStatus('Team created');
@@ -133,7 +131,6 @@ story(
       await form.getByRole('button', { name: 'Create fixture' }).click();
       await form.getByText('Enter the kickoff.').waitFor();
       await look(page, 'console-fixture-new');
-      await page.setViewportSize(desktop);
       // A hidden team is not offered.
       expect(await form.getByLabel('Home team').locator('option').allTextContents()).not.toContain(
         'Port Harcourt City Rovers',
@@ -171,14 +168,12 @@ story(
       await form.getByRole('button', { name: 'Continue' }).click();
       await form.getByText('The goals do not agree with the result.').waitFor();
       await look(page, 'console-result', { fullPage: true });
-      await page.setViewportSize(desktop);
       await form.getByLabel('Result').selectOption({ label: 'Ibadan Athletic won' });
       await form.getByRole('button', { name: 'Continue' }).click();
       const confirmation = dialog('Enter this result?');
       await confirmation.getByText('Ibadan Athletic won 2–1').waitFor();
       await confirmation.getByText('so no coins are paid.').waitFor();
       await look(page, 'console-result-confirm');
-      await page.setViewportSize(desktop);
       await confirmation.getByRole('button', { name: 'Enter and pay' }).click();
       await expectStatus('Result entered');
       await row('Ibadan Athletic')
@@ -232,7 +227,6 @@ story(
       await row('700001').getByRole('link', { name: 'Waits for approval' }).waitFor();
       expect(await row('700002').getByRole('button', { name: /^Hide/ }).count()).toBe(0);
       await look(page, 'console-bets', { fullPage: true });
-      await page.setViewportSize(desktop);
       await row('700005')
         .getByRole('button', { name: /^Cancel/ })
         .click();
@@ -240,7 +234,6 @@ story(
         .getByText('ngozi.o and chidi_ph each get their stake of 500 coins back and read the reason.')
         .waitFor();
       await look(page, 'console-bet-cancel');
-      await page.setViewportSize(desktop);
       await page.getByRole('button', { name: 'Close' }).click();
       const flagged = page.waitForRequest((request) => request.url().includes('flagged=true'));
       await page.getByLabel('Flagged').selectOption('true');

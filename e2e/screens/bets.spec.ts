@@ -2,6 +2,7 @@ import type { ListedBet, OwnBet } from '@copup/shared/bets.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import {
@@ -32,10 +33,9 @@ describe('/games', () => {
   it('counts the bets that can be joined, and leads to the prediction with Play', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, pending);
     staged.answer('/tap/contests', { json: [] });
-    const { page } = stage;
     await page.goto(paths.games);
     await page.getByRole('heading', { name: '1 v 1 prediction' }).waitFor();
     // One of the four has started.
@@ -52,10 +52,9 @@ describe('/games', () => {
 
 describe('/allBet', () => {
   it('B2 lists the bets of all players, those that cannot be joined without a way to join', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     stageBets(staged, pending);
-    const { page } = stage;
-    await page.goto(paths.bets);
+    await stage.show(paths.bets);
     await card(derby.title).getByRole('button', { name: 'Join Bet' }).waitFor();
     await card(started.title).getByText('The match has started.').waitFor();
     expect(await card(started.title).getByRole('button', { name: 'Join Bet' }).isDisabled()).toBe(true);
@@ -76,9 +75,8 @@ describe('/allBet', () => {
   it('B3 changes the status of a listed bet in place, and prepends new bets when the user wants to', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, [derby]);
-    const { page } = stage;
     await page.goto(paths.bets);
     await card(derby.title).waitFor();
     await until(() => expect(staged.socket.hasJoined('bets')).toBe(true));
@@ -97,10 +95,9 @@ describe('/allBet', () => {
   });
 
   it('B3 searches by title and filters by status, in the address', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, pending);
     staged.answer('/bet/bets/search', { json: [superEight] });
-    const { page } = stage;
     await page.goto(paths.bets);
     await card(derby.title).waitFor();
     const asked = page.waitForRequest((request) => request.url().includes('/bet/bets/search'));
@@ -119,27 +116,24 @@ describe('/allBet', () => {
   });
 
   it('B2 joins with the password; a wrong one is an error at its field', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     stageBets(staged, [derby]);
     const wrong = 'Error joining the bet. This password is wrong.';
     staged.answer(`/bet/join/${derby.bet_id}`, {
       status: 400,
       json: { code: 'WRONG_BET_PASSWORD', message: wrong },
     });
-    const { page } = stage;
-    await page.goto(paths.bets);
+    await stage.show(paths.bets);
     const password = card(derby.title).getByLabel('Bet password');
     const join = card(derby.title).getByRole('button', { name: 'Join Bet' });
     await join.click();
     await card(derby.title).getByText('Enter the bet’s password.').waitFor();
-    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await focused(password);
     await password.fill('naija123');
     await join.click();
     await toast('Error joining the bet.').waitFor();
     await card(derby.title).getByText(wrong).waitFor();
-    await until(async () =>
-      expect(await password.evaluate((field) => field === document.activeElement)).toBe(true),
-    );
+    await focused(password);
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await look(page, 'bets-wrong-password', { fullPage: true });
 
@@ -171,16 +165,13 @@ describe('/allBet', () => {
       .getByRole('link', { name: /^You joined/ })
       .waitFor();
     // The form has disappeared: the focus is on its card.
-    await until(async () =>
-      expect(await card(derby.title).evaluate((element) => element === document.activeElement)).toBe(true),
-    );
+    await focused(card(derby.title));
   });
 
   it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
-    const staged = await stage.open(longNamed, { available: 12_480 });
+    const { staged, page } = await stage.open(longNamed, { available: 12_480 });
     staged.socket.set('bets', { changes: [] });
     staged.answer('/bet/bets', 'never');
-    const { page } = stage;
     await page.goto(paths.bets);
     await page.getByText('Loading bets...').waitFor({ state: 'attached' });
     await look(page, 'bets-loading');
@@ -204,10 +195,9 @@ describe('/allBet', () => {
 
 describe('/createBet', () => {
   it('B3 creates a bet about a match, with the fee that the server names', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480, bonus: 40 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480, bonus: 40 });
     stageFixtures(staged, repliesWith(fixtures, 7));
-    const { page } = stage;
-    await page.goto(paths.createBet);
+    await stage.show(paths.createBet);
     await page.getByRole('radio', { name: /Green Eagles FC v Lagoon United/ }).waitFor();
     await page.getByText('If you win, both stakes less 7%').waitFor();
     await page.getByRole('button', { name: 'All 3 matches of the next 30 days' }).click();
@@ -250,7 +240,7 @@ describe('/createBet', () => {
   it('shows a refusal at its field, and other refusals in the server’s words', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, { available: 300, bonus: 40 });
+    const { staged, page } = await stage.open(ngozi, { available: 300, bonus: 40 });
     stageFixtures(staged, repliesWith(fixtures));
     const issues = [
       { path: 'title', message: 'Too small: expected string to have >=1 characters' },
@@ -260,7 +250,6 @@ describe('/createBet', () => {
       status: 400,
       json: { code: 'VALIDATION_FAILED', message: 'Check the fields.', issues },
     });
-    const { page } = stage;
     await page.goto(paths.createBet);
     await page.getByLabel('Stake').fill('500');
     await page.getByText('You need 200 more coins for this stake. Bonus coins cannot be staked.').waitFor();
@@ -268,9 +257,7 @@ describe('/createBet', () => {
     await create.click();
     await toast('Error creating bet request.').waitFor();
     await page.getByText('Enter a title of up to 100 characters.').waitFor();
-    await until(async () =>
-      expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true),
-    );
+    await focused(page.getByLabel('Title'));
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await look(page, 'bet-create-errors', { fullPage: true });
     const message = 'You have reached your limit of 500 coins a day. You can spend more tomorrow.';
@@ -281,9 +268,8 @@ describe('/createBet', () => {
   });
 
   it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
-    const staged = await stage.open(longNamed, { available: 12_480 });
+    const { staged, page } = await stage.open(longNamed, { available: 12_480 });
     staged.answer('/bet/fixtures', 'never');
-    const { page } = stage;
     await page.goto(paths.createBet);
     await page.getByText('Loading matches...').waitFor({ state: 'attached' });
     await look(page, 'bet-create-loading');
@@ -359,10 +345,9 @@ const ownBets = [
 
 describe('/myBet', () => {
   it('B2 shows every state, and the password only to the creator who asks for it', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     staged.answer('/bet/my-bets', { json: ownBets });
-    const { page } = stage;
-    await page.goto(paths.ownBets);
+    await stage.show(paths.ownBets);
     await card(derby.title).waitFor();
     for (const [name, text] of [
       [superEight.title, `${'w'.repeat(20)} joined`],
@@ -382,9 +367,8 @@ describe('/myBet', () => {
   });
 
   it('hides a shown password after 10 s', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     staged.answer('/bet/my-bets', { json: [ownBet(derby)] });
-    const { page } = stage;
     await page.clock.install();
     await page.goto(paths.ownBets);
     await card(derby.title).getByRole('button', { name: 'Show the password' }).click();
@@ -394,9 +378,8 @@ describe('/myBet', () => {
   });
 
   it('B3 cancels a pending bet after a confirmation', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     staged.answer('/bet/my-bets', { json: [ownBet(derby)] });
-    const { page } = stage;
     await page.goto(paths.ownBets);
     await card(derby.title)
       .getByRole('button', { name: /^Cancel bet, 500 coins back/ })
@@ -413,15 +396,12 @@ describe('/myBet', () => {
     await dialog.getByRole('button', { name: 'Cancel bet' }).click();
     await card(derby.title).getByText('Your 500 coins are back').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await until(async () =>
-      expect(await card(derby.title).evaluate((element) => element === document.activeElement)).toBe(true),
-    );
+    await focused(card(derby.title));
   });
 
   it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {
-    const staged = await stage.open(longNamed, { available: 12_480 });
+    const { staged, page } = await stage.open(longNamed, { available: 12_480 });
     staged.answer('/bet/my-bets', 'never');
-    const { page } = stage;
     await page.goto(paths.ownBets);
     await page.getByText('Loading your bets...').waitFor({ state: 'attached' });
     await look(page, 'my-bets-loading');

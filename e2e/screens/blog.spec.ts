@@ -5,6 +5,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/data-folder.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -47,13 +48,12 @@ const items = [
 
 describe('T3 /blog', () => {
   it('lists posts in full and Instagram posts by name, and loads nothing from Instagram', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.reuse();
     staged.answer('/blog/blogs', { json: posts });
     staged.answer('/blog/instagram', { json: items });
-    const { page } = stage;
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-    await page.goto(paths.blog);
+    await stage.show(paths.blog);
     await page.getByRole('heading', { name: 'How a heist stays honest' }).waitFor();
     await page.getByText('Fair play · 18 Nov 2025').waitFor();
     await page.getByText('Loads when you tap').waitFor();
@@ -69,7 +69,7 @@ describe('T3 /blog', () => {
     await page.keyboard.press('Enter');
     await rest.waitFor();
     const less = page.getByRole('button', { name: 'Read less How a heist stays honest' });
-    expect(await less.evaluate((element) => element === document.activeElement)).toBe(true);
+    await focused(less);
     await page.getByRole('button', { name: 'Read more Winning your first auction' }).click();
     await look(page, 'blog-unfolded', { fullPage: true });
     expect([...hosts].filter((host) => host.includes('instagram'))).toEqual([]);
@@ -95,10 +95,9 @@ describe('T3 /blog', () => {
   });
 
   it('says when Instagram’s links cannot be read, beside the posts', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     staged.answer('/blog/blogs', { json: posts.slice(0, 1) });
     staged.answer('/blog/instagram', { status: 500 });
-    const { page } = stage;
     await page.goto(paths.blog);
     await page.getByRole('heading', { name: 'How a heist stays honest' }).waitFor();
     await page.getByText('Failed to fetch Instagram URLs.').waitFor();
@@ -111,8 +110,7 @@ describe('T3 /blog', () => {
   it('X1 shows older posts on request, and says what waits without a network', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/blog/instagram', { json: items });
     await page.route(/\/api\/blog\/blogs/, (route) => {
       const isFirst = !new URL(route.request().url()).searchParams.has('before');
@@ -136,8 +134,7 @@ describe('T3 /blog', () => {
   });
 
   it('with Save-Data, loads pictures on tap only', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });

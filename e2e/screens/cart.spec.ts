@@ -2,6 +2,7 @@ import type { CartItem, Order } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -41,13 +42,13 @@ describe('won items', () => {
   });
 
   it('/cart with the longest name, and empty', async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.reuse();
     staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, coupon] });
-    await stage.page.goto(paths.cart);
+    await stage.show(paths.cart);
     await stage.page.getByText('Tokunbo generator').waitFor();
     await look(stage.page, 'cart', { fullPage: true });
     staged.answer('/cart', { json: [] });
-    await stage.page.reload();
+    await stage.show(paths.cart);
     await stage.page.getByText('Your cart is empty').waitFor();
     await look(stage.page, 'cart-empty');
   });
@@ -60,25 +61,23 @@ describe('/checkout', () => {
     ['coupon', [coupon], ['Contact']],
     ['all', [goods, cash, coupon], ['Delivery address', 'Account name', 'Account number', 'Contact']],
   ] as const)('shows the fields for %s, and their errors', async (name, items, labels) => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.reuse();
     staged.answer('/cart', { json: items });
-    const { page } = stage;
-    await page.goto(paths.checkout);
+    await stage.show(paths.checkout);
     const fields = page.getByRole('textbox');
     await until(async () => expect(await fields.count()).toBe(labels.length));
     for (const label of labels) await page.getByLabel(label).waitFor();
     await look(page, `checkout-${name}`, { fullPage: true });
     await page.getByRole('button', { name: 'Place Order' }).click();
-    expect(await fields.first().evaluate((field) => field === document.activeElement)).toBe(true);
+    await focused(fields.first());
     await until(async () => expect(await page.locator('[aria-invalid=true]').count()).toBe(labels.length));
     await look(page, `checkout-${name}-errors`, { fullPage: true });
   });
 
   it('keeps the input after a refusal, and continues after success', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     staged.answer('/cart', { json: [goods] });
     staged.answer('/cart/checkout', { status: 500, json: {} });
-    const { page } = stage;
     await page.goto(paths.checkout);
     await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
     await page.getByRole('button', { name: 'Place Order' }).click();
@@ -133,7 +132,7 @@ describe('/orders', () => {
   });
 
   it('shows each status beside the longest name', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.reuse();
     staged.answer('/user/user-orders', {
       json: [
         {
@@ -163,10 +162,9 @@ describe('/orders', () => {
         order(100_001, 'Pressing iron', 'refunded'),
       ],
     });
-    await stage.page.goto(paths.orders);
+    await stage.show(paths.orders);
     for (const status of ['processing', 'shipped', 'delivered', 'refunded'])
       await stage.page.getByText(status, { exact: true }).first().waitFor();
-    const { page } = stage;
     const well = page.getByRole('region', { name: 'Going well' });
     await well.getByText('GIG Logistics, tracking number').waitFor();
     await well.getByText(/Can be sent from \w+ .*because it was paid with new coins/).waitFor();
@@ -181,11 +179,10 @@ describe('/orders', () => {
   });
 
   it('lead with won items that are not checked out', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     const item = { id: 1, auction_id: 1001, name: longName, image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2, name: 'Radio' }] });
     staged.answer('/user/user-orders', { json: [order(100_001, 'Pressing iron', 'processing')] });
-    const { page } = stage;
     await page.goto(paths.orders);
     const needs = page.getByRole('region', { name: 'Needs you' });
     await needs.getByText('2 won items wait for your details').waitFor();

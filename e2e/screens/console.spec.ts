@@ -59,7 +59,6 @@ story(
       await page.getByRole('region', { name: 'Health' }).waitFor();
       await page.getByRole('region', { name: 'Background jobs' }).getByText('Scheduled jobs').waitFor();
       await look(page, 'console-home', { fullPage: true });
-      await page.setViewportSize(desktop);
     },
 
     'searches everything with the keyboard alone': async () => {
@@ -73,7 +72,6 @@ story(
       await page.getByRole('group', { name: 'Payments' }).waitFor();
       expect(await options.first().textContent()).toContain('zikora_o');
       await look(page, 'console-search');
-      await page.setViewportSize(desktop);
       await search.focus();
       await page.keyboard.press('ArrowDown');
       await until(async () => expect(await options.nth(1).getAttribute('aria-selected')).toBe('true'));
@@ -129,7 +127,6 @@ story(
       await page.goto(operatorPath(operatorPaths.jobs));
       await page.getByRole('region', { name: 'Next jobs' }).getByText(`End auction ${id}`).waitFor();
       await look(page, 'console-jobs', { fullPage: true });
-      await page.setViewportSize(desktop);
       for (const { name, errors } of [first, second]) expect(errors, name).toEqual([]);
     },
   },

@@ -75,7 +75,6 @@ story(
       await form.getByRole('button', { name: 'Create contest' }).click();
       await form.getByText('Enter a title.').waitFor();
       await look(page, 'console-contest-new', { fullPage: true });
-      await page.setViewportSize(desktop);
       await form.getByLabel('Title').fill('Three Card Rush');
       await form.getByLabel('Game').selectOption('card');
       await form.getByLabel('Minimum players').fill('2');
@@ -96,7 +95,6 @@ story(
       let form = page.getByRole('dialog', { name: /^Edit contest/ });
       await form.getByLabel('Prize (coins)').fill('35');
       await look(page, 'console-contest-edit', { fullPage: true });
-      await page.setViewportSize(desktop);
       await form.getByRole('button', { name: 'Save' }).click();
       await expectStatus('Contest saved');
       await row('Three Card Rush').getByText('35', { exact: true }).waitFor();
@@ -105,7 +103,6 @@ story(
       await form.getByText('only its title, description and picture can change').waitFor();
       expect(await form.getByLabel('Prize (coins)').count()).toBe(0);
       await look(page, 'console-contest-edit-live');
-      await page.setViewportSize(desktop);
       await form.getByLabel('Title').fill('Owerri Card Masters');
       await form.getByRole('button', { name: 'Save' }).click();
       await row('Owerri Card Masters').waitFor();
@@ -125,7 +122,6 @@ story(
       await form.getByText('Refunds one entry, 10 coins').waitFor();
       await form.getByText('Tells one player, with your reason').waitFor();
       await look(page, 'console-contest-cancel');
-      await page.setViewportSize(desktop);
       await form.getByLabel('Reason').fill('The rain took the network.');
       await form.getByRole('button', { name: 'Cancel contest' }).click();
       await expectStatus('Contest cancelled');

@@ -23,10 +23,9 @@ const stage = new Stage();
 
 describe('/games and the lobbies', () => {
   it('X9 the hub links to every game', async () => {
-    const staged = await stage.open(longNamed, { available: 12_480 });
+    const { staged, page } = await stage.reuse(longNamed, { available: 12_480 });
     stageLists(staged, { tap: lobby('tap'), card: lobby('card') });
-    const { page } = stage;
-    await page.goto(paths.games);
+    await stage.show(paths.games);
     await page.getByText('Prizes up to').first().waitFor();
     // The room counts 1,000 players more than the list.
     staged.socket.set('card:8@card', { ...stateOf(lobby('card')[1] as Contest), players: 1_048 });
@@ -39,12 +38,11 @@ describe('/games and the lobbies', () => {
   it('the hub does not say that there are no contests while it does not know', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/tap/contests', 'never');
     staged.answer('/cardGameOne/card-games', { status: 500 });
     staged.answer('/mathGame/all', { json: [] });
     staged.socket.set('contests', { changes: [] });
-    const { page } = stage;
     await page.goto('/games');
     await page.getByText('No games right now').waitFor();
     await page.getByText('Fastest thumbs take the prize.').waitFor();
@@ -58,10 +56,9 @@ describe('/games and the lobbies', () => {
     ['math', '/mathInfo'],
   ] as const) {
     it(`C12 ${path} has the three tiers, each card its true minimum`, async () => {
-      const staged = await stage.open(ngozi, { available: 12_480 });
+      const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
       stageLists(staged, { [kind]: lobby(kind) });
-      const { page } = stage;
-      await page.goto(path);
+      await stage.show(path);
       await page.getByText('1,284,550').waitFor();
       for (const text of ['4 participants', '7 participants', '13 participants'])
         await page.getByText(text, { exact: true }).waitFor();
@@ -70,11 +67,10 @@ describe('/games and the lobbies', () => {
   }
 
   it('C1 shows the text of the specification for a second join, and moves the focus to Play', async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 500 });
     stageLists(staged, { tap: [contestOf('tap', { joined: false })] });
     staged.answer('/tap/join-tap', { status: 409, json: { code: 'ALREADY_JOINED', message: '' } });
-    const { page } = stage;
-    await page.goto(paths.tap);
+    await stage.show(paths.tap);
     await page.getByRole('button', { name: /^Join/ }).focus();
     stageLists(staged, { tap: [contestOf('tap')] });
     await page.keyboard.press('Enter');
@@ -83,19 +79,18 @@ describe('/games and the lobbies', () => {
   });
 
   it('X7, L6 tells before a join what bonus coins can win, and pays with available coins on request', async () => {
-    const staged = await stage.open(ngozi, { available: 500, bonus: 5 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 500, bonus: 5 });
     const contest = contestOf('tap', { joined: false });
     stageLists(staged, { tap: [contest] });
     staged.answer(calls.tap.one, { json: { ...contest, ...own } });
-    const { page } = stage;
-    await page.goto(paths.tap);
+    await stage.show(paths.tap);
     await page.getByRole('button', { name: /^Join/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Join' });
     await dialog.getByText('You pay 5 bonus coins and 15 available coins.').waitFor();
     await dialog.getByText('up to 1,875 of 2,500 coins can be cashed out').waitFor();
     await look(page, 'contest-join');
     await page.keyboard.press('Escape');
-    await page.goto(pathTo(paths.tapContest, 7));
+    await stage.show(pathTo(paths.tapContest, 7));
     await page.getByText('You pay 5 bonus coins and 15 available coins.').waitFor();
     await page.getByLabel('Pay with available coins').check();
     await page.getByText('up to 2,500 of 2,500 coins can be cashed out').waitFor();
@@ -106,8 +101,7 @@ describe('/games and the lobbies', () => {
   });
 
   it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/tap/contests', 'never');
     await page.goto(paths.tap);
     await page.getByRole('status').filter({ hasText: 'Loading contests...' }).waitFor();
@@ -125,9 +119,8 @@ describe('/games and the lobbies', () => {
   it('keeps the last list while the network is away, says how old it is, and spends nothing', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     stageLists(staged, { card: lobby('card') });
-    const { page } = stage;
     await page.goto('/cardInfo');
     await page.getByText('Owerri Masters').first().waitFor();
     await staged.socket.disconnect();
@@ -140,10 +133,9 @@ describe('/games and the lobbies', () => {
   });
 
   it('/card lists the games with their entry fee', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     stageLists(staged, { card: lobby('card') });
     staged.answer('/cardGameOne/join-card-game', { status: 500 });
-    const { page } = stage;
     await page.goto(paths.cards);
     await page.getByRole('button', { name: `Join Game ${longName}` }).click();
     await page.getByText('Error joining game. Please try again.').waitFor();
@@ -153,10 +145,9 @@ describe('/games and the lobbies', () => {
 
 describe('/contest/{contestId}', () => {
   it('C5 the leaderboard moves, and a tap counts at once', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     const contest = contestOf('tap', { end_date: inMs(38_000) });
     stageContest(staged, contest, { score: 1_204, rank: 2 });
-    const { page } = stage;
     await page.goto('/contest/7');
     await page.getByText('zainab.m').waitFor();
     const count = page.locator('[data-count]');
@@ -181,13 +172,12 @@ describe('/contest/{contestId}', () => {
     ['void', {}, { status: 'void', top: [], players: 3 }],
   ] as [string, object, Partial<ContestState>][]) {
     it(`C1 ends: ${name}`, async () => {
-      const staged = await stage.open(ngozi);
+      const { staged, page } = await stage.reuse(ngozi);
       const status = state.status ?? 'ended';
       const contest = contestOf('tap', { status, end_date: inMs(-1_000), players: state.players ?? 48 });
       stageLists(staged, { tap: lobby('tap') });
       stageContest(staged, contest, more, { ...state, status });
-      const { page } = stage;
-      await page.goto('/contest/7');
+      await stage.show('/contest/7');
       await page.getByRole('heading', { name: 'Contest Ended!' }).waitFor();
       if (name === 'won') await page.getByText('Added to your wallet').waitFor();
       if (name === 'lost') {
@@ -207,8 +197,7 @@ describe('a play that cannot be read', () => {
     ['math', '/math-game/7', 'Failed to fetch countdown', 'Game not found'],
   ] as const) {
     it(`${path} waits, fails, and is unknown`, { tags: ['full'] }, async () => {
-      const staged = await stage.open(ngozi);
-      const { page } = stage;
+      const { staged, page } = await stage.open(ngozi);
       staged.answer(calls[kind].one, 'never');
       await page.goto(path);
       await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
@@ -226,7 +215,7 @@ describe('a play that cannot be read', () => {
 
 describe('the winner’s screen', () => {
   it('holds the longest title and the largest prize, and copies what is shared where there is no share sheet', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     stageLists(staged, {});
     const contest = contestOf('math', {
       title: longName,
@@ -236,9 +225,8 @@ describe('the winner’s screen', () => {
     });
     const won = { score: 1_000, rank: 1, won_available: 999_999_999, won_bonus: 1 };
     stageContest(staged, contest, won, { top: [[ngozi.username, 1_000]] });
-    const { page } = stage;
     await stage.staged.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/math-game/7');
+    await stage.show('/math-game/7');
     await page.getByRole('heading', { name: /You won/ }).waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Copied to the clipboard.').waitFor();
@@ -251,12 +239,11 @@ describe('the winner’s screen', () => {
 
 describe('/card-game/{gameId}', () => {
   it('C13 shows the commitment before the first pick, and the card that was drawn', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     stageContest(staged, contestOf('card', { title: 'Three Card Rush' }), { score: 75, rank: 2 });
     const pick = { pickedCard: 10, position: 1, cards: [0, 10, 5], nonce: 8, score: 85, rank: 2 };
     staged.answer('/cardGameOne/pick-card', { json: { ...pick, next_pick_at: inMs(600_000) } });
-    const { page } = stage;
-    await page.goto('/card-game/7');
+    await stage.show('/card-game/7');
     await page.getByText('Sealed before you play:').waitFor();
     await page.getByRole('button', { name: 'Card 2, face down' }).focus();
     await page.keyboard.press('Enter');
@@ -267,10 +254,9 @@ describe('/card-game/{gameId}', () => {
   });
 
   it('shows an error screen after a failed pick', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     stageContest(staged, contestOf('card', { title: 'Three Card Rush' }));
     staged.answer('/cardGameOne/pick-card', { status: 500 });
-    const { page } = stage;
     await page.goto('/card-game/7');
     await page.getByRole('button', { name: 'Card 1, face down' }).click();
     await page.getByRole('alert').filter({ hasText: 'Error picking card.' }).waitFor();
@@ -282,7 +268,7 @@ describe('/card-game/{gameId}', () => {
 
 describe('/math-game/{gameId}', () => {
   it('C4 shows the result of an answer, and then the next question', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     stageContest(staged, contestOf('math', { title: 'Quick Sums', end_date: inMs(84_000) }));
     const question = (id: string, number1: number) => ({
       id,
@@ -291,8 +277,7 @@ describe('/math-game/{gameId}', () => {
       options: [75, number1 + 38, 86, 95],
     });
     staged.answer('/mathGame/new-question/7', { json: question('a', 47) });
-    const { page } = stage;
-    await page.goto('/math-game/7');
+    await stage.show('/math-game/7');
     await page.getByRole('heading', { name: '47 + 38 = ?' }).waitFor();
     await look(page, 'math', { fullPage: true });
     const reply = { success: true, correct: true, message: 'Correct answer!', score: 14, rank: 1 };
@@ -308,8 +293,7 @@ describe('/math-game/{gameId}', () => {
 
 describe('/pick, /winner and /fair', () => {
   it('practice is free and counts in the browser', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     await page.goto(paths.cardPractice);
     await page.getByText('The cards hide 10, 5 and 0.').waitFor();
     await page.keyboard.press('1');
@@ -319,7 +303,7 @@ describe('/pick, /winner and /fair', () => {
   });
 
   it('C11 the winners of the month, newest first, by day', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     const winner = (id: number, kind: ContestKind, username: string, back: number) => ({
       id,
       kind,
@@ -336,25 +320,23 @@ describe('/pick, /winner and /fair', () => {
         winner(1, 'math', 'hauwa_sani', 80 * 3_600_000),
       ],
     });
-    const { page } = stage;
-    await page.goto(paths.champions);
+    await stage.show(paths.champions);
     await page.getByText('hauwa_sani').waitFor();
     await look(page, 'champions', { fullPage: true });
     staged.answer('/tap/winners', { json: [] });
-    await page.reload();
+    await stage.show(paths.champions);
     await page.getByText('No winners yet').waitFor();
     staged.answer('/tap/winners', 'never');
-    await page.reload();
+    await stage.show(paths.champions);
     await page.getByRole('status').filter({ hasText: 'Loading winners...' }).waitFor();
     staged.answer('/tap/winners', { status: 500 });
-    await page.reload();
+    await stage.show(paths.champions);
     await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
     await look(page, 'champions-error');
   });
 
   it('F1 explains the draws, and refuses a file that is not a proof', { tags: ['full'] }, async () => {
-    await stage.open(ngozi);
-    const { page } = stage;
+    const { page } = await stage.open(ngozi);
     await page.goto(paths.fair);
     await page.getByText('Check every draw yourself').waitFor();
     await page

@@ -34,28 +34,24 @@ function proofOf(count: number, facts: Partial<CardFairness> = {}): CardFairness
 }
 
 describe('F1 /fair/{kind}/{id}', () => {
-  it('verifies the draws in the browser, and saves the proof that was verified', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+  it('verifies the draws in the browser, saves the proof, and reports a draw that does not match', async () => {
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     staged.answer('/fairness/card/7', { json: proofOf(12, { title: longName }) });
-    const { page } = stage;
-    await page.goto('/fair/card/7');
+    await stage.show('/fair/card/7');
     await page.getByRole('heading', { name: 'All 12 draws match' }).waitFor();
     await page.getByText('12 of 12 match').waitFor();
     await look(page, 'fair-proof', { fullPage: true });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save proof' }).click();
     expect((await download).suggestedFilename()).toBe('copup-proof-card-7.json');
-  });
 
-  it('shows a draw that does not match first', async () => {
-    const staged = await stage.open(ngozi);
+    // A draw that does not match is shown first.
     const proof = proofOf(4);
     const draws = proof.draws.map((draw) =>
       draw.nonce === 3 ? { ...draw, position: (draw.position + 1) % 3 } : draw,
     );
     staged.answer('/fairness/card/7', { json: { ...proof, draws } });
-    const { page } = stage;
-    await page.goto('/fair/card/7');
+    await stage.show('/fair/card/7');
     await page.getByText('Draw 3 doesn’t match the sealed number. The other 3 do.').waitFor();
     const [first] = await page.getByRole('region', { name: 'Draws' }).getByRole('listitem').allTextContents();
     expect(first).toMatch(/^3.*Doesn’t match$/);
@@ -65,9 +61,8 @@ describe('F1 /fair/{kind}/{id}', () => {
   it('C13 shows the seal alone until the game is over, and no draws that another player made', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/fairness/card/7', { json: proofOf(2, { server_seed: null }) });
-    const { page } = stage;
     await page.goto('/fair/card/7');
     await page.getByText('Not before the end').waitFor();
     await look(page, 'fair-proof-sealed', { fullPage: true });
@@ -79,8 +74,7 @@ describe('F1 /fair/{kind}/{id}', () => {
   });
 
   it('waits, and fails with a way to try again', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/fairness/card/7', 'never');
     await page.goto('/fair/card/7');
     await page.getByRole('status').filter({ hasText: 'Loading draws...' }).waitFor();
@@ -122,10 +116,9 @@ function heistProof(): HeistFairness {
 
 describe('F1 H4 /fair/heist/{id}', () => {
   it('verifies the winner in the browser, reports another one, and is sealed before the end', async () => {
-    const staged = await stage.open(ngozi);
-    const { page } = stage;
+    const { staged, page } = await stage.reuse(ngozi);
     staged.answer('/fairness/heist/3001', { json: heistProof() });
-    await page.goto('/fair/heist/3001');
+    await stage.show('/fair/heist/3001');
     await page.getByRole('heading', { name: 'The winner matches' }).waitFor();
     const answers = page.getByRole('region', { name: 'Correct answers' }).getByRole('listitem');
     expect(await answers.allTextContents()).toEqual([expect.stringMatching(/^1Bénuue!.*YouWinner$/)]);
@@ -151,9 +144,8 @@ describe('F1 H4 /fair/heist/{id}', () => {
 
 describe('F1 the user’s own number', () => {
   it('is shown, stands in the form, and is replaced by what the user saves', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/fairness/client-seed', { json: { client_seed: '9f2c41ab77e0d31c' } });
-    const { page } = stage;
     await page.goto('/fair');
     await page.getByText('9f2c41ab77e0d31c').waitFor();
     await page.getByRole('button', { name: 'Change' }).click();

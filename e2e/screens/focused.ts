@@ -6,6 +6,9 @@ import { until } from '../support/people.ts';
 export const focused = (target: Locator): Promise<void> =>
   until(async () => {
     await target.waitFor();
-    const active = await target.evaluate((it) => [it.outerHTML, document.activeElement?.outerHTML]);
-    expect(active[1]).toBe(active[0]);
+    const [hasFocus, active] = await target.evaluate((it) => [
+      it === document.activeElement,
+      document.activeElement?.outerHTML,
+    ]);
+    expect(hasFocus, `the focus is on ${active}`).toBe(true);
   });

@@ -3,6 +3,7 @@ import type { HeistCartItem, HeistOrder } from '@copup/shared/heist-orders.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -52,8 +53,7 @@ describe('H8 prizes of heists', () => {
   });
 
   it('/checkout-heist checks the text, keeps it after a refusal, and continues after success', async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/hurt/cartH', { json: items.slice(0, 2) });
     staged.answer('/hurt/checkout', { status: 500, json: {} });
     await page.goto(paths.heistCheckout);
@@ -62,7 +62,7 @@ describe('H8 prizes of heists', () => {
     await text.fill('  08 ');
     await place.click();
     await page.getByText('Enter a phone number and an address').waitFor();
-    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+    await focused(text);
     await look(page, 'checkout-heist-error', { fullPage: true });
     const typed = '0803 555 0142\n14 Adeniran Ogunsanya Street, Surulere';
     await text.fill(typed);

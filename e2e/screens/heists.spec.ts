@@ -3,6 +3,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import {
@@ -24,8 +25,7 @@ const card = (name: string) => stage.page.getByRole('article', { name });
 
 describe('/heist-page and /heist', () => {
   it('offers both ways to a heist', { tags: ['full'] }, async () => {
-    await stage.open(ngozi, { available: 12_480 });
-    const { page } = stage;
+    const { page } = await stage.open(ngozi, { available: 12_480 });
     await page.goto(paths.heist);
     await page.getByRole('link', { name: /Open Heist/ }).waitFor();
     expect(await page.getByRole('link', { name: /Prevent Heist/ }).getAttribute('href')).toBe(
@@ -36,20 +36,20 @@ describe('/heist-page and /heist', () => {
   });
 
   it('X9 leads from /heist to /heist-page and /prevent-heist', async () => {
-    stageHeists(await stage.open(ngozi, { available: 250 }), []);
-    const { page } = stage;
+    const { staged, page } = await stage.reuse(ngozi, { available: 250 });
+    stageHeists(staged, []);
     for (const [name, path] of [
       ['Prevent Heist', paths.preventHeist],
       ['How heists open', paths.heist],
     ] as const) {
-      await page.goto(paths.heists);
+      await stage.show(paths.heists);
       await page.getByRole('link', { name }).click();
       await page.waitForURL(`**${path}`);
     }
   });
 
   it('H5 H6 shows every own state, and follows the rooms without a request', async () => {
-    const staged = await stage.open(longNamed, { available: 12_480, bonus: 40 });
+    const { staged, page } = await stage.reuse(longNamed, { available: 12_480, bonus: 40 });
     const full = ekoBridge({ id: 9, name: 'Zuma Rock Signal', participant_count: 50, remaining_spots: 0 });
     const heists = [
       heistOf(),
@@ -60,8 +60,7 @@ describe('/heist-page and /heist', () => {
       ekoBridge({ id: 12, name: 'Third Mainland Switch', status: 'on_hold', joined: true }),
     ];
     stageHeists(staged, heists);
-    const { page } = stage;
-    await page.goto(paths.heists);
+    await stage.show(paths.heists);
     await card(longName).waitFor();
     for (const [name, text] of [
       ['The Balogun Market Blackout', 'Ticket bought'],
@@ -99,9 +98,8 @@ describe('/heist-page and /heist', () => {
   });
 
   it('View Heist Details waits 500 ms, opens, and reports a failure', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     stageHeists(staged, [ekoBridge()]);
-    const { page } = stage;
     await page.goto(paths.heists);
     const button = card('Eko Bridge Night Run').getByRole('button', { name: 'View Heist Details' });
     const isBusy = await watchFor(page, 'button[aria-busy="true"]');
@@ -118,11 +116,10 @@ describe('/heist-page and /heist', () => {
   });
 
   it('H2 Buy Ticket confirms price and balance, and shows success and failure', async () => {
-    const staged = await stage.open(ngozi, { available: 500, bonus: 40 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 500, bonus: 40 });
     stageHeists(staged, [ekoBridge(), ekoBridge({ id: 9, name: 'High Table', ticket_price: 900 })]);
     staged.answer('/hurt/heists/pay-entry/8', { status: 500 });
-    const { page } = stage;
-    await page.goto(paths.heists);
+    await stage.show(paths.heists);
     await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
     const dialog = page.getByRole('dialog', { name: 'Buy Ticket' });
     for (const text of [
@@ -159,11 +156,10 @@ describe('/heist-page and /heist', () => {
   });
 
   it('H3 Break Vault checks and sends the answer, and names the failure', async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 500 });
     stageHeists(staged, [heistOf(), heistOf({ id: 9, name: 'Not mine', joined: false })]);
     staged.answer('/hurt/submitAnswer/7', { status: 500 });
-    const { page } = stage;
-    await page.goto(paths.heists);
+    await stage.show(paths.heists);
     await card('Not mine').getByRole('button', { name: 'Break Vault' }).click();
     await page.getByText('Only ticket holders see the question and can answer.').waitFor();
     await page.keyboard.press('Escape');
@@ -171,7 +167,7 @@ describe('/heist-page and /heist', () => {
     const dialog = page.getByRole('dialog', { name: 'The Balogun Market Blackout' });
     await dialog.getByText(question).waitFor();
     const field = dialog.getByLabel('Your answer');
-    await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
+    await focused(field);
     let calls = 0;
     page.on('request', (request) => {
       if (request.url().includes('/submitAnswer/')) calls += 1;
@@ -192,8 +188,7 @@ describe('/heist-page and /heist', () => {
   });
 
   it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     for (const path of ['/hurt/heists/available', '/hurt/heists-started', '/hurt/heists-on-hold'])
       staged.answer(path, 'never');
     staged.socket.set('heists', { changes: [] });
@@ -224,7 +219,7 @@ describe('/heist-page and /heist', () => {
 
 describe('the start', () => {
   it('A14 shows a ticket holder what was corrected, and returns the ticket', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     const heist = heistOf({
       status: 'on_hold',
       starts_at: inMs(20 * minuteMs),
@@ -236,8 +231,7 @@ describe('the start', () => {
     staged.answer('/hurt/heists/changes/7', {
       json: { corrections: [{ at: inMs(0), fields: [story] }], refund: 120 },
     });
-    const { page } = stage;
-    await page.goto('/heist/7');
+    await stage.show('/heist/7');
     const card = page.getByRole('region', { name: 'Corrected' });
     await card.getByText(longName).waitFor();
     await look(page, 'heist-corrected', { fullPage: true });
@@ -253,13 +247,12 @@ describe('the start', () => {
   });
 
   it('H3 takes a ticket holder from the list to the countdown, and to the question', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.reuse(ngozi);
     // Far enough from the start that the pictures show the last ten seconds.
     const hot = heistOf({ status: 'on_hold', starts_at: inMs(9_900), end_date: inMs(10 * minuteMs) });
     stageHeists(staged, [hot]);
     staged.socket.set('vault:7', vaultOf(hot, null));
-    const { page } = stage;
-    await page.goto(paths.heists);
+    await stage.show(paths.heists);
     await page.waitForURL('**/heist/7');
     await page.getByRole('heading', { name: 'Get ready to answer' }).waitFor();
     await page.getByText('You hold a ticket').waitFor();
@@ -276,7 +269,7 @@ describe('the start', () => {
     staged.socket.set('vault:7', vaultOf(started));
     await page.getByText(question).waitFor();
     const field = page.getByLabel('Your answer');
-    await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
+    await focused(field);
     await look(page, 'heist-start-open', { fullPage: true });
     staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });
     await page.keyboard.type('Time');
@@ -288,7 +281,7 @@ describe('the start', () => {
   it('H3 shows others the open vault without the question, and before the start a ticket', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, { available: 500 });
+    const { staged, page } = await stage.open(ngozi, { available: 500 });
     const early = heistOf({
       name: longName,
       status: 'on_hold',
@@ -296,7 +289,6 @@ describe('the start', () => {
       starts_at: inMs(4 * minuteMs),
     });
     stageHeists(staged, [early]);
-    const { page } = stage;
     await page.goto('/heist/7');
     await page.getByText('You have no ticket').waitFor();
     await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
@@ -312,8 +304,7 @@ describe('the start', () => {
   });
 
   it('an unknown heist and a failed read', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi);
     await page.goto('/heist/7');
     await page.getByText('Heist not found').waitFor();
     staged.answer('/hurt/heist/7', { status: 500 });
@@ -341,12 +332,11 @@ describe('the end', () => {
     ['no-winner', { winner: null, own_answer: 'A clock' }],
   ] as [string, Partial<HeistResult>][]) {
     it(`H4 arrives by push: ${name}`, async () => {
-      const staged = await stage.open(ngozi);
+      const { staged, page } = await stage.reuse(ngozi);
       const heist = heistOf({ answered: true });
       stageHeists(staged, [heist, ekoBridge()]);
       staged.answer('/hurt/heist/winner/7', { json: resultOf(facts) });
-      const { page } = stage;
-      await page.goto('/heist/7');
+      await stage.show('/heist/7');
       await page.getByText('The winner is announced at the end.').waitFor();
       staged.socket.set('heist:7', stateOf(heist, { status: 'completed' }));
       if (name === 'won') await page.getByRole('link', { name: 'Go to cart' }).waitFor();
@@ -380,11 +370,10 @@ describe('/heist-winner', () => {
   ];
 
   it('lists completed heists, and shows the winner', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     staged.answer('/hurt/heists/completed', { json: rows });
     staged.answer('/hurt/heist/winner/7', { status: 500 });
-    const { page } = stage;
-    await page.goto(paths.heistWinners);
+    await stage.show(paths.heistWinners);
     await page.getByText('3 heists completed').waitFor();
     await look(page, 'heist-winner', { fullPage: true });
     await card('The Balogun Market Blackout').getByRole('button', { name: 'View Winner' }).click();
@@ -401,9 +390,8 @@ describe('/heist-winner', () => {
   });
 
   it('has an empty and an error state', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/hurt/heists/completed', { json: [] });
-    const { page } = stage;
     await page.goto(paths.heistWinners);
     await page.getByText('No heists available.').waitFor();
     staged.answer('/hurt/heists/completed', { status: 500 });
@@ -415,7 +403,7 @@ describe('/heist-winner', () => {
 
 describe('/prevent-heist', () => {
   it('H7 asks for the code on each visit, and lists the waiting heists', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     const waiting = { status: 'waiting', opens_at: inMs(26 * 60 * minuteMs), joined: false } as const;
     stageHeists(staged, [
       ekoBridge({ ...waiting, name: 'Surulere Blackout', prize_name: '55-inch 4K TV', category: 'product' }),
@@ -425,8 +413,7 @@ describe('/prevent-heist', () => {
       status: 400,
       json: { code: 'WRONG_UNLOCK_CODE', message: 'Wrong.' },
     });
-    const { page } = stage;
-    await page.goto(paths.preventHeist);
+    await stage.show(paths.preventHeist);
     await page.getByLabel('Enter Unlock Code').fill('LAGOS-24');
     await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByText('Incorrect Code! Please try again.').first().waitFor();
@@ -455,11 +442,10 @@ describe('/prevent-heist', () => {
   it('has an error and an empty state, and asks again if the server has locked the list', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged, page } = await stage.open(ngozi);
     staged.answer('/hurt/heists/unlock', { json: { message: 'ok', unlocked_until: inMs(30 * minuteMs) } });
     staged.answer('/hurt/heists-waiting', { status: 500 });
     staged.socket.set('heists', { changes: [] });
-    const { page } = stage;
     const enter = async () => {
       await page.getByLabel('Enter Unlock Code').fill('LAGOS-25');
       await page.keyboard.press('Enter');

@@ -52,10 +52,10 @@ const names = async () =>
 
 describe('A9 Live now on the wallet’s home', () => {
   it('shows what needs the user first: Outbid, Leading, Join, then the soonest end', async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged } = await stage.reuse(ngozi, wallet);
     staged.stageList(live());
     const { page } = stage;
-    await page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await cards().first().waitFor();
     expect(await names()).toEqual(['Outbid', 'Leading', 'Join', 'Join']);
     expect(await cards().nth(2).textContent()).toContain(longName);
@@ -66,22 +66,17 @@ describe('A9 Live now on the wallet’s home', () => {
     const top = async (name: string) =>
       (await page.getByRole('link', { name }).first().boundingBox())?.y ?? 0;
     expect(await top('All auctions')).toBeLessThan(await top('Send'));
-  });
 
-  it('the menu switches the shortcuts of a single key off', async () => {
-    await stage.open(ngozi, wallet);
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    // The menu switches the shortcuts of a single key off.
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     expect(await page.evaluate(() => localStorage.getItem('shortcuts'))).toBe('off');
   });
 
   it('follows the rooms of the cards: an outbid card moves to the front with its new price', async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged, page } = await stage.reuse(ngozi, wallet);
     staged.stageList(live());
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await cards().first().waitFor();
     const [, television] = live();
     if (!television) throw new Error('no auction');
@@ -104,8 +99,7 @@ describe('A9 Live now on the wallet’s home', () => {
   it('without live auctions names the next one; loading and errors do not hide the wallet', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, wallet);
     staged.answer('/auction', 'never');
     await page.goto(paths.dashboard);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
@@ -139,11 +133,10 @@ describe('X15 a new player', () => {
     });
 
   it('claims the welcome coins, and ticks the steps', async () => {
-    const staged = await stage.open(ngozi, {});
+    const { staged, page } = await stage.reuse(ngozi, {});
     staged.stageList([starter()]);
     staged.answer('/user/first-steps', { json: stepsOf() });
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await page.getByRole('heading', { name: '100 coins are yours' }).waitFor();
     const starters = page.getByRole('region', { name: 'Starter auctions' });
     expect(await starters.getByRole('button', { name: 'Join free after you claim' }).isDisabled()).toBe(true);
@@ -168,12 +161,11 @@ describe('X15 a new player', () => {
   });
 
   it('L6, X15 with bonus coins only is led to what they pay, and has nothing to bid', async () => {
-    const staged = await stage.open(ngozi, { available: 20, held: 0, bonus: 100 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 20, held: 0, bonus: 100 });
     staged.stageList([starter()]);
     const welcome = { state: 'claimed' as const, coins: 100, available: 0 };
     staged.answer('/user/first-steps', { json: stepsOf({ welcome, can_bid: false }) });
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual([
@@ -185,11 +177,10 @@ describe('X15 a new player', () => {
   });
 
   it('sees why the coins cannot be claimed, once; the steps stay', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, {});
+    const { staged, page } = await stage.open(ngozi, {});
     staged.answer('/user/first-steps', { json: stepsOf() });
     const message = 'Welcome coins are given once to each person.';
     staged.answer('/user/welcome', { status: 409, json: { code: 'WELCOMED_BEFORE', message } });
-    const { page } = stage;
     await page.goto(paths.dashboard);
     await page.getByRole('button', { name: /^Claim/ }).click();
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
@@ -198,12 +189,11 @@ describe('X15 a new player', () => {
   });
 
   it('closes the first steps for good', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged, page } = await stage.open(ngozi, wallet);
     staged.answer('/user/first-steps', {
       json: stepsOf({ has_auction: true, welcome: { state: 'claimed', coins: 100, available: 100 } }),
     });
     staged.answer('/user/first-steps/dismiss', { json: { message: 'The first steps are closed.' } });
-    const { page } = stage;
     await page.goto(paths.dashboard);
     await page.getByRole('listitem').filter({ hasText: 'Join your first auction, done' }).waitFor();
     await look(page, 'home-first-steps');

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { auctionOf, longName, longNamed, ngozi, roomStateOf, type StagedPage } from './staged-page.ts';
+import { auctionOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
 
 const stage = new Stage();
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -114,28 +114,26 @@ const user: AdminUser = {
   is_demo: false,
 };
 
-async function openOperator(): Promise<StagedPage> {
-  const staged = await stage.open({ ...ngozi, role: 1 });
+async function openOperator() {
+  const { staged } = await stage.reuse({ ...ngozi, role: 1 });
   staged.answer('/admin/overview', { json: { queues: [], server_time: ago(0) } });
   await stage.page.setViewportSize(desktop);
-  return staged;
+  return { staged, page: stage.page };
 }
 
 describe('O1 pages of single items', () => {
   it('an auction: the live price, bids, coins in play, what cancelling does, and the timeline', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer('/admin/auctions/1001', { json: auction });
     staged.answer('/admin/timelines/auction/1001', timeline());
     staged.socket.set('auction:1001', roomStateOf(live), { watchers: 1_284 });
     staged.socket.set('item:auction-1001', { version: 1 });
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.auctions)}/1001`);
+    await stage.show(`${operatorPath(operatorPaths.auctions)}/1001`);
     await page.getByRole('heading', { name: longName, level: 1 }).waitFor();
     await page.getByText('Late bid moved the end by 6 s').first().waitFor();
     await page.getByText('Refunds 412 entries, 20,600 coins').waitFor();
     await page.getByRole('region', { name: 'Live' }).getByText('1,284').waitFor();
     await look(page, 'console-auction', { fullPage: true });
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Cancel auction…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: `Cancel ${longName}` });
     await dialog.getByText('Tells 412 players, with your reason').waitFor();
@@ -145,19 +143,17 @@ describe('O1 pages of single items', () => {
   it('an order is shipped with a carrier and a tracking number, by keyboard, and can be undone', {
     tags: ['full'],
   }, async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer('/admin/orders/100001', { json: order });
     staged.answer('/admin/timelines/order/100001', timeline({ next: null }));
     staged.socket.set('item:order-100001', { version: 1 });
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    await stage.show(`${operatorPath(operatorPaths.orders)}/100001`);
     await page.getByRole('button', { name: 'Ship…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ship order 100001' });
     await dialog.getByRole('button', { name: 'Ship one order' }).press('Enter');
     await dialog.getByText('Enter the carrier.').waitFor();
     await dialog.getByText('Enter the tracking number.').waitFor();
     await look(page, 'console-ship');
-    await page.setViewportSize(desktop);
     const shipped = {
       ...order,
       ...{ status: 'shipped', carrier: 'GIG Logistics', tracking: 'GIG 4471 902' },
@@ -173,7 +169,6 @@ describe('O1 pages of single items', () => {
     staged.socket.set('item:order-100001', { version: 2 });
     await page.getByRole('button', { name: 'Undo shipping order 100001' }).waitFor();
     await look(page, 'console-order', { fullPage: true });
-    await page.setViewportSize(desktop);
     staged.answer('/admin/orders/100001/undo-ship', { json: order });
     const undone = page.waitForRequest('**/api/admin/orders/100001/undo-ship');
     await page.getByRole('button', { name: 'Undo shipping order 100001' }).press('Enter');
@@ -181,23 +176,20 @@ describe('O1 pages of single items', () => {
   });
 
   it('A10a a cash order says from when it can be sent, and is sent with a reference of the bank', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const cash = { ...order, auction_category: 'cash', sendable_from: '2026-11-26T13:05:00.000Z' } as const;
     staged.answer('/admin/orders/100001', { json: cash });
     staged.answer('/admin/timelines/order/100001', timeline({ next: null }));
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    await stage.show(`${operatorPath(operatorPaths.orders)}/100001`);
     const when = 'Paid with new coins: can be sent from 26 Nov 2026, 2:05 pm WAT';
     await page.getByText(when, { exact: true }).waitFor();
     await look(page, 'console-order-waits', { fullPage: true });
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Ship…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ship order 100001' });
     await dialog.getByText(`Order 100001 is refused now. ${when}`).waitFor();
     await dialog.getByRole('button', { name: 'Ship one order' }).press('Enter');
     await dialog.getByText('Enter the reference of the bank.').waitFor();
     await look(page, 'console-ship-cash');
-    await page.setViewportSize(desktop);
     const pending = { message: 'Waits', status: 'pending', approval_id: 12 } as const;
     staged.answer('/admin/orders/100001/ship', { status: 202, json: pending });
     staged.answer('/admin/orders/100001', { json: { ...cash, approval_id: 12 } });
@@ -209,7 +201,7 @@ describe('O1 pages of single items', () => {
   });
 
   it('a user: balances, the account, and a timeline of one source', { tags: ['full'] }, async () => {
-    const staged = await openOperator();
+    const { staged } = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
     staged.answer(
       `/admin/timelines/user/${user.id}`,
@@ -226,12 +218,11 @@ describe('O1 pages of single items', () => {
   });
 
   it('X13 a player is renamed from their page, with the server’s refusal at the field', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
     staged.answer(`/admin/timelines/user/${user.id}`, timeline({ links: [], sources: ['operators'] }));
     staged.socket.set(`item:user-${user.id}`, { version: 1 });
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.users)}/${user.id}`);
+    await stage.show(`${operatorPath(operatorPaths.users)}/${user.id}`);
     await page.getByRole('button', { name: 'Rename…' }).click();
     const dialog = page.getByRole('dialog', { name: `Rename ${user.username}` });
     const rename = dialog.getByRole('button', { name: 'Rename' });
@@ -259,8 +250,8 @@ describe('O1 pages of single items', () => {
   });
 
   it('X11 the list marks demo players', { tags: ['full'] }, async () => {
-    await openOperator();
-    const { page } = stage;
+    stage.discard();
+    const { page } = await openOperator();
     const rows = [user, { ...user, id: crypto.randomUUID(), username: 'tunde_demo', is_demo: true }];
     await page.route('**/api/admin/users?**', (route) =>
       route.fulfill({ json: rows, headers: { 'content-range': 'users 0-1/2' } }),
@@ -272,15 +263,13 @@ describe('O1 pages of single items', () => {
   });
 
   it('one that does not exist, and a timeline that fails and loads again', { tags: ['full'] }, async () => {
-    const staged = await openOperator();
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.orders)}/7`);
+    const { staged, page } = await openOperator();
+    await stage.show(`${operatorPath(operatorPaths.orders)}/7`);
     await page.getByText('There is no order 7.').waitFor();
     await look(page, 'console-item-missing');
-    await page.setViewportSize(desktop);
     staged.answer('/admin/orders/100001', { json: order });
     staged.answer('/admin/timelines/order/100001', { status: 503, json: { code: 'BUSY', message: 'Busy' } });
-    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    await stage.show(`${operatorPath(operatorPaths.orders)}/100001`);
     const card = page.getByRole('region', { name: 'Timeline' });
     // The page repeats a call that failed before it says so.
     await card.getByRole('button', { name: 'Try again' }).waitFor();

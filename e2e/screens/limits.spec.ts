@@ -24,9 +24,9 @@ const none: PlayLimits = {
 
 describe('/limits', () => {
   it('G1 G3 shows limits, result and help, and changes a limit', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.reuse(ngozi);
     staged.answer('/user/limits', { json: limits });
-    await stage.page.goto(paths.limits);
+    await stage.show(paths.limits);
     await stage.page.getByTestId('month-net').filter({ hasText: '−280' }).waitFor();
     await stage.page.getByText('−₦28,000').waitFor();
     await look(stage.page, 'limits', { fullPage: true });
@@ -46,7 +46,7 @@ describe('/limits', () => {
   it('G1 shows a player without limits, a failed load, and very large numbers', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.open(ngozi);
     staged.answer('/user/limits', { status: 500 });
     await stage.page.goto(paths.limits);
     await stage.page.getByText('Your limits could not be loaded').waitFor();
@@ -66,9 +66,9 @@ describe('/limits', () => {
   });
 
   it('G2 takes a time-out with its end before, and shows the break', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.reuse(ngozi);
     staged.answer('/user/limits', { json: { ...limits, leads: [longName, 'Kettle'] } });
-    await stage.page.goto(paths.limits);
+    await stage.show(paths.limits);
     await stage.page.getByRole('button', { name: /Take a time-out/ }).click();
     const sheet = stage.page.getByRole('dialog', { name: 'Take a time-out' });
     await sheet.getByText('and 1 more').waitFor();
@@ -91,7 +91,7 @@ describe('/limits', () => {
   });
 
   it('G2 closes play for longer after a typed confirmation', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.open(ngozi);
     staged.answer('/user/limits', { json: limits });
     await stage.page.goto(paths.limits);
     await stage.page.getByRole('button', { name: /Close play for longer/ }).click();
@@ -110,7 +110,7 @@ describe('/limits', () => {
 
 describe('G3 the reminder', () => {
   it('shows the time played and the result', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.open(ngozi);
     const auction = auctionOf();
     staged.stageAuction(auction);
     await stage.page.clock.install();

@@ -18,8 +18,7 @@ export async function expectLoadingErrorAndRetry(
     others?: Record<string, unknown>;
   },
 ): Promise<void> {
-  const staged = await stage.open();
-  const { page } = stage;
+  const { staged, page } = await stage.open();
   staged.answer(screen.call, 'never');
   for (const [call, json] of Object.entries(screen.others ?? {})) staged.answer(call, { json });
   await page.goto(screen.path);

@@ -21,8 +21,7 @@ async function listen(endsInMs = 14 * 60_000) {
     seq: 100,
     end_date: new Date(Date.now() + endsInMs).toISOString(),
   });
-  const staged = await stage.open(ngozi, { available: 5_000 });
-  const { page } = stage;
+  const { staged, page } = await stage.open(ngozi, { available: 5_000 });
   await page.clock.install();
   staged.stageAuction(auction, bidsOf(auction, [ngozi.username]));
   await page.goto('/auction/1001');

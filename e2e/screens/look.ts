@@ -65,19 +65,22 @@ export async function photograph(
 /**
  * Checks a screen: no axe violations (`photograph`), and at the widest and the narrowest width no horizontal overflow, no
  * cut text, and targets of sufficient size; with `--full` also at the widths of phones and with text of twice the size.
+ * The page keeps its size.
  */
 export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
+  const before = page.viewportSize() ?? phone;
   const errors = await photograph(page, name, options);
   for (const width of isFull ? allWidths : extremeWidths) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));
   }
-  await page.setViewportSize(phone);
   if (isFull) {
+    await page.setViewportSize(phone);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
     errors.push(...(await findLayoutErrors(page)).map((error) => `text at 200 %: ${error}`));
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }
+  await page.setViewportSize(before);
   expect(errors, name).toEqual([]);
 }

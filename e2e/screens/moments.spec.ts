@@ -21,7 +21,7 @@ const secondMs = 1_000;
 
 /** Opens an auction in which the user was outbid by one bid, and returns how to publish its next state. */
 async function openOutbid(facts: Partial<Auction> = {}, user: StagedUser = ngozi) {
-  const staged = await stage.open(user, { available: 1_300_000 });
+  const { staged, page } = await stage.reuse(user, { available: 1_300_000 });
   const auction = auctionOf({
     price: 1_450_000,
     bid_increment: 5,
@@ -31,8 +31,7 @@ async function openOutbid(facts: Partial<Auction> = {}, user: StagedUser = ngozi
     ...facts,
   });
   staged.stageAuction(auction, bidsOf(auction, [rival, user.username, 'zainab.m', 'chidi_ph', 'zainab.m']));
-  const { page } = stage;
-  await page.goto(path);
+  await stage.show(path);
   await page.getByText('Outbid', { exact: true }).waitFor();
   await until(async () => expect(staged.socket.hasJoined('auction:1001')).toBe(true));
   let seq = auction.seq;
@@ -174,6 +173,7 @@ describe('the sheet behind the info icon', () => {
 
 describe('reduced motion', () => {
   it('shows the end states of all moments at once, without vibrations', { tags: ['full'] }, async () => {
+    stage.discard();
     const { page, publish, settle } = await openOutbid();
     await page.getByRole('heading', { level: 1 }).click();
     const felt = await record();

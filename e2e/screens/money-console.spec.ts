@@ -59,7 +59,6 @@ story(
       await page.getByText('2 decisions are waiting').waitFor();
       await page.getByText('ngozi_o paid for 100 coins').waitFor();
       await look(page, 'console-overview');
-      await page.setViewportSize(desktop);
       await page
         .getByRole('list', { name: 'Decide now' })
         .getByRole('link', { name: /Payments/ })
@@ -85,7 +84,6 @@ story(
         .getByText(payments[0]?.reference ?? '')
         .waitFor();
       await look(page, 'console-payments', { fullPage: true });
-      await page.setViewportSize(desktop);
     },
 
     'shows a decision at once to the other operator, who looks at the same item': async () => {
@@ -111,7 +109,6 @@ story(
       await second.page.getByText('GTB-0921-77431').first().waitFor();
       expect(await reject(second.page).count()).toBe(0);
       await look(second.page, 'console-payment-decided');
-      await second.page.setViewportSize(desktop);
     },
 
     'refuses a bank reference that was used, and rejects with a reason that the buyer reads': async () => {
@@ -143,7 +140,6 @@ story(
       await page.getByText('ngozi_o, available').waitFor();
       await page.getByText('Both sides add up to zero.').waitFor();
       await look(page, 'console-ledger', { fullPage: true });
-      await page.setViewportSize(desktop);
       await page.getByLabel('Kind').selectOption('purchase');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.waitForURL('**kind=purchase');
@@ -159,7 +155,6 @@ story(
       await page.getByRole('button', { name: /Bought coins/ }).click();
       await page.getByText('issuance').waitFor();
       await look(page, 'console-ledger-wallet', { fullPage: true });
-      await page.setViewportSize(desktop);
     },
 
     'shows one month of the wallet, and downloads it': async () => {
@@ -173,7 +168,6 @@ story(
       await bought.getByRole('cell', { name: '+100' }).waitFor();
       await bought.getByRole('cell', { name: '600', exact: true }).waitFor();
       await look(page, 'console-ledger-month', { fullPage: true });
-      await page.setViewportSize(desktop);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Month (CSV)' }).press('Enter');
       expect((await download).suggestedFilename()).toMatch(/^copup-ledger-\d{4}-\d\d\.csv$/);

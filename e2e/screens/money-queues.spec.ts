@@ -8,7 +8,7 @@ import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { overviewOf } from './staged-overview.ts';
-import { longNamed, ngozi, type StagedPage } from './staged-page.ts';
+import { longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -60,24 +60,22 @@ const waiting = [
   { queue: 'trades', waiting: 1, oldest_at: trade.created_at },
 ];
 
-async function openOperator(): Promise<StagedPage> {
-  const staged = await stage.open({ ...ngozi, role: 1 });
+async function openOperator() {
+  const { staged } = await stage.reuse({ ...ngozi, role: 1 });
   staged.answer('/admin/overview', { json: overviewOf(waiting, ago(0)) });
   await stage.page.setViewportSize(desktop);
-  return staged;
+  return { staged, page: stage.page };
 }
 
 describe('O1 queues', () => {
   it('W14 payouts warn of another account name, and are paid after they were approved', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer('/admin/payouts', { json: [payout] });
     staged.answer('/admin/payouts/1001', { json: payout });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.payouts));
+    await stage.show(operatorPath(operatorPaths.payouts));
     await page.getByText('differs from').waitFor();
     expect(await page.getByRole('form', { name: 'Approve' }).getByRole('textbox').count()).toBe(0);
     await look(page, 'console-payouts', { fullPage: true });
-    await page.setViewportSize(desktop);
     const approved: AdminPayout = { ...payout, status: 'approved', decided_at: ago(1), decided_by: 'tolu' };
     staged.answer('/admin/payouts', { json: [approved] });
     staged.answer('/admin/payouts/1001', { json: approved });
@@ -90,12 +88,11 @@ describe('O1 queues', () => {
   });
 
   it('W5a a payout of a player with an open dispute says that a decision is refused', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const held: AdminPayout = { ...payout, on_hold: 'OPEN_DISPUTE' };
     staged.answer('/admin/payouts', { json: [held] });
     staged.answer('/admin/payouts/1001', { json: held });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.payouts));
+    await stage.show(operatorPath(operatorPaths.payouts));
     await page.getByText('On hold: a card payment of the player is disputed.').waitFor();
     const form = page.getByRole('form', { name: 'Approve' });
     await form.getByText('Refused now: a card payment of the player is disputed').waitFor();
@@ -107,22 +104,21 @@ describe('O1 queues', () => {
   it('O3a an item that waits for a second operator cannot be approved again', {
     tags: ['full'],
   }, async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const pending = { ...payout, approval_id: 12 };
     staged.answer('/admin/payouts', { json: [pending] });
     staged.answer('/admin/payouts/1001', { json: pending });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.payouts));
+    await stage.show(operatorPath(operatorPaths.payouts));
     await page.getByRole('link', { name: 'Approval 12' }).waitFor();
     expect(await page.getByRole('form').count()).toBe(1);
     await page.getByRole('form', { name: 'Reject' }).waitFor();
   });
 
   it('W4 trades show the screenshot, which only operators may read', { tags: ['full'] }, async () => {
-    const staged = await openOperator();
+    stage.discard();
+    const { staged, page } = await openOperator();
     staged.answer('/admin/trades', { json: [trade] });
     staged.answer('/admin/trades/1002', { json: trade });
-    const { page } = stage;
     const tokens: (string | undefined)[] = [];
     await page.route('**/api/admin/trades/1002/screenshot', async (route) => {
       tokens.push(route.request().headers().authorization);
@@ -130,7 +126,7 @@ describe('O1 queues', () => {
         '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="420"><rect width="300" height="420" fill="#fff"/></svg>';
       await route.fulfill({ contentType: 'image/svg+xml', body: svg });
     });
-    await page.goto(operatorPath(operatorPaths.trades));
+    await stage.show(operatorPath(operatorPaths.trades));
     const picture = page.getByRole('img', { name: 'Screenshot of Zainab Musa' });
     await picture.waitFor();
     expect(await picture.getAttribute('src')).toMatch(/^blob:/);
@@ -139,7 +135,6 @@ describe('O1 queues', () => {
     await page.getByRole('button', { name: 'Turn' }).click();
     await until(async () => expect(await picture.getAttribute('style')).toContain('rotate(90deg)'));
     await look(page, 'console-trades', { fullPage: true });
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Full size' }).click();
     await page.getByRole('dialog', { name: 'Screenshot of Zainab Musa' }).waitFor();
   });
@@ -147,17 +142,15 @@ describe('O1 queues', () => {
 
 describe('O3 packages, banks and traders', () => {
   it('W13 packages are listed and created', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const row: AdminPackage = {
       ...{ id: 1, image: '', price: 9_900, bid_points: 100 },
       ...{ is_active: true, created_at: ago(99), updated_at: ago(9) },
     };
     staged.answer('/admin/packages', { json: [row] });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.packages));
+    await stage.show(operatorPath(operatorPaths.packages));
     await page.getByText('₦99').first().waitFor();
     await look(page, 'console-packages');
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'New package' }).click();
     await page.getByRole('button', { name: 'Create package' }).click();
     await page.getByText('Enter naira, with at most two decimals.').waitFor();
@@ -169,7 +162,7 @@ describe('O3 packages, banks and traders', () => {
   });
 
   it('W3 a bank is closed with a note', { tags: ['full'] }, async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const bank: AdminBank = {
       id: 3,
       code: 'kuda',
@@ -179,11 +172,9 @@ describe('O3 packages, banks and traders', () => {
       updated_at: ago(9),
     };
     staged.answer('/admin/banks', { json: [bank] });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.banks));
+    await stage.show(operatorPath(operatorPaths.banks));
     await page.getByRole('button', { name: 'Edit Kuda' }).click();
     await look(page, 'console-bank');
-    await page.setViewportSize(desktop);
     await page.getByLabel('Payouts').selectOption('no');
     await page.getByLabel('Note').fill('Under maintenance');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -192,7 +183,7 @@ describe('O3 packages, banks and traders', () => {
   });
 
   it('W16 coins are withdrawn from a trader’s stock with a reason', { tags: ['full'] }, async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const trader: AdminTrader = {
       ...{ id: 4, name: 'Fast Coins', user_id: null, username: null, price: 96.5, min: 10, max: 5_000 },
       ...{ payment_method: 'Bank transfer', account_name: 'Fast Coins Ltd', account_number: '0123456789' },
@@ -204,14 +195,12 @@ describe('O3 packages, banks and traders', () => {
       status: 202,
       json: { message: '', status: 'pending', approval_id: 9 },
     });
-    const { page } = stage;
-    await page.goto(operatorPath(operatorPaths.traders));
+    await stage.show(operatorPath(operatorPaths.traders));
     await page.getByRole('button', { name: 'Stock of Fast Coins' }).click();
     await page.getByLabel('What to do').selectOption('withdraw');
     await page.getByRole('textbox', { name: 'Coins' }).fill('2,000');
     await page.getByLabel('Reason').fill('Too many');
     await look(page, 'console-trader-stock');
-    await page.setViewportSize(desktop);
     const sent = page.waitForRequest('**/api/admin/traders/4/stock');
     await page.getByRole('button', { name: 'Change stock' }).click();
     const request = await sent;

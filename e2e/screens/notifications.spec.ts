@@ -44,9 +44,9 @@ const rows = () => stage.page.getByRole('main').getByRole('listitem');
 
 describe('/notifications', () => {
   it('W6 the bell opens the inbox; unread ones are marked, and it does not move while it is read', async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged } = await stage.reuse(ngozi, wallet);
     staged.answer('/user/notifications', page(items));
-    await stage.page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await stage.page.getByRole('link', { name: 'Notifications, 3 unread' }).click();
     await until(async () => expect(await rows().count()).toBe(9));
     await stage.page.getByRole('heading', { name: 'Today' }).waitFor();
@@ -74,7 +74,7 @@ describe('/notifications', () => {
   });
 
   it('W6 opening a notice reads it alone, and kinds can be switched off', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged } = await stage.open(ngozi, wallet);
     staged.answer('/user/notifications', page(items));
     const preferencesOf = (off: NotificationKind[]) => ({
       json: {
@@ -121,7 +121,7 @@ describe('/notifications', () => {
     ['notifications-error', { status: 500 }, 'Try again'],
     ['notifications-loading', 'never', 'Loading notifications...'],
   ] as const)('%s', { tags: ['full'] }, async (name, answer, text) => {
-    const staged = await stage.open(ngozi, { ...wallet, unread: 0 });
+    const { staged } = await stage.open(ngozi, { ...wallet, unread: 0 });
     staged.answer('/user/notifications', answer);
     await stage.page.goto(paths.notifications);
     await stage.page.getByText(text).first().waitFor();

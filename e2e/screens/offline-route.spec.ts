@@ -10,7 +10,7 @@ import { auctionOf, ngozi } from './staged-page.ts';
 const stage = new Stage();
 const wallet = { available: 14_820 };
 const openWallet = async () => {
-  const staged = await stage.open(ngozi, wallet);
+  const { staged } = await stage.open(ngozi, wallet);
   staged.stageList([auctionOf()]);
   staged.answer('/user/user-orders', { json: [] });
   await stage.page.setViewportSize(desktop);

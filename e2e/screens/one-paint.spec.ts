@@ -30,8 +30,7 @@ describe('a storm of bids', () => {
       highest_bidder: 'tunde',
       seq: 20,
     });
-    const staged = await stage.open(ngozi, { available: 100_000 });
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, { available: 100_000 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     staged.stageAuction(auction, bidsOf(auction, ['tunde', ngozi.username]));
     await page.goto('/auction/1001');

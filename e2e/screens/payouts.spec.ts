@@ -2,6 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Bank, Payout, PayoutTerms } from '@copup/shared/payouts.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { longName, ngozi } from './staged-page.ts';
@@ -49,12 +50,12 @@ const history = [
 ];
 
 async function openPayout(change: Partial<PayoutTerms> = {}) {
-  const staged = await stage.open(ngozi, { available: 11_470, held: 960, bonus: 50 });
+  const { staged } = await stage.reuse(ngozi, { available: 11_470, held: 960, bonus: 50 });
   staged.answer('/user/payout-terms', { json: { ...terms, ...change } });
   staged.answer('/user/banks', { json: banks });
   staged.answer('/tap/payout-history', { json: history.slice(1) });
-  await stage.page.goto(paths.payout);
-  return staged;
+  await stage.show(paths.payout);
+  return { staged, page: stage.page };
 }
 const field = (name: string) => stage.page.getByRole('textbox', { name });
 const payoutButton = () => stage.page.getByRole('button', { name: /^Payout/ });
@@ -63,8 +64,7 @@ const focusIsOn = (name: string) =>
 
 describe('/payout', () => {
   it('says what can be cashed out, and takes amount, bank, account and PIN', async () => {
-    const staged = await openPayout();
-    const { page } = stage;
+    const { staged, page } = await openPayout();
     await page.getByTestId('cashable').filter({ hasText: '6,470' }).waitFor();
     await page.getByText('Held for 1 bid').waitFor();
     // Errors, and the focus on the first of them.
@@ -84,9 +84,7 @@ describe('/payout', () => {
     const opener = page.getByRole('button', { name: /Choose your bank/ });
     await opener.click();
     const search = page.getByRole('combobox', { name: 'Search 6 banks' });
-    await until(async () =>
-      expect(await search.evaluate((each) => each === document.activeElement)).toBe(true),
-    );
+    await focused(search);
     await look(page, 'payout-banks');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -144,9 +142,7 @@ describe('/payout', () => {
       .click();
     const heading = page.getByRole('heading', { name: '₦225,000 requested' });
     await heading.waitFor();
-    await until(async () =>
-      expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true),
-    );
+    await focused(heading);
     await page.getByText('Payout requested. 2,500 coins are held').waitFor();
     await page.getByText('GTBank 0123456789').waitFor();
     await look(page, 'payout-requested', { fullPage: true });
@@ -154,8 +150,7 @@ describe('/payout', () => {
 
   it('says why nothing can be cashed out, and from when', { tags: ['full'] }, async () => {
     const none = { cashable: 0, available: 5_000, held: 0, holds: [], reason: 'NOT_ENOUGH_COINS' as const };
-    const staged = await openPayout(none);
-    const { page } = stage;
+    const { staged, page } = await openPayout(none);
     await page.getByRole('heading', { name: 'Nothing to cash out yet' }).waitFor();
     await page.getByText(/Bought coins wait 72 hours.*all 5,000, that is ₦450,000/).waitFor();
     await look(page, 'payout-empty');
@@ -178,8 +173,7 @@ describe('/payout', () => {
   it('loads, fails, loads again, and keeps everything offline without moving coins', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/user/payout-terms', 'never');
     staged.answer('/user/banks', { json: banks });
     await page.goto(paths.payout);
@@ -201,11 +195,10 @@ describe('/payout', () => {
 
 describe('/payout-history', () => {
   it('lists payouts by day, with the open one and its steps; a decision is shown without a reload', async () => {
-    const staged = await stage.open(ngozi, { available: 100, unread: 0 });
-    const { page } = stage;
+    const { staged, page } = await stage.reuse(ngozi, { available: 100, unread: 0 });
     const held = payout(5, 'pending', { on_hold: 'OPEN_DISPUTE' });
     staged.answer('/tap/payout-history', { json: [held, ...history.slice(1)] });
-    await page.goto(paths.payouts);
+    await stage.show(paths.payouts);
     await page.getByRole('heading', { name: 'PayOut History' }).waitFor();
     await page.getByText('2,500 coins - status - pending').waitFor();
     await page.getByText('The bank sent it back: account closed. 400 coins are in your wallet.').waitFor();
@@ -223,8 +216,7 @@ describe('/payout-history', () => {
   });
 
   it('loads, fails and is empty', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/tap/payout-history', 'never');
     await page.goto(paths.payouts);
     await page.getByRole('status').filter({ hasText: 'Loading payouts...' }).waitFor();

@@ -53,8 +53,7 @@ const visibleShare = (photoElement: Locator) =>
 
 describe('photos', () => {
   it('are not cropped on a card and in the ring, and are loaded as AVIF in a size for phones', async () => {
-    const staged = await stage.open(ngozi, { available: 20_000 });
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, { available: 20_000 });
     const requested = await serveUploads();
     const auction = auctionOf({ image, current_bid_amount: 40, highest_bidder: 'tunde', seq: 3 });
     staged.stageList([auction]);
@@ -83,8 +82,7 @@ describe('photos', () => {
 
 describe('the default picture of a user', () => {
   it('has the same colour wherever the user appears', async () => {
-    const staged = await stage.open(ngozi, { available: 20_000 });
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, { available: 20_000 });
     const auction = auctionOf({ current_bid_amount: 40, highest_bidder: ngozi.username, seq: 3 });
     staged.stageAuction(auction, bidsOf(auction, [ngozi.username]));
     staged.stageList([auction]);

@@ -15,9 +15,9 @@ const pixel = Buffer.from(
 
 describe('/profile', () => {
   it('W17 saves names and picture, and S6 confirms a new e-mail with its code', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.reuse(ngozi);
     staged.answer('/user/profile', profileOf(ngozi));
-    await stage.page.goto(paths.profile);
+    await stage.show(paths.profile);
     const form = stage.page.getByRole('form', { name: 'My Account' });
     await form.getByLabel('Full Name').fill('');
     await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -69,12 +69,13 @@ describe('/profile', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await stage.page.getByText('Your e-mail address was changed').waitFor();
     await until(async () => expect(await form.getByLabel('Email').inputValue()).toBe('adaeze.o@yahoo.test'));
+    await stage.dismissToasts();
     await stage.page.getByRole('link', { name: 'Close' }).click();
     await stage.page.waitForURL(`**${paths.dashboard}`);
   });
 
   it('S7 shows what prevents a deletion, then asks for the coins and the password', async () => {
-    const staged = await stage.open(longNamed);
+    const { staged } = await stage.reuse(longNamed);
     staged.answer('/user/profile', profileOf(longNamed));
     const blocks: DeletionPreview['blocks'] = [
       { kind: 'held', details: '', bid_points: 960, path: paths.timeline },
@@ -90,7 +91,7 @@ describe('/profile', () => {
     ];
     const preview: DeletionPreview = { blocks, bid_points: 9_955, task_coin: 12, needs_password: true };
     staged.answer('/user/deletion-preview', { json: preview });
-    await stage.page.goto(paths.profile);
+    await stage.show(paths.profile);
     await stage.page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = stage.page.getByRole('dialog', { name: 'Confirm Deletion' });
     await dialog.getByText('960 coins held').waitFor();
@@ -126,17 +127,17 @@ describe('/profile', () => {
 
 describe('/invites', () => {
   it('S5 shows the code letter by letter, copies it, and lists friends', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.reuse(ngozi);
     staged.answer('/user/profile', profileOf(ngozi));
     staged.answer('/user/referrals', { json: [] });
-    await stage.page.goto(paths.invites);
+    await stage.show(paths.invites);
     await stage.page.getByText('No referrals yet').waitFor();
     await stage.page.getByText('A D A 7 K 2 M Q').waitFor({ state: 'attached' });
     await look(stage.page, 'invites-empty');
     const names = ['tunde_ibadan', 'w'.repeat(20), 'chidi_ph'];
     const friends = names.map((username, nth) => ({ id: ngozi.id.replace(/1$/, String(nth + 2)), username }));
     staged.answer('/user/referrals', { json: friends });
-    await stage.page.reload();
+    await stage.show(paths.invites);
     await stage.page.getByText('@tunde_ibadan').waitFor();
     await stage.page.getByText('friends joined with your code').waitFor();
     await look(stage.page, 'invites', { fullPage: true });
@@ -147,7 +148,7 @@ describe('/invites', () => {
   });
 
   it('S9 the link of a friend fills the referral field', { tags: ['full'] }, async () => {
-    const staged = await stage.open(null);
+    const { staged } = await stage.open(null);
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
     await stage.page.goto(`${paths.register}?ref=ADA7K2MQ`);
     await stage.page.getByLabel(/mail/i).first().fill('tunde@copup.test');

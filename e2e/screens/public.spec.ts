@@ -19,8 +19,8 @@ describe('a visitor', () => {
     ['forgot-password', '/forgot-password'],
     ['reset-password', '/reset-password'],
   ])('%s', async (name, path) => {
-    await stage.open(null);
-    await stage.page.goto(path);
+    await stage.reuse(null);
+    await stage.show(path);
     await stage.page.getByRole('heading', { level: 1 }).waitFor();
     await look(stage.page, name, { fullPage: name === 'landing' || name === 'land' });
   });
@@ -34,7 +34,7 @@ describe('a visitor', () => {
   });
 
   it('the error view after an error in a screen', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     // The reply is not a list.
     staged.answer('/user/wishlist', { json: {} });
     await stage.page.goto(paths.joined);
@@ -46,8 +46,7 @@ describe('a visitor', () => {
 
 describe('signing in', () => {
   it('/login: the loader, the form, and the reason of a refusal', async () => {
-    const staged = await stage.open(null);
-    const { page } = stage;
+    const { staged, page } = await stage.open(null);
     staged.answer('/config', 'never');
     await page.clock.install();
     await page.goto(paths.login);
@@ -68,9 +67,8 @@ describe('signing in', () => {
   });
 
   it('/register: both steps and their errors', async () => {
-    const staged = await stage.open(null);
-    const { page } = stage;
-    await page.goto(paths.register);
+    const { staged, page } = await stage.reuse(null);
+    await stage.show(paths.register);
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
     await look(page, 'register');
     staged.answer('/auth/send-otp', { status: 500, json: {} });
@@ -89,8 +87,7 @@ describe('signing in', () => {
   });
 
   it('/reset-password: passwords that do not match', { tags: ['full'] }, async () => {
-    await stage.open(null);
-    const { page } = stage;
+    const { page } = await stage.open(null);
     await page.goto(paths.resetPassword);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByLabel('OTP').fill('123456');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, ngozi, type StagedPage } from './staged-page.ts';
+import { longName, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const ROOM = 'auction:1001';
@@ -75,18 +75,17 @@ function traceOf(change: Partial<RoomTrace> = {}): { json: RoomTrace } {
   };
 }
 
-async function openOperator(): Promise<StagedPage> {
-  const staged = await stage.open({ ...ngozi, role: 1 });
+async function openOperator() {
+  const { staged } = await stage.open({ ...ngozi, role: 1 });
   staged.answer('/admin/overview', { json: { queues: [], server_time: new Date(FROM).toISOString() } });
   await stage.page.setViewportSize(desktop);
-  return staged;
+  return { staged, page: stage.page };
 }
 
 describe('O2 the replay of a room', () => {
   it('shows the moment: sockets, price, lags and events, after a jump, a step and while it plays', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer(API, traceOf());
-    const { page } = stage;
     await page.goto(ADDRESS);
     await page.getByRole('heading', { name: longName, level: 1 }).waitFor();
     const facts = page.getByLabel('Room at this moment');
@@ -125,7 +124,7 @@ describe('O2 the replay of a room', () => {
   });
 
   it('says which servers are missing and what was dropped', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const servers = [
       server('a', { isCut: true }),
       server('b'),
@@ -133,7 +132,6 @@ describe('O2 the replay of a room', () => {
       server('d', { state: 'gone', seenAt: FROM + 60_000, members: 0, cards: 0 }),
     ];
     staged.answer(API, traceOf({ servers, isWhole: false }));
-    const { page } = stage;
     await page.goto(ADDRESS);
     await page.getByText('1 server did not answer').waitFor();
     await page.getByText('1 server stopped in these minutes').waitFor();
@@ -143,33 +141,28 @@ describe('O2 the replay of a room', () => {
   });
 
   it('is empty for a room where nothing happened, or while rooms are not recorded', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     const nothing = { events: [], users: 0, from: FROM, to: FROM + 900_000 };
     staged.answer(API, traceOf(nothing));
-    const { page } = stage;
     await page.goto(ADDRESS);
     await page.getByText('Nothing happened in this room').waitFor();
     expect(await page.getByRole('button', { name: 'Export trace' }).count()).toBe(0);
     await look(page, 'room-trace-empty');
-    await page.setViewportSize(desktop);
     staged.answer(API, traceOf({ ...nothing, minutes: 0, to: FROM + 1 }));
     await page.getByRole('button', { name: 'Read until now' }).click();
     await page.getByText('Rooms are not recorded').waitFor();
   });
 
   it('loads, fails and is read again', async () => {
-    const staged = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer(API, 'never');
-    const { page } = stage;
     await page.goto(ADDRESS);
     await page.getByText('Loading...').first().waitFor();
     await look(page, 'room-trace-loading');
-    await page.setViewportSize(desktop);
     staged.answer(API, { status: 503, json: { code: 'BUSY', message: 'Busy' } });
     await page.reload();
     await page.getByRole('alert').waitFor();
     await look(page, 'room-trace-error');
-    await page.setViewportSize(desktop);
     staged.answer(API, traceOf());
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('slider', { name: 'Moment' }).waitFor();

@@ -34,22 +34,21 @@ const receipt = {
 
 /** Opens a page for a player with coins and an address. */
 async function open(user = ngozi) {
-  const staged = await stage.open(user, { available: 12_480 });
+  const { staged } = await stage.reuse(user, { available: 12_480 });
   staged.answer('/user/profile', {
     json: { ...user, wallet_address: own, available_points: 12_480, bonus_points: 0 },
   });
   staged.answer('/user/send-terms', { json: terms });
   staged.answer(`/user/wallet/${address}`, { json: owner });
-  return staged;
+  return { staged, page: stage.page };
 }
 const isFocused = (name: string) =>
   stage.page.getByLabel(name, { exact: true }).evaluate((input) => document.activeElement === input);
 
 describe('/send', () => {
   it('shows the recipient before the PIN, then the receipt, with the specification’s labels', async () => {
-    const staged = await open();
-    const { page } = stage;
-    await page.goto(paths.send);
+    const { staged, page } = await open();
+    await stage.show(paths.send);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Enter the wallet address of another player').waitFor();
     await page.getByLabel('Wallet Address').fill(own);
@@ -75,10 +74,9 @@ describe('/send', () => {
   });
 
   it('S6 a player without a PIN sets one in the sheet, confirms the sign-in, and the form stays', async () => {
-    const staged = await open();
+    const { staged, page } = await open();
     staged.answer('/user/send-terms', { json: { ...terms, has_pin: false } });
-    const { page } = stage;
-    await page.goto(`${paths.send}?to=${address}`);
+    await stage.show(`${paths.send}?to=${address}`);
     await page.getByLabel('Amount of Coin').fill('2500');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog', { name: 'Set a PIN first' }).waitFor();
@@ -99,9 +97,8 @@ describe('/send', () => {
   it('a wrong PIN empties the boxes; a locked one shows the time left and the way out', {
     tags: ['full'],
   }, async () => {
-    const staged = await open();
-    const { page } = stage;
-    await page.goto(`${paths.send}?to=${address}`);
+    const { staged, page } = await open();
+    await stage.show(`${paths.send}?to=${address}`);
     await page.getByLabel('Amount of Coin').fill('2500');
     await page.getByRole('button', { name: 'Continue' }).click();
     const failed = (status: number, code: string, message: string, details = {}) =>
@@ -131,9 +128,8 @@ describe('/send', () => {
   });
 
   it('W9 the receipt stays until it is closed, over a cleared form', { tags: ['full'] }, async () => {
-    const staged = await open();
-    const { page } = stage;
-    await page.goto(`${paths.send}?to=${address}`);
+    const { staged, page } = await open();
+    await stage.show(`${paths.send}?to=${address}`);
     await page.getByLabel('Amount of Coin').fill('2500');
     await page.getByRole('button', { name: 'Continue' }).click();
     staged.answer('/user/send-bid-points', { json: receipt });
@@ -155,8 +151,7 @@ describe('/send', () => {
 it('/receive shows the address while it loads, when it fails, and as a code to scan', {
   tags: ['full'],
 }, async () => {
-  const staged = await stage.open(longNamed);
-  const { page } = stage;
+  const { staged, page } = await stage.open(longNamed);
   await stage.staged.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   staged.answer('/user/profile', 'never');
   await page.goto(paths.receive);
@@ -175,8 +170,7 @@ it('/receive shows the address while it loads, when it fails, and as a code to s
 });
 
 it('/transaction lists, searches and filters in the address, and offers the statement', async () => {
-  const staged = await open();
-  const { page } = stage;
+  const { staged, page } = await open();
   const row = (nth: number, direction: 'sent' | 'received', ageMs: number) => ({
     id: `01935b1e-0000-7000-8000-00000000010${nth}`,
     direction,
@@ -187,14 +181,14 @@ it('/transaction lists, searches and filters in the address, and offers the stat
     timestamp: new Date(Date.now() - ageMs).toISOString(),
   });
   staged.answer('/user/transactions', { json: [] });
-  await page.goto(paths.transactions);
+  await stage.show(paths.transactions);
   await page.getByText('No transactions yet').waitFor();
   await look(page, 'transactions-empty');
   const day = 86_400_000;
   staged.answer('/user/transactions', {
     json: [row(0, 'sent', 0), row(1, 'received', day), row(2, 'sent', 9 * day)],
   });
-  await page.reload();
+  await stage.show(paths.transactions);
   await page.setViewportSize(phone);
   await page.getByText('From @zainab_m').waitFor();
   await look(page, 'transactions', { fullPage: true });
@@ -220,15 +214,14 @@ const pin = {
 
 describe('PIN pages', () => {
   it('/set-pin sets a first PIN, or a new one with the old PIN or a mailed code', async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.reuse();
     staged.answer('/user/pin', { json: { ...pin, is_set: false } });
-    await page.goto(paths.setPin);
+    await stage.show(paths.setPin);
     await page.getByRole('button', { name: 'Set Pin' }).click();
     await page.getByText('New PIN must be a 4-digit number').waitFor();
     expect(await page.getByText('if changing').count()).toBe(0);
     staged.answer('/user/pin', { json: pin });
-    await page.reload();
+    await stage.show(paths.setPin);
     await page.getByLabel('Old PIN if changing').fill('0417');
     await until(async () => expect(await isFocused('New PIN')).toBe(true));
     await look(page, 'set-pin', { fullPage: true });
@@ -252,8 +245,7 @@ describe('PIN pages', () => {
   });
 
   it('/recover-pin works for visitors, and leads on to /set-pin', { tags: ['full'] }, async () => {
-    const staged = await stage.open(null);
-    const { page } = stage;
+    const { staged, page } = await stage.open(null);
     staged.answer('/user/recover-pin', 'unreachable');
     await page.goto(paths.recoverPin);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');

@@ -34,9 +34,9 @@ const sessions = [
 
 describe('/sessions', () => {
   it('S8a lists the signed-in devices, opened from the menu, and signs one out', async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.reuse(ngozi);
     staged.answer('/auth/sessions', { json: { sessions } });
-    await stage.page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await stage.page
       .getByRole('button', { name: /menu|settings/i })
       .first()
@@ -58,7 +58,7 @@ describe('/sessions', () => {
   });
 
   it('S8a signs out everywhere, this device included', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions: sessions.slice(0, 1) } });
     staged.answer('/auth/sessions/end', { json: { message: 'All devices are signed out' } });
     await stage.page.goto(paths.sessions);
@@ -71,7 +71,7 @@ describe('/sessions', () => {
   });
 
   it('S8a shows that the list could not be loaded', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi);
+    const { staged } = await stage.open(ngozi);
     staged.answer('/auth/sessions', { status: 500 });
     await stage.page.goto(paths.sessions);
     await stage.page.getByText('Your devices could not be loaded').waitFor();
@@ -81,7 +81,7 @@ describe('/sessions', () => {
 
 describe('/admin/sessions', () => {
   it('S8a can be opened from the operators’ console', { tags: ['full'] }, async () => {
-    const staged = await stage.open({ ...ngozi, role: 1 });
+    const { staged } = await stage.open({ ...ngozi, role: 1 });
     staged.answer('/auth/sessions', { json: { sessions } });
     await stage.page.goto('/admin/users');
     await stage.page.getByRole('link', { name: 'Signed-in devices' }).click();

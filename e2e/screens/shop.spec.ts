@@ -3,9 +3,10 @@ import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { ngozi, type StagedPage } from './staged-page.ts';
+import { ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 
@@ -48,18 +49,18 @@ const history = [
   payment(5, { id: 'card:3', method: 'card', status: 'failed' }),
 ];
 
-async function openShop(): Promise<StagedPage> {
-  const staged = await stage.open(ngozi, { available: 12_480 });
+async function openShop() {
+  const { staged } = await stage.reuse(ngozi, { available: 12_480 });
   staged.answer('/bidShop/all', { json: packages });
   staged.answer('/bidShop/bank-details', { json: bank });
-  return staged;
+  return { staged, page: stage.page };
 }
 
 describe('/buy', () => {
   it('W2 W12 takes a bank transfer, shows the reference, and continues to the history after 2 s', async () => {
-    const staged = await openShop();
-    const { page } = stage;
-    await page.goto(paths.buy);
+    stage.discard();
+    const { staged, page } = await openShop();
+    await stage.show(paths.buy);
     await page.getByRole('button', { name: 'Buy 1,000 coins' }).waitFor();
     await look(page, 'buy', { fullPage: true });
     await page.getByRole('button', { name: 'Buy 1,000 coins' }).click();
@@ -68,7 +69,7 @@ describe('/buy', () => {
     await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
     await dialog.getByText('Sender account name is required').waitFor();
     const field = dialog.getByLabel('Sender account name');
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await focused(field);
     await look(page, 'buy-confirm');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await dialog.getByRole('button', { name: 'Copy the account number' }).click();
@@ -97,10 +98,9 @@ describe('/buy', () => {
   });
 
   it('shows errors and a shop without packages or bank details', { tags: ['full'] }, async () => {
-    const staged = await openShop();
-    const { page } = stage;
+    const { staged, page } = await openShop();
     staged.answer('/bidShop/all', { status: 500 });
-    await page.goto(paths.buy);
+    await stage.show(paths.buy);
     await page.getByText('The packages could not be loaded.').waitFor();
     staged.answer('/bidShop/all', { json: packages.slice(0, 1) });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -113,10 +113,9 @@ describe('/buy', () => {
 
 describe('/payment-history', () => {
   it('W11 lists payments of all methods, and a decision appears with its notice', async () => {
-    const staged = await openShop();
+    const { staged, page } = await openShop();
     staged.answer('/manualPayment/payment-history', { json: history });
-    const { page } = stage;
-    await page.goto(paths.payments);
+    await stage.show(paths.payments);
     await page.getByText('We found no transfer with this reference.').waitFor();
     await page.getByText('1,000 coins - status - pending').waitFor();
     await look(page, 'payments', { fullPage: true });
@@ -132,10 +131,9 @@ describe('/payment-history', () => {
   });
 
   it('is empty, and fails with Try again', { tags: ['full'] }, async () => {
-    const staged = await openShop();
-    const { page } = stage;
+    const { staged, page } = await openShop();
     staged.answer('/manualPayment/payment-history', { status: 500 });
-    await page.goto(paths.payments);
+    await stage.show(paths.payments);
     await page.getByText('Your payments could not be loaded.').waitFor();
     staged.answer('/manualPayment/payment-history', { json: [] });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -146,12 +144,11 @@ describe('/payment-history', () => {
 
 describe('/dashboard', () => {
   it('shows the last payments and payouts, and leads to the coin shop', { tags: ['full'] }, async () => {
-    const staged = await openShop();
+    const { staged, page } = await openShop();
     staged.answer('/manualPayment/payment-history', { json: history.slice(0, 2) });
     const payout = { id: 1, bid_points: 250, account_name: 'Ngọzi Adaeze Okwuosa-Ṣówándé', status: 'paid' };
     staged.answer('/tap/payout-history', { json: [payout, { ...payout, id: 2, status: 'rejected' }] });
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    await stage.show(paths.dashboard);
     await page.getByText('1,000 coins - pending').waitFor();
     await page.getByText('250 coins - approved').waitFor();
     await page.getByText('250 coins - Ngọzi Adaeze Okwuosa-Ṣówándé (paid)').waitFor();

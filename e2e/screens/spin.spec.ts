@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { desktop } from '../support/browser.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { ngozi, type StagedPage } from './staged-page.ts';
+import { ngozi } from './staged-page.ts';
 import { proofOf, replyOf } from './staged-spin.ts';
 
 const stage = new Stage();
@@ -22,11 +23,11 @@ const ready: SpinState = {
   spin: null,
 };
 const locked: SpinState = { ...ready, is_unlocked: false, may_spin: false, commitment: null };
-async function open(state: SpinState): Promise<StagedPage> {
-  const staged = await stage.open(ngozi, wallet);
+async function open(state: SpinState) {
+  const { staged } = await stage.reuse(ngozi, wallet);
   staged.answer('/user/spin', { json: state });
-  await stage.page.goto(paths.spin);
-  return staged;
+  await stage.show(paths.spin);
+  return { staged, page: stage.page };
 }
 const spinButton = () => stage.page.getByRole('button', { name: 'Spin', exact: true });
 const wheelSays = (text: string) => stage.page.getByRole('status').filter({ hasText: text }).waitFor();
@@ -50,11 +51,10 @@ const recordedTurns = (page: Page) =>
 
 describe('B1 the gate of /spin', () => {
   it('asks for the passcode, refuses a wrong one in the specified words, and unlocks the wheel', async () => {
-    const staged = await open(locked);
-    const { page } = stage;
+    const { staged, page } = await open(locked);
     const gate = page.getByRole('dialog', { name: 'Enter your passcode' });
     const field = gate.getByLabel('Passcode');
-    await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
+    await focused(field);
     staged.answer('/user/spin/unlock', {
       status: 400,
       json: { code: 'WRONG_PASSCODE', message: 'Incorrect passcode. Please try again.' },
@@ -78,9 +78,7 @@ describe('B1 the gate of /spin', () => {
     staged.answer('/user/spin/unlock', { json: ready });
     await field.fill('COP-2026');
     await gate.getByRole('button', { name: 'Unlock the wheel' }).click();
-    await until(async () =>
-      expect(await spinButton().evaluate((it) => it === document.activeElement)).toBe(true),
-    );
+    await focused(spinButton());
     await page.getByText(/^Sealed: /).waitFor();
     await look(page, 'spin');
   });
@@ -88,8 +86,9 @@ describe('B1 the gate of /spin', () => {
 
 describe('B1 the wheel of /spin', () => {
   it('turns 5 s to the segment of the server; no balance of the page changes before it has stopped', async () => {
-    const staged = await open(ready);
-    const { page } = stage;
+    stage.discard();
+    const { staged, page } = await open(ready);
+    await page.clock.install();
     await page.setViewportSize(desktop);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await until(async () => expect(await balances(page)).toEqual(['12,480 coins', '12,480 coins']));
@@ -124,6 +123,7 @@ describe('B1 the wheel of /spin', () => {
     await wheelSays('You won 4 coins.');
     await until(async () => expect(await balances(page)).toEqual(['12,484 coins', '12,484 coins']));
     // B1: the wallet follows after three seconds.
+    await page.clock.runFor(3_000);
     await page.waitForURL(`**${paths.dashboard}`);
     await page.getByTitle('Coin balance').filter({ hasText: '12,484' }).first().waitFor();
   });
@@ -131,8 +131,8 @@ describe('B1 the wheel of /spin', () => {
   it('shows the result without a turn when motion is reduced, and the wallet afterwards', {
     tags: ['full'],
   }, async () => {
-    const staged = await open(ready);
-    const { page } = stage;
+    stage.discard();
+    const { staged, page } = await open(ready);
     await spinButton().waitFor();
     await recordTurns(page);
     staged.answer('/user/spin', { json: { ...ready, ...replyOf(0) } });
@@ -141,14 +141,13 @@ describe('B1 the wheel of /spin', () => {
     expect(await recordedTurns(page)).toMatchObject([{ options: { duration: 400 } }]);
     await page.waitForURL(`**${paths.dashboard}`);
     const heading = page.getByRole('heading', { level: 1 });
-    await until(async () => expect(await heading.evaluate((it) => it === document.activeElement)).toBe(true));
+    await focused(heading);
   });
 
   it('shows the spin of a player who has spun, at its segment, and how to check it', {
     tags: ['full'],
   }, async () => {
-    await open({ ...ready, has_spun: true, may_spin: false, spin: replyOf(6) });
-    const { page } = stage;
+    const { page } = await open({ ...ready, has_spun: true, may_spin: false, spin: replyOf(6) });
     await wheelSays('You won 6 coins.');
     await page.getByText('You can spin only once').waitFor();
     expect(await spinButton().count()).toBe(0);
@@ -162,8 +161,7 @@ describe('B1 the wheel of /spin', () => {
   });
 
   it('reports each refusal, and shows the spin that another device made', { tags: ['full'] }, async () => {
-    const staged = await open(ready);
-    const { page } = stage;
+    const { staged, page } = await open(ready);
     const message = 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.';
     const refuse = (code: string, text: string) =>
       staged.answer('/user/spin', { status: 409, json: { code, message: text } });
@@ -186,8 +184,7 @@ describe('B1 the wheel of /spin', () => {
   it('P6 sends one key for an attempt whose outcome is unknown, and keeps the balance of before', {
     tags: ['full'],
   }, async () => {
-    const staged = await open(ready);
-    const { page } = stage;
+    const { staged, page } = await open(ready);
     await until(async () => expect(await balances(page)).toContain('12,480 coins'));
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -210,8 +207,7 @@ describe('B1 the wheel of /spin', () => {
   });
 
   it('waits, fails with a way to try again, and does not spin offline', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, wallet);
     staged.answer('/user/spin', 'never');
     await page.goto(paths.spin);
     await page.getByRole('status').filter({ hasText: 'Loading the wheel...' }).waitFor();
@@ -234,8 +230,7 @@ describe('F1 /fair/spin/1', () => {
   it('verifies the spin in the browser, reports another segment, and is sealed before the spin', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { staged, page } = await stage.open(ngozi, wallet);
     staged.answer('/fairness/spin/1', { json: proofOf(5) });
     await page.goto('/fair/spin/1');
     await page.getByRole('heading', { name: 'Your spin matches' }).waitFor();

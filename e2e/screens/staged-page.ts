@@ -149,11 +149,16 @@ export class StagedPage {
 
   /** Starts over without a page load, on a page that needs no session: forgets replies, rooms and what the page has read. */
   async startOver(): Promise<void> {
+    await this.forget();
+    this.#answers.clear();
+    this.socket.clear();
+  }
+
+  /** Forgets what the page has read and stored, without a page load. */
+  async forget(): Promise<void> {
     // A session that ends in another tab clears what the page has read.
     await this.#follow(storedOf(ngozi));
     await this.#follow({});
-    this.#answers.clear();
-    this.socket.clear();
   }
 
   /** Signs the user in without a page load. */

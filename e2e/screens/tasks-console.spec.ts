@@ -3,11 +3,11 @@ import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminReferralTask, AdminTask, AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
-import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { overviewOf } from './staged-overview.ts';
-import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
+import { longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -49,27 +49,25 @@ const uploads = [
   upload(2003, { task_coin_reward: 100_000 }),
 ];
 
-async function openOperator(list = uploads): Promise<StagedPage> {
-  const staged = await stage.open({ ...ngozi, role: 1 });
+async function openOperator(list = uploads) {
+  const { staged, page } = await stage.open({ ...ngozi, role: 1 });
   const queue = { queue: 'task-uploads', waiting: list.length, oldest_at: list[0]?.created_at ?? null };
   staged.answer('/admin/overview', { json: overviewOf([queue], ago(0)) });
   staged.answer('/admin/task-uploads', { json: list });
   for (const each of uploads) staged.answer(`/admin/task-uploads/${each.id}`, { json: each });
-  const { page } = stage;
   await page.route('**/api/admin/task-uploads/*/screenshot', (route) => {
     const id = /uploads\/(\d+)/.exec(route.request().url())?.[1];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="640"><rect width="300" height="640" fill="#c9d2ff"/><text x="40" y="300" font-size="60">${id}</text></svg>`;
     return route.fulfill({ contentType: 'image/svg+xml', body: svg });
   });
   await page.setViewportSize(desktop);
-  return staged;
+  return { staged, page: stage.page };
 }
 const heading = (name: string) => stage.page.getByRole('heading', { name, level: 2 });
 
 describe('T1, T7 the queue of uploads', () => {
   it('shows age, overdue items and the picture, and takes decisions', async () => {
-    const staged = await openOperator();
-    const { page } = stage;
+    const { staged, page } = await openOperator();
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await page.getByText('Overdue, 2 days').waitFor();
     await page.getByText('3 waiting, the oldest 2 days').waitFor();
@@ -77,7 +75,6 @@ describe('T1, T7 the queue of uploads', () => {
     await page.getByText('The same picture was sent 2 times before').waitFor();
     await page.getByRole('img', { name: `Screenshot of ${longNamed.full_name}` }).waitFor();
     await look(page, 'console-task-uploads', { fullPage: true });
-    await page.setViewportSize(desktop);
     const approved = page.waitForRequest('**/api/admin/task-uploads/2001/approve');
     staged.answer('/admin/task-uploads/2001/approve', {
       json: { ...uploads[0], status: 'approved', decided_at: ago(0), decided_by: 'ngozi.o' },
@@ -97,8 +94,7 @@ describe('T1, T7 the queue of uploads', () => {
   });
 
   it('lists the overdue ones on their own', async () => {
-    await openOperator();
-    const { page } = stage;
+    const { page } = await openOperator();
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await heading(longNamed.full_name).waitFor();
     const listed = page.waitForRequest(/overdue=true/);
@@ -107,8 +103,7 @@ describe('T1, T7 the queue of uploads', () => {
   });
 
   it('shows the pictures over the page, moves with the keyboard, and returns the focus once', async () => {
-    await openOperator();
-    const { page } = stage;
+    const { page } = await openOperator();
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await heading(longNamed.full_name).waitFor();
     const open = page.getByRole('button', { name: 'Full size' });
@@ -118,7 +113,6 @@ describe('T1, T7 the queue of uploads', () => {
     await dialog.getByRole('img').waitFor();
     expect(await dialog.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
     await look(page, 'console-task-picture');
-    await page.setViewportSize(desktop);
     await page.keyboard.press('ArrowRight');
     await dialog.getByText('2 of 3').waitFor();
     await page.getByRole('dialog', { name: 'Screenshot of Player 2002' }).waitFor();
@@ -139,29 +133,24 @@ describe('T1, T7 the queue of uploads', () => {
       });
     });
     await page.keyboard.press('Escape');
-    await until(async () =>
-      expect(await open.evaluate((node) => node === document.activeElement)).toBe(true),
-    );
+    await focused(open);
     expect(await page.evaluate(() => document.body.dataset.focused)).toBe('1');
     await heading('Player 2003').waitFor();
   });
 
   it('takes one decision on several items and shows one summary', async () => {
-    const staged = await openOperator();
-    const { page } = stage;
+    const { staged, page } = await openOperator();
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await heading(longNamed.full_name).waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('checkbox', { name: /^Select Player 2003/ }).uncheck();
     await page.getByText('2 selected').waitFor();
     await look(page, 'console-task-bulk', { fullPage: true });
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Reject 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject 2?' });
     expect(await dialog.getByRole('button', { name: 'Give a reason first' }).isDisabled()).toBe(true);
     await dialog.getByText('Unreadable').click();
     await look(page, 'console-task-bulk-reject');
-    await page.setViewportSize(desktop);
     const refused = [{ id: 2002, code: 'ALREADY_DECIDED', message: 'Another operator decided it.' }];
     staged.answer('/admin/task-uploads/reject', { json: { decided: [2001], refused } });
     staged.answer('/admin/task-uploads', { json: uploads.slice(2) });
@@ -172,14 +161,12 @@ describe('T1, T7 the queue of uploads', () => {
     await summary.getByText('Player 2002: Another operator decided it.').waitFor();
     expect(await page.getByText(/selected/).count()).toBe(0);
     await look(page, 'console-task-summary');
-    await page.setViewportSize(desktop);
     await summary.getByRole('button', { name: 'Close' }).click();
     expect(await summary.count()).toBe(0);
   });
 
   it('says that nothing waits, and that a picture was erased', async () => {
-    const staged = await openOperator([]);
-    const { page } = stage;
+    const { staged, page } = await openOperator([]);
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await page.getByText('Nothing waits here').waitFor();
     const erased = upload(2009, {
@@ -198,8 +185,7 @@ describe('T1, T7 the queue of uploads', () => {
 
 describe('T1 the operators’ lists of tasks', () => {
   it('social tasks are listed, created and edited', async () => {
-    const staged = await openOperator();
-    const { page } = stage;
+    const { staged, page } = await openOperator();
     const row: AdminTask = {
       ...{ id: 3, realm: 0, title: 'Follow our page', description: 'Follow it.', task_coin_reward: 40 },
       ...{ urlLink: 'https://copup.test/page', is_active: true, pending: 3, approved: 12, rejected: 1 },
@@ -211,7 +197,6 @@ describe('T1 the operators’ lists of tasks', () => {
     await page.goto(operatorPath(operatorPaths.tasks));
     await page.getByText('Follow our page').first().waitFor();
     await look(page, 'console-tasks');
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'New task' }).click();
     const dialog = page.getByRole('dialog', { name: 'New task' });
     await dialog.getByLabel('Address').fill('http://copup.test');
@@ -219,7 +204,6 @@ describe('T1 the operators’ lists of tasks', () => {
     await dialog.getByText('Enter a title.').waitFor();
     await dialog.getByText('Enter an address that begins with https://.').waitFor();
     await look(page, 'console-task-form');
-    await page.setViewportSize(desktop);
     await dialog.getByLabel('Title').fill('Rate the app');
     await dialog.getByLabel('Description').fill('Give it stars.');
     await dialog.getByLabel('Reward (task coins)').fill('80');
@@ -233,8 +217,7 @@ describe('T1 the operators’ lists of tasks', () => {
   });
 
   it('referral tasks are listed and edited', async () => {
-    const staged = await openOperator();
-    const { page } = stage;
+    const { staged, page } = await openOperator();
     const row: AdminReferralTask = {
       ...{ id: 2, realm: 0, required_referrals: 10, task_coin_reward: 400, is_active: true, rewarded: 7 },
       ...{ created_at: ago(99), updated_at: ago(9) },
@@ -244,7 +227,6 @@ describe('T1 the operators’ lists of tasks', () => {
     await page.goto(operatorPath(operatorPaths.referralTasks));
     await page.getByText('10 friends').first().waitFor();
     await look(page, 'console-referral-tasks');
-    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Edit 10 friends' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit 10 friends' });
     await dialog.getByLabel('Friends').fill('10,001');

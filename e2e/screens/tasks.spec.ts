@@ -3,19 +3,20 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { noisyPicture } from '../support/noisy-picture.ts';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, ngozi, type StagedPage } from './staged-page.ts';
+import { longName, ngozi } from './staged-page.ts';
 import { ago, friends, referralTasks, socialTasks, task, terms } from './staged-tasks.ts';
 
 const stage = new Stage();
-async function openPlayer(taskCoins = 347): Promise<StagedPage> {
-  const staged = await stage.open(undefined, { available: 12_480, bonus: 40, task: taskCoins });
+async function openPlayer(taskCoins = 347) {
+  const { staged } = await stage.reuse(undefined, { available: 12_480, bonus: 40, task: taskCoins });
   staged.answer('/task/tasks', { json: socialTasks });
   staged.answer('/task/referral-tasks', { json: referralTasks });
   staged.answer('/task/convert', { json: terms });
-  return staged;
+  return { staged, page: stage.page };
 }
 const taskCoins = (page: Page) => page.getByTestId('task-coins');
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -45,9 +46,8 @@ async function startTask(page: Page): Promise<void> {
 
 describe('T1, T7 tasks', () => {
   it('/tasks shows task coins, both kinds of tasks, and what waits; coins are converted at the server’s rate', async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.tasks);
+    const { staged, page } = await openPlayer();
+    await stage.show(paths.tasks);
     await until(async () => expect(await taskCoins(page).textContent()).toBe('347'));
     await page.getByText('2 open, up to 100,000 task coins each. Send a screenshot.').waitFor();
     await page.getByText('7 friends so far. A reward is ready.').waitFor();
@@ -84,12 +84,11 @@ describe('T1, T7 tasks', () => {
   });
 
   it('/tasks says when nothing is open, and when conversion is off', { tags: ['full'] }, async () => {
-    const staged = await openPlayer(0);
+    const { staged, page } = await openPlayer(0);
     staged.answer('/task/tasks', { json: [] });
     staged.answer('/task/referral-tasks', { json: [] });
     staged.answer('/task/convert', { json: { rate: 0, task_coin: 0, convertible: 0, bid_points: 0 } });
-    const { page } = stage;
-    await page.goto(paths.tasks);
+    await stage.show(paths.tasks);
     await page.getByText('Nothing is open right now.').waitFor();
     await page.getByText('Conversion is off at the moment.').waitFor();
     expect(await page.getByRole('button', { name: 'Convert' }).count()).toBe(0);
@@ -109,9 +108,8 @@ describe('T1, T7 tasks', () => {
   );
 
   it('/socialTask lists each status, and the detail says what it means', async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.socialTasks);
+    const { staged, page } = await openPlayer();
+    await stage.show(paths.socialTasks);
     await page.getByText('The screenshot doesn’t show your name. 2 tries left.').waitFor();
     for (const status of ['pending', 'approved', 'rejected'])
       await page.getByText(status, { exact: true }).first().waitFor();
@@ -124,9 +122,7 @@ describe('T1, T7 tasks', () => {
     await look(page, 'social-task-pending');
     await page.keyboard.press('Escape');
     const opener = page.getByRole('button', { name: /Share our derby post/ });
-    await until(async () =>
-      expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true),
-    );
+    await focused(opener);
 
     await page.getByRole('button', { name: /Ọjà ńlá/ }).click();
     await sheetOf(page, longName).getByText('The same picture again. No tries left.').waitFor();
@@ -138,7 +134,7 @@ describe('T1, T7 tasks', () => {
     await again.getByRole('button', { name: 'Send screenshot' }).click();
     await again.getByText('Attach a screenshot first.').waitFor();
     const input = again.locator('input[type=file]');
-    expect(await input.evaluate((node) => node === document.activeElement)).toBe(true);
+    await focused(input);
     await input.setInputFiles({
       name: 'notes.pdf',
       mimeType: 'application/pdf',
@@ -163,9 +159,9 @@ describe('T1, T7 tasks', () => {
   });
 
   it('a screenshot is made smaller, and its upload goes on with the same key after the connection was lost', async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.socialTasks);
+    stage.discard();
+    const { staged, page } = await openPlayer();
+    await stage.show(paths.socialTasks);
     const row = page.getByRole('button', { name: /Watch the heist explainer/ });
     await row.click();
     const sheet = sheetOf(page, 'Watch the heist explainer');
@@ -182,7 +178,13 @@ describe('T1, T7 tasks', () => {
       if (isUpload(request)) uploads.push(request);
     });
     staged.answer(uploadPath, 'unreachable');
+    await page.clock.install();
     await send.click();
+    // The attempts follow one another after longer and longer delays.
+    await until(async () => {
+      await page.clock.runFor(1_000);
+      expect(uploads.length).toBe(3);
+    });
     await sheet.getByText('The connection was lost.').waitFor();
     await look(page, 'social-task-interrupted');
     const failed = uploads.length;
@@ -207,9 +209,8 @@ describe('T1, T7 tasks', () => {
   it('an upload shows that it is being sent and cannot be closed; a second one is refused with the specified text', {
     tags: ['full'],
   }, async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.socialTasks);
+    const { staged, page } = await openPlayer();
+    await stage.show(paths.socialTasks);
     await attach(page);
     staged.answer(uploadPath, 'never');
     const sheet = sheetOf(page, 'Watch the heist explainer');
@@ -235,8 +236,8 @@ describe('T1, T7 tasks', () => {
   it('with Save-Data a screenshot is smaller, and the own one is loaded on tap only', {
     tags: ['full'],
   }, async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
+    stage.discard();
+    const { staged, page } = await openPlayer();
     const loaded: string[] = [];
     await page.route('**/api/task/uploads/2/screenshot', async (route) => {
       loaded.push(route.request().url());
@@ -250,6 +251,7 @@ describe('T1, T7 tasks', () => {
       status: 400,
       json: { code: 'BAD_IMAGE', message: 'The picture could not be read.' },
     });
+    await stage.show(paths.socialTasks);
     for (const isThrifty of [false, true]) {
       if (isThrifty)
         await page.addInitScript(() => {
@@ -263,7 +265,7 @@ describe('T1, T7 tasks', () => {
       await page.getByRole('alert').filter({ hasText: 'The picture could not be read.' }).waitFor();
     }
     expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
-    await page.goto(`${paths.socialTasks}?task=2`);
+    await stage.show(`${paths.socialTasks}?task=2`);
     const show = page.getByRole('button', { name: 'Show your screenshot' });
     await show.waitFor();
     expect(loaded).toEqual([]);
@@ -273,9 +275,9 @@ describe('T1, T7 tasks', () => {
   });
 
   it('offline the list stays, and nothing can be sent', { tags: ['full'] }, async () => {
-    await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.socialTasks);
+    stage.discard();
+    const { page } = await openPlayer();
+    await stage.show(paths.socialTasks);
     await page.getByRole('button', { name: /Rate the app/ }).click();
     await page.context().setOffline(true);
     const sheet = sheetOf(page, 'Rate the app');
@@ -288,8 +290,7 @@ describe('T1, T7 tasks', () => {
   it('/referTask shows the progress, verifies a count that is reached once, and links to the invites', {
     tags: ['full'],
   }, async () => {
-    const staged = await openPlayer();
-    const { page } = stage;
+    const { staged, page } = await openPlayer();
     const profile = {
       ...ngozi,
       bid_points: 0,
@@ -300,7 +301,7 @@ describe('T1, T7 tasks', () => {
     };
     staged.answer('/user/profile', { json: { ...profile, unread: 0, referral_code: 'NGOZI447' } });
     staged.answer('/task/referral-tasks', { status: 500 });
-    await page.goto(paths.referralTasks);
+    await stage.show(paths.referralTasks);
     await page.getByText('Error fetching referral tasks.').waitFor();
     await look(page, 'refer-task-error');
     staged.answer('/task/referral-tasks', { json: referralTasks });
@@ -333,9 +334,8 @@ describe('T1, T7 tasks', () => {
   });
 
   it('task coins are among the balances of the wallet', { tags: ['full'] }, async () => {
-    await openPlayer();
-    const { page } = stage;
-    await page.goto(paths.dashboard);
+    const { page } = await openPlayer();
+    await stage.show(paths.dashboard);
     await page.getByRole('link', { name: '347 from tasks' }).waitFor();
     await look(page, 'wallet-task-coins');
   });

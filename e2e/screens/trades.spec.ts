@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
+import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { openReply, openTrade, traders } from './staged-trades.ts';
@@ -14,11 +15,10 @@ const png = Buffer.from(
 
 describe('W4 P2P', () => {
   it('/walletPage shows both prices, the open trade with its ring, and the coin shop; /sell-page shows examples', async () => {
-    const staged = await stage.open(undefined, { available: 12_480 });
+    const { staged, page } = await stage.reuse(undefined, { available: 12_480 });
     staged.answer('/trade/traders', { json: traders });
     staged.answer('/trade/open', openReply(openTrade({ status: 'reserved' })));
-    const { page } = stage;
-    await page.goto(paths.peerToPeer);
+    await stage.show(paths.peerToPeer);
     await page.getByText('₦93', { exact: true }).waitFor();
     await page.getByText('₦90', { exact: true }).waitFor();
     await page.getByRole('timer').waitFor();
@@ -39,10 +39,9 @@ describe('W4 P2P', () => {
   it('/marketPlace loads, fails, lists traders, filters by amount, and says when it is offline', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     staged.answer('/trade/open', openReply(null));
     staged.answer('/trade/traders', { status: 500 });
-    const { page } = stage;
     await page.goto(paths.traders);
     await page.getByText('Failed to load traders').waitFor();
     await look(page, 'marketplace-error');
@@ -69,10 +68,9 @@ describe('W4 P2P', () => {
   });
 
   it('a purchase needs a screenshot, says why it failed, and shows the reservation until the decision', async () => {
-    const staged = await stage.open();
+    const { staged, page } = await stage.open();
     staged.answer('/trade/traders', { json: traders });
     staged.answer('/trade/open', openReply(null));
-    const { page } = stage;
     await page.goto(paths.traders);
     await page.getByRole('button', { name: 'BUY from Kola Trades' }).click();
     const sheet = page.getByRole('dialog');
@@ -109,9 +107,7 @@ describe('W4 P2P', () => {
     await page.getByText('Purchase request sent!').waitFor();
     const headline = page.getByRole('heading', { name: '400 coins are reserved' });
     await headline.waitFor();
-    await until(async () =>
-      expect(await headline.evaluate((node) => node === document.activeElement)).toBe(true),
-    );
+    await focused(headline);
     await look(page, 'marketplace-reserved');
     staged.answer(
       '/trade/open',
@@ -127,9 +123,8 @@ describe('W4 P2P', () => {
   it('the reservation announces 5 minutes, 1 minute and its end, by the server’s time', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open(undefined, { available: 12_480 });
+    const { staged, page } = await stage.open(undefined, { available: 12_480 });
     staged.answer('/trade/traders', { json: traders });
-    const { page } = stage;
     await page.clock.install();
     const nowMs = Date.now();
     const trade = openTrade({

@@ -15,8 +15,7 @@ describe('/waitList', () => {
   it('loads, fails, loads again after Try again, and opens only active auctions', {
     tags: ['full'],
   }, async () => {
-    const staged = await stage.open();
-    const { page } = stage;
+    const { staged, page } = await stage.open();
     staged.answer('/user/wishlist', 'never');
     await page.goto(paths.joined);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
@@ -39,7 +38,7 @@ describe('/waitList', () => {
   });
 
   it('leads with the state: what needs the user, what goes well, what is over', async () => {
-    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     const end = { end_date: inMs(-86_400_000), price: 890_000, seq: 9 };
     const list = [
       auctionOf({
@@ -84,8 +83,7 @@ describe('/waitList', () => {
         ),
       ),
     });
-    const { page } = stage;
-    await page.goto(paths.joined);
+    await stage.show(paths.joined);
     const group = (name: string) => page.getByRole('region', { name });
     const row = (of: string, name: string) => group(of).getByRole('article', { name });
     await row('Needs you', 'Tecno Phantom').getByText('now · yours was 35').waitFor();
@@ -110,7 +108,7 @@ describe('/waitList', () => {
   });
 
   it('is empty', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     staged.answer('/user/wishlist', { json: [] });
     await stage.page.goto(paths.joined);
     await stage.page.getByText("You haven't joined any auctions yet.").waitFor();

@@ -10,20 +10,16 @@ const wallet = { available: 14_820, held: 35, bonus: 200, unread: 3 };
 const shown = (text: string) => stage.page.getByTestId('balance').filter({ hasText: text }).waitFor();
 
 describe('/dashboard', () => {
-  it('shows a balance, with held and bonus coins', async () => {
-    await stage.open(ngozi, wallet);
-    await stage.page.goto(paths.dashboard);
+  it('shows a balance, with held and bonus coins, and hides all own balances on request', async () => {
+    await stage.reuse(ngozi, wallet);
+    await stage.show(paths.dashboard);
     await shown('15,020');
     await stage.page.getByText('No payment history').waitFor();
     await stage.page.getByText('No auction is live right now.').waitFor();
     await stage.page.getByRole('link', { name: 'Swap' }).getByText('Soon').waitFor();
     await look(stage.page, 'dashboard', { fullPage: true });
-  });
 
-  it('hides all own balances, and remembers the choice', async () => {
-    await stage.open(ngozi, wallet);
-    await stage.page.goto(paths.dashboard);
-    await shown('15,020');
+    // All own balances are hidden, also after a page load.
     await stage.page.getByTestId('balance').click();
     await shown('****');
     await stage.page.reload();
@@ -33,14 +29,19 @@ describe('/dashboard', () => {
   });
 
   it('fits seven figures and the longest names', async () => {
-    await stage.open(longNamed, { available: 1_284_550_000, held: 1_284_550, bonus: 9_999_999, unread: 120 });
+    await stage.open(longNamed, {
+      available: 1_284_550_000,
+      held: 1_284_550,
+      bonus: 9_999_999,
+      unread: 120,
+    });
     await stage.page.goto(paths.dashboard);
     await shown('1,294,549,999');
     await look(stage.page, 'dashboard-long', { fullPage: true });
   });
 
   it('shows no wrong balance before it is loaded', { tags: ['full'] }, async () => {
-    const staged = await stage.open();
+    const { staged } = await stage.open();
     staged.answer('/user/profile', 'never');
     staged.socket.mute();
     await stage.page.goto(paths.dashboard);
@@ -49,7 +50,7 @@ describe('/dashboard', () => {
   });
 
   it('shows that it is offline, and keeps the last balance', { tags: ['full'] }, async () => {
-    const staged = await stage.open(ngozi, wallet);
+    const { staged } = await stage.open(ngozi, wallet);
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await staged.visitor.context.setOffline(true);
@@ -61,7 +62,7 @@ describe('/dashboard', () => {
 
 describe('menus', () => {
   it('the side menu, with the number of items in the cart', { tags: ['full'] }, async () => {
-    const staged = await stage.open(longNamed, wallet);
+    const { staged } = await stage.open(longNamed, wallet);
     const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
     await stage.page.goto(paths.dashboard);
@@ -81,8 +82,7 @@ describe('menus', () => {
   it('the More menu: arrow keys move in it, Esc closes it and restores the focus', {
     tags: ['full'],
   }, async () => {
-    await stage.open(ngozi, wallet);
-    const { page } = stage;
+    const { page } = await stage.open(ngozi, wallet);
     await page.goto(paths.dashboard);
     await shown('15,020');
     const more = page.getByRole('button', { name: 'More' });
