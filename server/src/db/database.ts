@@ -77,6 +77,8 @@ function createPool(options: DatabaseOptions, max: number): pg.Pool {
     ].join(' '),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection may be lost between its handing over and its first query; without a listener that ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('release', (error) => {
     if (error instanceof Error && error.message === NO_REPLY) replaceIdle(pool);
   });

@@ -116,7 +116,7 @@ describe('I1, I2 payouts, sends, bids and joins race for one balance', () => {
         },
       ),
       // Each run has a player of its own, so a failing run can be shrunk.
-      { numRuns: isFull ? 25 : 5 },
+      { numRuns: isFull ? 25 : 5, examples: [[[{ kind: 'payout', coins: 10 }], true]] },
     );
     expect(paid).toBeGreaterThan(isFull ? 5 : 0);
     expect((await auditLedger(world.app.deps.db)).errors).toEqual([]);
