@@ -79,6 +79,8 @@ describe('/auction', () => {
         seq: winner ? 3 : 0,
         current_bid_amount: 21,
         price: 420_000,
+        // The list has the latest end first.
+        end_date: new Date(Date.now() - id * 1_000).toISOString(),
       });
     staged.stageList([
       auctionOf(),
