@@ -5,6 +5,7 @@ import { checkBuiltFiles } from './browser-support/check.ts';
 import { findChromium, findFirefox } from './browsers.ts';
 import { changedFiles, relatedTests } from './changed-tests.ts';
 import { buildClient } from './client-build.ts';
+import { findWrongSubjects } from './commit-subjects.ts';
 import { root } from './data-folder.ts';
 import { measureParts } from './figures/line-budgets.ts';
 import { readSourceFiles } from './figures/source-files.ts';
@@ -82,15 +83,17 @@ function tool(name: string, args: string[]) {
   };
 }
 
-/** Checks format, lint rules, the words of comments, test titles and documents, and the budgets of lines. */
+/** Checks format, lint rules, words of comments, test titles and documents, subjects of commits, and budgets of lines. */
 async function checkStyle(context: StepContext): Promise<StepResult> {
   const { isOk } = await tool('biome', ['ci', '--error-on-warnings', '.'])(context);
   const found = findBannedWordsBelow(root, [...packages, 'scripts', 'deploy', 'docs', 'README.md']);
   for (const line of found) console.log(`Name the actor: ${line}`);
+  const subjects = await findWrongSubjects();
+  for (const line of subjects) console.log(line);
   const above = measureParts(await readSourceFiles()).filter(({ lines, most }) => lines > most);
   for (const { name, lines, most } of above)
     console.log(`${name} has ${lines} lines; its budget is ${most} (scripts/figures/line-budgets.ts).`);
-  return { isOk: isOk && found.length === 0 && above.length === 0 };
+  return { isOk: isOk && found.length + subjects.length + above.length === 0 };
 }
 
 /** The programs of tsc. The first has all packages that run on Node.js, so that the server's types are checked once. */
