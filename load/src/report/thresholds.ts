@@ -14,7 +14,7 @@ export interface Threshold {
   asked: { limit: number; text: string } | null;
   measured: number | null;
   text: string;
-  /** `warned`: the driver was late, which fails no run. */
+  /** `warned`: the driver was late; the run still passes. */
   status: 'met' | 'missed' | 'warned' | 'unasked';
   /** The unused share of the limit, negative if missed; null if the limit is 0 or there is none. */
   margin: number | null;

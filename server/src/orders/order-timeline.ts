@@ -40,7 +40,7 @@ function entriesOf<Row extends Placed>(kind: OrderKind<Row>, order: Row): Source
     placed,
     {
       ...{ key: 'shipped', at: shippedAt, kind: 'shipped', detail },
-      text: noticeAt ? 'Shipped; the player is told in a minute' : 'Shipped',
+      text: noticeAt ? 'Shipped; the player is notified within a minute' : 'Shipped',
       tone: noticeAt ? 'warn' : 'good',
     },
   ];

@@ -48,9 +48,9 @@ export interface TicketFacts {
   heist: HeistRow;
   /** The database's clock, read under the locks (P7). */
   now: Date;
-  /** Of all buyers, locked. */
+  /** The locked wallets of all buyers. */
   wallets: ReadonlyMap<string, { available: number; bonus: number }>;
-  /** Of the buyers who have set a limit or a break (G1, G2). */
+  /** The limits and breaks of the buyers who have set one (G1, G2). */
   restrictions: ReadonlyMap<string, Restrictions>;
   /** Tickets that these buyers have. */
   tickets: ReadonlyMap<string, TicketRow>;

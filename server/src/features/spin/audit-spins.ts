@@ -26,7 +26,7 @@ const texts = {
     FROM page s LEFT JOIN transfers t ON t.id = s.transfer_id
   ), wrong AS (
     SELECT user_id::text AS row, CASE
-      WHEN user_realm IS NULL THEN 'is of no user that exists'
+      WHEN user_realm IS NULL THEN 'names a user who does not exist'
       WHEN user_realm <> realm THEN 'of realm ' || realm || ' is of a user of realm ' || user_realm
       WHEN client_seed IS NULL THEN 'has no seeds from which it was drawn'
       WHEN result > 0 AND (transfer_kind IS DISTINCT FROM 'spin_prize' OR transfer_realm IS DISTINCT FROM realm)

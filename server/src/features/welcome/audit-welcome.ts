@@ -23,7 +23,7 @@ const texts = {
     FROM page s LEFT JOIN transfers t ON t.id = s.transfer_id
   ), wrong AS (
     SELECT user_id::text AS row, CASE
-      WHEN user_realm IS NULL THEN 'is of no user that exists'
+      WHEN user_realm IS NULL THEN 'names a user who does not exist'
       WHEN user_realm <> 0 THEN 'is of a user of realm ' || user_realm
       WHEN transfer_kind IS DISTINCT FROM 'welcome' THEN 'gave ' || coins || ' coins without a transfer'
       WHEN paid <> coins OR issued <> available
