@@ -53,6 +53,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // A browser already uses several processes.
+          maxWorkers: 2,
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/screens/staged-app.setup.ts'],
           setupFiles: ['e2e/support/close-windows.setup.ts'],

@@ -201,15 +201,14 @@ describe('O1 pages of single items', () => {
   });
 
   it('a user: balances, the account, and a timeline of one source', { tags: ['full'] }, async () => {
-    const { staged } = await openOperator();
+    const { staged, page } = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
     staged.answer(
       `/admin/timelines/user/${user.id}`,
       timeline({ links: [], sources: ['coins', 'notices', 'account', 'operators'] }),
     );
     staged.socket.set(`item:user-${user.id}`, { version: 1 });
-    const { page } = stage;
-    await page.goto(`${operatorPath(operatorPaths.users)}/${user.id}`);
+    await stage.show(`${operatorPath(operatorPaths.users)}/${user.id}`);
     await page.getByText('1,234,567,890').waitFor();
     const asked = page.waitForRequest(/timelines\/user\/.*source=coins/);
     await page.getByRole('radio', { name: 'Coins' }).check();
@@ -256,7 +255,7 @@ describe('O1 pages of single items', () => {
     await page.route('**/api/admin/users?**', (route) =>
       route.fulfill({ json: rows, headers: { 'content-range': 'users 0-1/2' } }),
     );
-    await page.goto(operatorPath(operatorPaths.users));
+    await stage.show(operatorPath(operatorPaths.users));
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('tunde_demo').getByText('demo player', { exact: true }).waitFor();
     expect(await row(user.username).getByText('demo player', { exact: true }).count()).toBe(0);
