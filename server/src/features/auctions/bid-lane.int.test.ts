@@ -248,6 +248,14 @@ describe('A12 a lost COMMIT', () => {
     for (const other of [{}, { key: 'other' }, { key: 'k', ...byBen }, { id: placed.id, ...byBen }]) {
       expect(await recover(bidden, other, receipt)).toBeUndefined();
     }
+    const beaten = await bid(bidden, ben);
+    const [, row] = await listBids(db, bidden, 0, 10);
+    expect(await recover(bidden, { id: beaten.id, ...byBen }, { bid: row, answer: undefined })).toMatchObject(
+      {
+        bid: { id: beaten.id },
+        answer: { userId: ada.id, reason: 'own_maximum' },
+      },
+    );
     const own = { id: limit.id, maximum: 40 };
     expect(await recover(bidden, { maximum: 40 }, own)).toMatchObject(own);
     expect(await recover(bidden, { maximum: 40 }, { ...own, id: uuidv7() })).toBeUndefined();

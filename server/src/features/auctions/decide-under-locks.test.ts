@@ -40,6 +40,7 @@ async function decide(
   read: Record<string, number>,
   available: Record<string, number>,
   lockedBefore: readonly string[] = [],
+  of: Partial<AuctionRow> = {},
 ) {
   const locks: string[][] = [];
   const tx = {
@@ -53,20 +54,24 @@ async function decide(
   const bidders = { spendable: new Map(Object.entries(read)), restrictions: new Map() };
   const settings = { get: () => 10 } as never;
   const locked = new Set(lockedBefore);
-  const decision = await decideUnderLocks(tx, { settings }, auction, now, by.map(bidOf), { bidders, locked });
+  const decision = await decideUnderLocks(tx, { settings }, { ...auction, ...of }, now, by.map(bidOf), {
+    bidders,
+    locked,
+  });
   const answers = decision.answers.map((answer) => (answer instanceof Refusal ? answer.code : answer));
-  return { answers, leader: decision.state.leaderId, price: decision.state.price, locks };
+  const { leaderId: leader, price, endMs } = decision.state;
+  return { answers, leader, price, locks, endsInMs: endMs - now.getTime() };
 }
 
 describe('decisions under locks', () => {
   it('A3 lock the wallets of the new and the old leader only', async () => {
     const decided = await decide(['ben', 'cyd'], { ben: 50, cyd: 50 }, { ada: 0, ben: 50, cyd: 50 });
-    expect(decided).toEqual({ answers: [0, 1], leader: 'cyd', price: 7, locks: [['cyd', 'ada']] });
+    expect(decided).toMatchObject({ answers: [0, 1], leader: 'cyd', price: 7, locks: [['cyd', 'ada']] });
   });
 
   it('A3 are made again when the locked wallet has too few coins, until a leader can pay', async () => {
     const decided = await decide(['ben', 'cyd'], { ben: 50, cyd: 50 }, { ada: 0, ben: 6, cyd: 6 });
-    expect(decided).toEqual({
+    expect(decided).toMatchObject({
       answers: [0, 'NOT_ENOUGH_COINS'],
       leader: 'ben',
       price: 6,
@@ -76,7 +81,7 @@ describe('decisions under locks', () => {
 
   it('A3 leave the old leader, whose hold covers the price, when no other bidder can pay', async () => {
     const decided = await decide(['ben'], { ben: 50 }, { ada: 0, ben: 5 });
-    expect(decided).toEqual({
+    expect(decided).toMatchObject({
       answers: ['NOT_ENOUGH_COINS'],
       leader: 'ada',
       price: 5,
@@ -99,8 +104,14 @@ describe('decisions under locks', () => {
     },
   );
 
+  it('A5 move the end by the setting, in milliseconds', async () => {
+    const endDate = new Date(now.getTime() + 1_000);
+    const decided = await decide(['ben'], { ben: 50 }, { ada: 0, ben: 50 }, [], { endDate });
+    expect(decided.endsInMs).toBe(10_000);
+  });
+
   it('lock nothing that is locked', async () => {
     const decided = await decide(['ben'], { ben: 50 }, {}, ['ada', 'ben']);
-    expect(decided).toEqual({ answers: [0], leader: 'ben', price: 6, locks: [] });
+    expect(decided).toMatchObject({ answers: [0], leader: 'ben', price: 6, locks: [] });
   });
 });
