@@ -1,8 +1,6 @@
-import { useTitle } from '../../../lib/use-title.ts';
 import { LegalDocument } from '../legal-document.tsx';
-import { privacyLead, privacySections } from '../privacy-text.tsx';
+import { privacy } from '../privacy-text.ts';
 
 export function Page() {
-  useTitle('Privacy Policy');
-  return <LegalDocument title="Privacy Policy" lead={privacyLead} sections={privacySections} />;
+  return <LegalDocument title="Privacy Policy" text={privacy} />;
 }

@@ -1,8 +1,6 @@
-import { useTitle } from '../../../lib/use-title.ts';
 import { LegalDocument } from '../legal-document.tsx';
-import { termsLead, termsSections } from '../terms-text.tsx';
+import { terms } from '../terms-text.ts';
 
 export function Page() {
-  useTitle('Terms of Service');
-  return <LegalDocument title="Terms of Service" lead={termsLead} sections={termsSections} />;
+  return <LegalDocument title="Terms of Service" text={terms} />;
 }
