@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './browsers.ts';
-import { startBusyProcesses } from './busy.ts';
 import { openDataFolder, root } from './data-folder.ts';
 import { type Services, startThrowawayServices } from './services.ts';
 import { listenForStop } from './supervise.ts';
@@ -51,4 +51,18 @@ export async function run(args: string[]): Promise<number> {
   }
   if (options.repeat > 1) console.log(`\n${formatRepeats(runs, options)}`);
   return runs.flat().every(({ outcome }) => outcome === 'passed') ? 0 : 1;
+}
+
+/** Starts processes that only use a processor, to test on a busy machine. They end with this process. */
+function startBusyProcesses(count: number): { stop(): void } {
+  // A check of the parent in between: an orphan would use the processor for ever.
+  const spin = 'for (const parent = process.ppid; process.ppid === parent;) for (let i = 0; i < 1e8; i++);';
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['-e', spin], { stdio: 'ignore' }),
+  );
+  return {
+    stop: () => {
+      for (const child of children) child.kill('SIGKILL');
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useOutletContext } from 'react-router-dom';
+import { matchPath, useLocation, useOutletContext } from 'react-router-dom';
 import { forgetReload, reloadAfterFailure } from '../lib/reload-after-failed-load.ts';
 import type { Shell } from '../lib/shell.ts';
 import { useIsOnline } from '../lib/use-online.ts';
@@ -8,7 +8,7 @@ import { CloudOff, RefreshCw, WifiOff } from '../ui/art/reach-icons.tsx';
 import { Button } from '../ui/button.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { pageNameOf } from './page-names.ts';
+import { fullPages, playerPages, publicPages } from './features.ts';
 
 const againAfterMs = 5_000;
 
@@ -119,4 +119,14 @@ function Ring({ Icon }: { Icon: typeof WifiOff }) {
       </span>
     </div>
   );
+}
+
+const names: Record<string, string> = Object.fromEntries(
+  [...fullPages, ...publicPages, ...playerPages].map(({ path, name }) => [path, name]),
+);
+
+/** Returns the name of the page at the path, for use in a sentence; undefined for a page without a name. */
+function pageNameOf(pathname: string): string | undefined {
+  const found = Object.keys(names).find((pattern) => matchPath(pattern, pathname));
+  return found && names[found];
 }

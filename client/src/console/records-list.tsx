@@ -1,13 +1,15 @@
+import { RotateCw } from 'lucide-react';
 import { ListBase, type RaRecord, type SortPayload, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../ui/states.tsx';
 import { listQuery } from './data-provider.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filter, initialValues } from './filters.ts';
-import { Paging } from './paging.tsx';
+import { isEstimate, rangeInWords } from './list-range.ts';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useKeptRow } from './use-kept-row.ts';
@@ -137,5 +139,22 @@ function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
       ) : null}
       {data && (data.length > 0 || kept.row) ? <RecordsTable {...table} kept={kept} /> : null}
     </>
+  );
+}
+
+/** The shown range and total, with buttons for other pages and for a reload. */
+function Paging() {
+  const { data = [], page, perPage, total = 0, setPage, refetch, isFetching } = useListContext();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+      <p role="status">{rangeInWords({ page, perPage, count: data.length, total })}</p>
+      <div className="flex items-center gap-3">
+        <Button look="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          {isFetching ? null : <RotateCw size={16} aria-hidden />}
+          Reload
+        </Button>
+        <Pager page={page} perPage={perPage} total={total} isEstimate={isEstimate(total)} onPage={setPage} />
+      </div>
+    </div>
   );
 }

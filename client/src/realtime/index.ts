@@ -7,8 +7,8 @@ export {
   onSessionEnded,
   sendEvent,
   serverNow,
+  useConnection,
+  useServerNow,
 } from './instance.ts';
 export { readTraffic, type Traffic } from './traffic.ts';
-export { useConnection } from './use-connection.ts';
 export { type RoomView, useRoom } from './use-room.ts';
-export { useServerNow } from './use-server-now.ts';

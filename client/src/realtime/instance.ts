@@ -1,14 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { forgetReload, reloadAfterFailure } from '../lib/reload-after-failed-load.ts';
+import type { ConnectionState } from './connection-state.ts';
 import { Realtime, type SessionEnd } from './realtime.ts';
 import { createRealtimeStore } from './realtime-store.ts';
 import { ServerClock } from './server-clock.ts';
+import { Ticker } from './ticker.ts';
 import { watchPage } from './watch-page.ts';
 
 const nowMs = () => performance.now();
 
 /** One instance for the whole app, so that hooks and pages share the socket. */
 export const realtimeStore = createRealtimeStore();
-export const serverClock = new ServerClock(nowMs, () => Date.now());
+const serverClock = new ServerClock(nowMs, () => Date.now());
 export const realtime = new Realtime({ store: realtimeStore, clock: serverClock, nowMs });
 
 const LOAD_AGAIN_MS = 2_000;
@@ -76,4 +80,21 @@ export function sendEvent<Reply>(event: string, payload: object): Promise<Reply 
 /** Returns the best estimate of the server's time, in epoch milliseconds. */
 export function serverNow(): number {
   return serverClock.now();
+}
+
+/** Returns the state of the connection, which shows whether displayed data is up to date. */
+export function useConnection(): ConnectionState {
+  return useStore(realtimeStore, ({ connection }) => connection);
+}
+
+const tickers = new Map<number, Ticker>();
+
+/** Returns the server's time in epoch milliseconds, in steps; components with the same step share one timer. */
+export function useServerNow(intervalMs = 1_000): number {
+  let ticker = tickers.get(intervalMs);
+  if (!ticker) {
+    ticker = new Ticker(serverClock, intervalMs);
+    tickers.set(intervalMs, ticker);
+  }
+  return useSyncExternalStore(ticker.subscribe, ticker.read);
 }

@@ -7,9 +7,8 @@ import { loadLedger } from './load-ledger.ts';
 import { loadPlay } from './load-play.ts';
 import { loadSpins } from './load-spins.ts';
 import { loadTasks } from './load-tasks.ts';
-import { eachUser, userId } from './load-users.ts';
+import { eachUser, loadWelcome, userId } from './load-users.ts';
 import { loadPayments } from './load-wallet.ts';
-import { loadWelcome } from './load-welcome.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
 
 /** Settled auctions of one day: history grows by more days, not by more auctions a day. */

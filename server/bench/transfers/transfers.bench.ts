@@ -16,10 +16,9 @@ import type { SettingKey } from '../../src/settings/definitions.ts';
 import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
 import { closedLoop, type Measured } from '../bids/closed-loop.ts';
 import { recordFigures } from '../figures.ts';
-import { pgbenchMissing } from '../pgbench.ts';
+import { measureTpcb, pgbenchMissing, prepareTpcb } from '../pgbench.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { oneTransactionPerSend } from './one-transaction.ts';
-import { measureTpcb, prepareTpcb } from './tpcb.ts';
 
 const USERS = 10_000;
 const SENDERS = 256;

@@ -1,8 +1,8 @@
+import { avatarSizes, type ImageFormat, imageFormats, imageWidths } from '@copup/shared/images.ts';
 import { boundedString } from '@copup/shared/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../errors.ts';
-import { formatOfFile } from './image-names.ts';
 import type { Uploads } from './uploads.ts';
 
 const notFound = () => new Refusal('NOT_FOUND', 'Picture not found.');
@@ -38,3 +38,11 @@ export const uploadsRoutes = ({ uploads }: { uploads: Uploads }) =>
       },
     );
   };
+
+const PICTURE = new RegExp(`^[0-9a-f]{32}-(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`);
+const AVATAR = new RegExp(`^[0-9a-f]{32}-(?:${avatarSizes.join('|')})\\.(webp)$`);
+
+/** Returns the format of a public file's name; undefined for every other name, in particular for paths. */
+function formatOfFile(file: string): ImageFormat | undefined {
+  return (PICTURE.exec(file) ?? AVATAR.exec(file))?.[1] as ImageFormat | undefined;
+}

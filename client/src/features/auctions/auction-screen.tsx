@@ -10,7 +10,6 @@ import { TimeAnnouncer } from './auction-ring.tsx';
 import { AuctionStage } from './auction-stage.tsx';
 import { BidDock, OverDock } from './bid-dock.tsx';
 import { blockOf } from './bid-guard.ts';
-import { useBidShortcut } from './bid-shortcut.ts';
 import { BidStreamList } from './bid-stream-list.tsx';
 import { nextPriceOf } from './live-auction.ts';
 import { ended, info, lastSeconds, lastTen } from './moments/index.ts';
@@ -56,7 +55,6 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
     nextPrice,
     available,
   });
-  useBidShortcut();
 
   usePrefetchMoments(live.isLive && phase === 'live', live.left);
   const hot = lastTen.use(live.left > 0 && live.left <= lastSeconds && !live.isStale);

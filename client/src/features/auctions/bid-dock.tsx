@@ -1,6 +1,7 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { shortcutOf } from '../../lib/shortcuts.ts';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
@@ -36,6 +37,7 @@ export function BidDock(props: BidDockProps) {
   const isReady = block === 'none';
   const isLeading = block === 'leading';
   const { own, passed, forget } = useOwnMaximum(auctionId, isLeading);
+  useBidShortcut();
   const [isFormOpen, setIsFormOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -171,4 +173,15 @@ function guardLine({ block, price, entryFee, nextPrice, available }: BidDockProp
     case 'too-few-coins':
       return `You need ${inCoins(nextPrice - (available ?? 0), 'more')} to bid.`;
   }
+}
+
+/** The key B moves the focus to Place Bid without pressing it. */
+function useBidShortcut(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (shortcutOf(event) === 'b') document.querySelector<HTMLElement>('[data-bid-button]')?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }

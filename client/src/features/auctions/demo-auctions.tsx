@@ -1,10 +1,11 @@
 import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { prefersStillness } from '../../lib/thrift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CardFrame } from './card-frame.tsx';
 import { payEntryText } from './pay-entry-button.tsx';
-import { useTurns } from './use-turns.ts';
 
 /** The specification's demo auctions, for a server without auctions. */
 export const demos = [
@@ -53,4 +54,22 @@ export function DemoAuctions() {
       ))}
     </div>
   );
+}
+
+interface Turns {
+  turn: number;
+  isPaused: boolean;
+  toggle: () => void;
+}
+
+/** Counts up by one every `turnMs` until paused (WCAG 2.2.2). With reduced motion it starts paused. */
+function useTurns(turnMs: number): Turns {
+  const [turn, setTurn] = useState(0);
+  const [isPaused, setIsPaused] = useState(prefersStillness);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => setTurn(turn + 1), turnMs);
+    return () => clearTimeout(timer);
+  }, [turn, isPaused, turnMs]);
+  return { turn, isPaused, toggle: () => setIsPaused((before) => !before) };
 }

@@ -1,7 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Gavel, Ticket } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
-import { JoinedAuctionsCount, LiveAuctionsCount } from './counts.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { useAuctions } from './use-auctions.ts';
+import { useJoinedAuctions } from './use-joined-auctions.ts';
 
 export const auctionsNavigation: Navigation = {
   more: [
@@ -22,3 +24,23 @@ export const auctionsNavigation: Navigation = {
   ],
   saved: [{ place: 2, to: paths.joined, name: 'Your Auctions', Icon: Ticket }],
 };
+
+/** The number of live auctions, beside the link to them. It is loaded when visible; empty if unknown or 0. */
+function LiveAuctionsCount() {
+  const { data, hasNextPage } = useAuctions('');
+  const live = data?.filter(({ status }) => status === 'active').length ?? 0;
+  return live > 0 ? <LiveBadge word="Live" count={live} hasMore={hasNextPage} /> : null;
+}
+
+/** The number of running auctions that the user has joined. */
+function JoinedAuctionsCount() {
+  const { auctions, hasNextPage } = useJoinedAuctions();
+  const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending').length ?? 0;
+  if (open === 0) return null;
+  return (
+    <span className="text-sm font-normal text-ink-3">
+      {open}
+      {hasNextPage ? '+' : ''} joined
+    </span>
+  );
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { requestWithHeaders } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { measureRoundTripMs } from '../../realtime/index.ts';
-import { pingServer } from './api.ts';
 import { offsetOfDate, type RoundTrips, summariseRoundTrips } from './connection-facts.ts';
 
 const ROUND_TRIPS = 5;
@@ -65,4 +65,12 @@ async function measureSeveral(): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return samplesMs;
+}
+
+/** Sends one small public request and returns its duration. */
+async function pingServer(): Promise<{ tookMs: number; sentAtMs: number; date: string | null }> {
+  const sentAtMs = Date.now();
+  const startedAtMs = performance.now();
+  const { headers } = await requestWithHeaders('/config', { timeoutMs: 5_000 });
+  return { tookMs: performance.now() - startedAtMs, sentAtMs, date: headers.get('date') };
 }

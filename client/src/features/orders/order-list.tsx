@@ -2,14 +2,18 @@ import type { CartItem, Order } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
-import { listQuery } from '../../lib/list-page.ts';
+import { listQuery, requestAll, requestPage } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { listOrders, listUnordered } from './api.ts';
 import { OrderCard } from './order-card.tsx';
 import { groupOf, type OrderGroup } from './order-state.ts';
+
+const listOrders = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<Order>('/user/user-orders', { before }, signal);
+/** Won items that are not ordered yet. */
+const listUnordered = (signal?: AbortSignal) => requestAll<CartItem>('/cart', signal);
 
 const groups: [OrderGroup, string][] = [
   ['well', 'Going well'],

@@ -7,7 +7,7 @@ export const ownSessions: Feature = {
     {
       path: operatorPaths.sessions,
       name: 'Signed-in devices',
-      load: () => import('./operator-page.tsx'),
+      load: async () => ({ Page: (await import('./session-list.tsx')).SessionList }),
       isHidden: true,
     },
   ],

@@ -1,7 +1,9 @@
-import type { OwnSession } from '@copup/shared/auth.ts';
+import type { EndSessionsBody, OwnSession, OwnSessions } from '@copup/shared/auth.ts';
+import type { Message } from '@copup/shared/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { request } from '../../lib/api.ts';
 import { formatAge, formatMoment } from '../../lib/format-time.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -10,8 +12,12 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { endSession, endSessions, listOwnSessions } from './api.ts';
 import { EndDialog } from './end-dialog.tsx';
+
+const listOwnSessions = (signal?: AbortSignal) => request<OwnSessions>('/auth/sessions', { signal });
+const endSession = (id: string) => request<Message>(`/auth/sessions/${id}`, { method: 'DELETE' });
+const endSessions = (which: EndSessionsBody['which']) =>
+  request<Message>('/auth/sessions/end', { method: 'POST', body: { which } });
 
 type Ending = OwnSession | 'others' | 'all';
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { serverNow, useServerNow } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
-import { useResendWait } from './use-resend-wait.ts';
 
 /** "Resend in 0:42", then a button that requests another code. */
 export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<{ message: string }> }) {
@@ -27,4 +28,14 @@ export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<
         : 'Resend OTP'}
     </button>
   );
+}
+
+/** Counts the seconds until another one-time code may be requested. */
+function useResendWait(waitS: number): { secondsLeft: number; restart: () => void } {
+  const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
+  const nowMs = useServerNow();
+  return {
+    secondsLeft: Math.max(0, Math.ceil((readyAtMs - nowMs) / 1000)),
+    restart: () => setReadyAtMs(serverNow() + waitS * 1000),
+  };
 }

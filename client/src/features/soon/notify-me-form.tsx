@@ -1,11 +1,15 @@
+import type { NotifyMeBody } from '@copup/shared/content.ts';
+import type { Message } from '@copup/shared/wire.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { notifyMe } from './api.ts';
+
+const notifyMe = (body: NotifyMeBody) => request<Message>('/content/notify-me', { method: 'POST', body });
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 

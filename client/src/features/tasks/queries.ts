@@ -1,7 +1,17 @@
+import type { ConvertTerms, ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { listQuery } from '../../lib/list-page.ts';
+import { request } from '../../lib/api.ts';
+import { listQuery, requestPage } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { listReferralTasks, listTasks, readTask, readTerms } from './api.ts';
+
+const listTasks = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<SocialTask>('/task/tasks', { before }, signal);
+const readTask = (id: number, signal: AbortSignal) => request<SocialTask>(`/task/tasks/${id}`, { signal });
+const listReferralTasks = (before: string | undefined, signal: AbortSignal) =>
+  requestPage<ReferralTask>('/task/referral-tasks', { before }, signal);
+
+/** What a conversion would do now (T7). */
+const readTerms = (signal: AbortSignal) => request<ConvertTerms>('/task/convert', { signal });
 
 /** First part of the keys of everything that a decision or a reward changes. */
 export const tasksKey = 'tasks';

@@ -1,9 +1,32 @@
-import type { SocialTask } from '@copup/shared/tasks.ts';
-import { ChevronRight } from 'lucide-react';
-import { TaskChip } from './task-chip.tsx';
+import type { SocialTask, TaskStatus } from '@copup/shared/tasks.ts';
+import {
+  Check,
+  ChevronRight,
+  Clock,
+  Heart,
+  ListChecks,
+  type LucideIcon,
+  MessageCircle,
+  Play,
+  Share2,
+  Star,
+} from 'lucide-react';
+import { Chip } from '../../ui/chip.tsx';
 import { TaskCoins } from './task-coins.tsx';
-import { taskIcon } from './task-icon.ts';
 import { rejectedWords } from './task-words.ts';
+
+const icons: readonly (readonly [words: RegExp, icon: LucideIcon])[] = [
+  [/\b(?:watch|video|youtube|tiktok)\b/i, Play],
+  [/\b(?:share|post|repost|retweet)\b/i, Share2],
+  [/\b(?:join|telegram|whatsapp|group|channel|comment)\b/i, MessageCircle],
+  [/\b(?:rate|review|stars?)\b/i, Star],
+  [/\b(?:follow|like|love)\b/i, Heart],
+];
+
+/** Returns the icon for the words of a task's title. */
+function taskIcon(title: string): LucideIcon {
+  return icons.find(([words]) => words.test(title))?.[1] ?? ListChecks;
+}
 
 /** A social task with its reward and status; opens the detail. */
 export function TaskRow({ task, onOpen }: { task: SocialTask; onOpen: () => void }) {
@@ -39,4 +62,25 @@ export function TaskRow({ task, onOpen }: { task: SocialTask; onOpen: () => void
       ) : null}
     </button>
   );
+}
+
+/** The status of an upload in the specification's words. */
+function TaskChip({ status }: { status: TaskStatus }) {
+  if (status === 'pending') {
+    return (
+      <Chip look="warn">
+        <Clock size={16} aria-hidden />
+        pending
+      </Chip>
+    );
+  }
+  if (status === 'approved') {
+    return (
+      <Chip look="ok">
+        <Check size={16} aria-hidden />
+        approved
+      </Chip>
+    );
+  }
+  return status === 'rejected' ? <Chip look="bad">rejected</Chip> : <Chip look="brand">open</Chip>;
 }

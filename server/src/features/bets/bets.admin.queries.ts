@@ -2,6 +2,7 @@ import type { AdminBet, AdminBetsQuery } from '@copup/shared/bets.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import {
   type Condition,
   equal,
@@ -11,6 +12,7 @@ import {
   searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 import { type BetView, betColumns, betJoins } from './bet-views.queries.ts';
 import { toBet } from './bets.wire.ts';
 
@@ -90,3 +92,16 @@ const toAdminBet = (row: AdminBetRow): AdminBet => ({
   joined_at: row.joined_at?.toISOString() ?? null,
   ended_at: row.ended_at?.toISOString() ?? null,
 });
+
+export const searchBets =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const rows = await unlessUuid(text, () => listAdminBets(db, { ...firstHits, q: text }));
+    return rows.map((bet) => ({
+      id: String(bet.id),
+      title: bet.full_title,
+      detail: `${bet.id}, ${bet.status}`,
+      realm: bet.realm,
+      image: null,
+    }));
+  };

@@ -19,9 +19,9 @@ import { listBets, listOwnBets, searchBets } from './bet-views.queries.ts';
 import { toListedBet, toOwnBet } from './bets.wire.ts';
 import { cancelOwnBet } from './cancel-bet.ts';
 import { createBet } from './create-bet.ts';
+import { listTeams } from './fixtures.queries.ts';
 import { joinBet } from './join-bet.ts';
 import { listOfferedFixtures } from './offered-fixtures.ts';
-import { listTeams } from './teams.queries.ts';
 
 const tags = ['bets'];
 /** Refusals of a stake. */

@@ -12,8 +12,8 @@ import { fixtureSubject } from './bet-accounts.ts';
 import { paysTheSame, resultOfBet, sharesOf } from './bet-rules.ts';
 import { fixtureNotFound, matchNotStarted, noResult, resultExists, sameResult } from './bets.errors.ts';
 import { END_JOB } from './bets.jobs.ts';
+import { type BetToPay, listBetsToPay } from './bets.queries.ts';
 import type { FixtureRow } from './bets.tables.ts';
-import { type BetToPay, listBetsToPay } from './bets-to-pay.queries.ts';
 import { lockFixture, updateFixture } from './fixtures.queries.ts';
 
 const ENTER = 'fixture.result';

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditBets } from './audit-bets.ts';
 import { betDeletion } from './bet-deletion.ts';
+import { searchBets } from './bets.admin.queries.ts';
 import { betsAdminRoutes } from './bets.admin.routes.ts';
 import { betJobs } from './bets.jobs.ts';
 import { betsRoomKind } from './bets.room.ts';
@@ -13,7 +14,6 @@ import { betsDemo } from './demo.ts';
 import { resultsApproved } from './enter-result.ts';
 import { readResultQueue } from './fixtures.admin.queries.ts';
 import { fixturesAdminRoutes } from './fixtures.admin.routes.ts';
-import { searchBets } from './search-bets.ts';
 import { teamsAdminRoutes } from './teams.admin.routes.ts';
 
 const title = (table: string) =>

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { toNaira } from '@copup/shared/coins.ts';
 import {
   CardPaymentState,
@@ -13,7 +14,6 @@ import type { Deps } from '../../deps.ts';
 import { applyEvent } from './apply-event.ts';
 import { cardNotConfigured, paymentNotFound, wrongSignature } from './card-payments.errors.ts';
 import { findOwnPayment } from './card-payments.queries.ts';
-import { isSigned } from './check-signature.ts';
 import { readEvent } from './provider-event.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -97,3 +97,10 @@ export const cardPaymentsRoutes =
       },
     );
   };
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares `verif-hash` in constant time (W15). The digests have one length, whatever was sent. */
+function isSigned(secretHash: string, header: string | string[] | undefined): boolean {
+  return timingSafeEqual(digest(secretHash), digest(typeof header === 'string' ? header : ''));
+}

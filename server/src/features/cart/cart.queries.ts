@@ -1,8 +1,10 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
+import type { AccountDeletion } from '../../feature.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
 import { cartItems } from './cart.tables.ts';
 
@@ -50,3 +52,13 @@ export async function lockCart(tx: Transaction, userId: string): Promise<CartRow
     .limit(MAX_ITEMS)
     .for('no key update', { of: cartItems });
 }
+
+const MAX_SHOWN = 100;
+
+/** S7: won items without an order. */
+export const cartDeletion: AccountDeletion = {
+  async blocks(tx, userId) {
+    const { rows } = await listCart(tx, userId, { limit: MAX_SHOWN });
+    return rows.map(({ name }) => ({ kind: 'cart', details: name, bid_points: null, path: paths.cart }));
+  },
+};

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { cartDeletion } from './cart.queries.ts';
 import { cartRoutes } from './cart.routes.ts';
-import { cartDeletion } from './cart-deletion.ts';
 
 export const cart: Feature = {
   name: 'cart',

@@ -6,7 +6,7 @@ import { instagramPostsAdminRoutes } from './instagram-posts.admin.routes.ts';
 import { notifyMeAdminRoutes } from './notify-me.admin.routes.ts';
 import { notifyMeRoutes } from './notify-me.routes.ts';
 import { postsAdminRoutes } from './posts.admin.routes.ts';
-import { searchPosts } from './search-posts.ts';
+import { searchPosts } from './posts.queries.ts';
 
 export const content: Feature = {
   name: 'content',

@@ -1,8 +1,9 @@
 import { NotifyMeBody } from '@copup/shared/content.ts';
 import { Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { keepNotifyRequest } from './keep-notify-request.ts';
+import { notifyRequests } from './content.tables.ts';
 
 /** POST /content/notify-me, for visitors and players. */
 export const notifyMeRoutes =
@@ -26,3 +27,14 @@ export const notifyMeRoutes =
       },
     );
   };
+
+/** Stores an address to be notified when the swap function opens, once. */
+async function keepNotifyRequest(
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  { email }: { email: string },
+): Promise<void> {
+  limits.consume('notifyMe', email.toLowerCase());
+  await inTransaction(db, (tx) =>
+    tx.orm.insert(notifyRequests).values({ feature: 'swap', email }).onConflictDoNothing(),
+  );
+}

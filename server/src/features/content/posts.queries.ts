@@ -5,7 +5,9 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
-import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
+import type { Deps } from '../../deps.ts';
+import { type OperatorList, readList, searchedId, searchPattern } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
 import { type PostRow, posts } from './content.tables.ts';
 
 export type PublishedPost = PostRow & { publishedAt: Date };
@@ -54,3 +56,20 @@ export function listPosts(
     ...(q ? [{ sql: 'p.title ILIKE ?', values: [searchPattern(q)] }] : []),
   ]);
 }
+
+export const searchPosts =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const id = searchedId(text);
+    const [found, rows] = await Promise.all([
+      id === null ? undefined : findPost(db, id),
+      unlessUuid(text, () => listPosts(db, { ...firstHits, q: text })),
+    ]);
+    return withFound(found, rows).map((post) => ({
+      id: String(post.id),
+      title: post.title,
+      detail: post.isPublished ? 'published' : 'hidden',
+      realm: 0,
+      image: null,
+    }));
+  };

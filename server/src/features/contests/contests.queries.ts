@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import type { LinkedItem } from '../../operators/item-timeline.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { contests } from './contests.tables.ts';
 
@@ -64,4 +65,16 @@ export async function findContest(db: Database, id: number): Promise<CountedCont
     values: [id],
   });
   return rows[0];
+}
+
+/** The winner of a contest. */
+export async function contestLinks(db: Database, id: string): Promise<LinkedItem[] | undefined> {
+  const { rows } = await db.pool.query<{ winnerId: string | null }>({
+    name: 'contest-timeline-links',
+    text: 'SELECT winner_id AS "winnerId" FROM contests WHERE id = $1',
+    values: [Number(id)],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  return row.winnerId ? [{ kind: 'user', id: row.winnerId, label: 'Winner' }] : [];
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { Keyset, newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
+import type { LinkedItem } from '../../operators/item-timeline.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type HeistRow, heistColumns } from './heists.queries.ts';
 import type { ViewedHeist } from './heists.wire.ts';
@@ -56,4 +57,21 @@ export async function findHeistFor(
     values: [userId, realm, id],
   });
   return rows[0];
+}
+
+/** The winner of a heist, and the order of the prize. */
+export async function heistLinks(db: Database, id: string): Promise<LinkedItem[] | undefined> {
+  const { rows } = await db.pool.query<{ winnerId: string | null; orderId: number | null }>({
+    name: 'heist-timeline-links',
+    text: `SELECT h.winner_id AS "winnerId", (SELECT o.id FROM heist_orders o WHERE o.heist_id = h.id) AS "orderId"
+      FROM heists h WHERE h.id = $1`,
+    values: [Number(id)],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { winnerId, orderId } = row;
+  return [
+    ...(winnerId ? [{ kind: 'user', id: winnerId, label: 'Winner' }] : []),
+    ...(orderId ? [{ kind: 'heist-order', id: String(orderId), label: 'Order' }] : []),
+  ];
 }

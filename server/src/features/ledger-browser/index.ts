@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { ledgerRoutes } from './ledger.admin.routes.ts';
+import { searchTransfers } from './ledger.queries.ts';
 import { ledgerCsvRoutes } from './ledger-csv.admin.routes.ts';
-import { searchTransfers } from './search-transfers.ts';
 
 export const ledgerBrowser: Feature = {
   name: 'ledger-browser',

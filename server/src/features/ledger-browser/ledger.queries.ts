@@ -1,7 +1,9 @@
 import type { LedgerPosting, LedgerTransfer, LedgerWallet, PostingEnd } from '@copup/shared/ledger.ts';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import type { AllFeatures } from '../../feature.ts';
 import { type AccountKind, isWalletPart, type Unit } from '../../ledger/accounts.ts';
+import { type SearchRecords, searchedUuid } from '../../operators/search-records.ts';
 import { subjectKey } from '../../subject.ts';
 import { readOpenHolds } from '../../timeline/open-holds.ts';
 
@@ -152,3 +154,19 @@ export async function readLedgerWallet(reader: Reader, userId: string): Promise<
     receivables: receivables.rows.map((owed) => ({ ...owed, at: owed.at.toISOString() })),
   };
 }
+
+/** Finds a transfer by its id. */
+export const searchTransfers =
+  ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures, 'describeSubjects'>): SearchRecords =>
+  async (text) => {
+    const id = searchedUuid(text);
+    if (id === undefined) return [];
+    const transfers = await readTransfers({ db, describeSubjects: (of) => all.describeSubjects(of) }, [id]);
+    return transfers.map((transfer) => ({
+      id: transfer.id,
+      title: transfer.subject_name ?? `${transfer.subject_kind} ${transfer.subject_id}`,
+      detail: transfer.kind,
+      realm: transfer.realm,
+      image: null,
+    }));
+  };

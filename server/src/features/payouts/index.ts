@@ -9,10 +9,10 @@ import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsApproved } from './decide-payout.ts';
 import { hasPayouts, seedPayouts } from './demo-payouts.ts';
-import { payoutDeletion } from './payout-deletion.ts';
+import { searchPayouts } from './payouts.admin.queries.ts';
 import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
+import { payoutDeletion } from './payouts.queries.ts';
 import { payoutsRoutes } from './payouts.routes.ts';
-import { searchPayouts } from './search-payouts.ts';
 
 export const payouts: Feature = {
   name: 'payouts',

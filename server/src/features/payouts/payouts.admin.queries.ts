@@ -1,7 +1,10 @@
+import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminPayoutsQuery } from '@copup/shared/payouts.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import {
   type Condition,
   equal,
@@ -11,6 +14,7 @@ import {
   searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 import type { PayoutRow } from './payouts.queries.ts';
 
 /** A payout with its person, and that person's record. */
@@ -88,3 +92,16 @@ async function matching(db: Database, text: string): Promise<Condition> {
     values: [searchPattern(text), await findUserIds(db, text, FEW), searchedId(text)],
   };
 }
+
+export const searchPayouts =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const rows = await unlessUuid(text, () => listPayouts(db, { ...firstHits, realm: 0, q: text }));
+    return rows.map((payout) => ({
+      id: String(payout.id),
+      title: `${isolate(payout.fullName)}, ${inCoins(payout.bidPoints)}`,
+      detail: `${payout.id}, ${payout.bankName}, ${payout.status}`,
+      realm: payout.realm,
+      image: null,
+    }));
+  };

@@ -1,8 +1,12 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { HeldCoins, PayoutStatus } from '@copup/shared/payouts.ts';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
+import type { AccountDeletion } from '../../feature.ts';
+import { payouts } from './payouts.tables.ts';
 
 type Source = Database | Transaction;
 const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
@@ -107,3 +111,19 @@ export async function listPendingOf(db: Database, realm: number, limit: number):
   });
   return rows.map(({ id }) => id);
 }
+
+/** S7: the open payout. Decided payouts keep bank and account as records of what was paid to whom. */
+export const payoutDeletion: AccountDeletion = {
+  async blocks(tx, userId) {
+    const open = await tx.orm
+      .select({ bidPoints: payouts.bidPoints, status: payouts.status })
+      .from(payouts)
+      .where(and(eq(payouts.userId, userId), inArray(payouts.status, ['pending', 'approved'])));
+    return open.map(({ bidPoints, status }) => ({
+      kind: 'payout',
+      details: status,
+      bid_points: bidPoints,
+      path: paths.payouts,
+    }));
+  },
+};

@@ -1,12 +1,11 @@
 import { EXCLUSION_MONTHS, type SelfExclusionBody } from '@copup/shared/play-limits.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { invariant } from '../../errors.ts';
+import { invariant, Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { breakIsLonger } from './play-limits.errors.ts';
 import { lockPlayLimits } from './play-limits.queries.ts';
 
 type Breaker = Pick<Viewer, 'userId' | 'realm'>;
@@ -73,4 +72,11 @@ async function compare(tx: Transaction, userId: string, length: string | null): 
   });
   invariant(rows[0], `user ${userId} has no row of limits`);
   return rows[0];
+}
+
+/** G2: nothing shortens a break. `until` is null for a self-exclusion for good. */
+function breakIsLonger(until: Date | null): Refusal {
+  return new Refusal('BREAK_IS_LONGER', 'A break in force lasts at least as long. It cannot be shortened.', {
+    details: { until: until?.toISOString() ?? null },
+  });
 }

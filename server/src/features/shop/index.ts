@@ -5,9 +5,8 @@ import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
 import { shopDemo } from './demo.ts';
 import { packagesAdminRoutes } from './packages.admin.routes.ts';
-import { paymentDeletion } from './payment-deletion.ts';
 import { paymentsAdminRoutes } from './payments.admin.routes.ts';
-import { searchPayments } from './search-payments.ts';
+import { paymentDeletion, searchPayments } from './payments.queries.ts';
 import { shopRoutes } from './shop.routes.ts';
 
 export const shop: Feature = {

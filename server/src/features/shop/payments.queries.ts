@@ -1,17 +1,25 @@
+import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { AdminPaymentsQuery, PersonHistory } from '@copup/shared/shop.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { AccountDeletion } from '../../feature.ts';
 import {
   type Condition,
   equal,
   findUserIds,
   type OperatorList,
   readList,
+  searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
+import { findBankReference } from '../../payments/find-bank-reference.ts';
 import { manualPayments, type PaymentRow } from './shop.tables.ts';
 
 /** A payment as the operators' queue shows it. */
@@ -115,3 +123,38 @@ async function findMatches(db: Database, text: string): Promise<{ from: string; 
     condition: { sql: `u.username::text ILIKE ? OR ${own}`, values: [pattern, pattern, pattern] },
   };
 }
+
+/** S7: bank transfers that are not decided. Decided ones keep the sender's name as records of what was paid in. */
+export const paymentDeletion: AccountDeletion = {
+  async blocks(tx, userId) {
+    const open = await tx.orm
+      .select({ bidPoints: manualPayments.bidPoints, reference: manualPayments.reference })
+      .from(manualPayments)
+      .where(and(eq(manualPayments.userId, userId), eq(manualPayments.status, 'pending')));
+    return open.map(({ bidPoints, reference }) => ({
+      kind: 'payment',
+      details: reference,
+      bid_points: bidPoints,
+      path: paths.payments,
+    }));
+  },
+};
+
+/** Finds payments by the buyer, the sender, either reference or the number. */
+export const searchPayments =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const [proved, rows] = await Promise.all([
+      findBankReference(db, 'payment', text),
+      unlessUuid(text, () => listQueuedPayments(db, { ...firstHits, q: text })),
+    ]);
+    const id = proved ?? searchedId(text);
+    const found = id === null ? undefined : await findQueuedPayment(db, id);
+    return withFound(found, rows).map((payment) => ({
+      id: String(payment.id),
+      title: `${isolate(payment.fullName)}, ${inCoins(payment.bidPoints)}`,
+      detail: `${payment.reference}, ${payment.status}`,
+      realm: 0,
+      image: null,
+    }));
+  };

@@ -1,5 +1,8 @@
 import { paths } from '@copup/shared/page-paths.ts';
+import { purgeOld } from '../../db/purge.ts';
+import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTasks } from './audit-tasks.ts';
@@ -8,9 +11,8 @@ import { uploadsApproved } from './decide-uploads.ts';
 import { tasksDemo } from './demo.ts';
 import { referralTasksAdminRoutes } from './referral-tasks.admin.routes.ts';
 import { referralTasksRoutes } from './referral-tasks.routes.ts';
-import { searchTasks } from './search-tasks.ts';
 import { taskDeletion } from './task-deletion.ts';
-import { taskJobs } from './task-jobs.ts';
+import { searchTasks } from './tasks.admin.queries.ts';
 import { tasksAdminRoutes } from './tasks.admin.routes.ts';
 import { tasksRoutes } from './tasks.routes.ts';
 import { uploadsAdminRoutes } from './uploads.admin.routes.ts';
@@ -77,3 +79,22 @@ export const tasks: Feature = {
     },
   }),
 };
+
+const HOUR_MS = 3_600_000;
+
+/** Defines the purge of old pictures. */
+const taskJobs = ({ db }: Pick<Deps, 'db'>): DefinedJobs => ({
+  sweeps: [
+    {
+      name: 'purge-task-screenshots',
+      everyMs: HOUR_MS,
+      run: async () => {
+        await purgeOld(db, {
+          table: 'task_screenshots',
+          age: 'created_at',
+          before: "statement_timestamp() - interval '180 days'",
+        });
+      },
+    },
+  ],
+});

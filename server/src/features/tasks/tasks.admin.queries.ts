@@ -2,6 +2,7 @@ import type { AdminTask, AdminTasksQuery } from '@copup/shared/tasks.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import {
   equal,
   type OperatorList,
@@ -9,6 +10,7 @@ import {
   searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 
 interface AdminTaskRow extends Omit<AdminTask, 'created_at' | 'updated_at'> {
   created_at: Date;
@@ -51,3 +53,16 @@ const toAdminTask = (row: AdminTaskRow): AdminTask => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+export const searchTasks =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const rows = await unlessUuid(text, () => listAdminTasks(db, { ...firstHits, q: text }));
+    return rows.map((task) => ({
+      id: String(task.id),
+      title: task.title,
+      detail: task.is_active ? 'open' : 'closed',
+      realm: task.realm,
+      image: null,
+    }));
+  };

@@ -1,7 +1,11 @@
+import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrade, AdminTradesQuery } from '@copup/shared/trades.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { decidedTimeline } from '../../operators/decided-timeline.ts';
 import {
   type Condition,
   equal,
@@ -10,6 +14,8 @@ import {
   readList,
   searchedId,
 } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
+import { findBankReference } from '../../payments/find-bank-reference.ts';
 
 type Times = 'created_at' | 'decided_at' | 'expires_at' | 'stock_until';
 export interface AdminTradeRow
@@ -86,3 +92,37 @@ export async function findAdminTrade(db: Database, id: number): Promise<AdminTra
   );
   return rows[0];
 }
+
+/** Finds trades by the buyer, the bank's reference or the number. */
+export const searchTrades =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const [proved, rows] = await Promise.all([
+      findBankReference(db, 'trade', text),
+      unlessUuid(text, () => listTrades(db, { ...firstHits, q: text })),
+    ]);
+    const found = proved === undefined ? undefined : await findAdminTrade(db, proved);
+    return withFound(found, rows).map((trade) => ({
+      id: String(trade.id),
+      title: `${isolate(trade.full_name)}, ${inCoins(trade.bid_points)}`,
+      detail: `${trade.id}, ${trade.trader}, ${trade.status}`,
+      realm: 0,
+      image: null,
+    }));
+  };
+
+/** What happened to a trade; the trader may be a user. */
+export const tradeTimeline = decidedTimeline({
+  kind: 'trade',
+  table: 'trades',
+  changedAt: 'coalesce(v.decided_at, v.created_at)',
+  async links(db, id) {
+    const { rows } = await db.pool.query<{ userId: string | null }>({
+      name: 'trade-timeline-trader',
+      text: `SELECT s.user_id AS "userId" FROM trades v JOIN traders s ON s.id = v.trader_id WHERE v.id = $1`,
+      values: [Number(id)],
+    });
+    const userId = rows[0]?.userId;
+    return userId ? [{ kind: 'user', id: userId, label: 'Trader' }] : [];
+  },
+});

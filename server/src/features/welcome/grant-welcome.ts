@@ -3,21 +3,13 @@ import { eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
-import { invariant } from '../../errors.ts';
+import { invariant, Refusal } from '../../errors.ts';
 import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import {
-  alreadyWelcomed,
-  deviceNeeded,
-  networkUsedUp,
-  noWelcomeCoins,
-  welcomedBefore,
-  welcomeUnfunded,
-} from './welcome.errors.ts';
 import { welcomeGrants } from './welcome.tables.ts';
 import { leaveMarks } from './welcome-marks.ts';
 import { isCovered, NEW_FOR, readTerms, type WelcomeTerms } from './welcome-terms.ts';
@@ -151,3 +143,25 @@ async function pay(
   ]);
   return id;
 }
+
+const alreadyWelcomed = () =>
+  new Refusal('ALREADY_WELCOMED', 'You have received your welcome coins already.');
+const welcomedBefore = () =>
+  new Refusal(
+    'WELCOMED_BEFORE',
+    'Welcome coins are given once to each person. They were given to this e-mail address or device before.',
+  );
+const noWelcomeCoins = () =>
+  new Refusal('NO_WELCOME_COINS', 'There are no welcome coins for this account now.');
+const deviceNeeded = () =>
+  new Refusal(
+    'NO_WELCOME_COINS',
+    'Welcome coins are given once to each device. Sign in again in this app, then claim them.',
+  );
+const networkUsedUp = () =>
+  new Refusal(
+    'NO_WELCOME_COINS',
+    'Many welcome coins were given on your network today. Claim yours tomorrow.',
+  );
+const welcomeUnfunded = () =>
+  new Refusal('REWARD_UNFUNDED', 'Welcome coins cannot be paid at the moment. Please try again later.');

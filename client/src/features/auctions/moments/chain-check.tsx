@@ -7,7 +7,6 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { listBids } from '../api.ts';
 import type { ChainVerdict } from '../verify-chain.ts';
-import { bidsProof } from './bids-proof.ts';
 
 interface ChainCheckProps {
   auctionId: number;
@@ -114,4 +113,11 @@ function Verdict({ verdict, error, purchase }: VerdictProps) {
       <p className="text-sm text-ink-2">Your phone checked every bid. Nothing was changed or removed.</p>
     </>
   );
+}
+
+/** Returns the file that `scripts/verify-proof.mjs` verifies offline: all pages of an auction's bids as one. */
+function bidsProof(pages: readonly BidsReply[]): Blob {
+  const last = pages.at(-1);
+  const proof = { kind: 'bids', ...last, bids: pages.flatMap(({ bids }) => bids) };
+  return new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
 }

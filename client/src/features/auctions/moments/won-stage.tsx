@@ -8,7 +8,6 @@ import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
 import { savingOf } from '../result-words.ts';
-import { afterPaint } from './after-paint.ts';
 import { Burst } from './burst.tsx';
 import type { EndedProps } from './ended.tsx';
 import { Facts } from './facts.tsx';
@@ -119,4 +118,16 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
       </div>
     </section>
   );
+}
+
+/** Calls `work` after the next paint, in a task of its own. Returns how to cancel it. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

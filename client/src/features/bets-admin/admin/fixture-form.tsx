@@ -1,14 +1,30 @@
-import type { AdminFixture, EditFixtureBody, NewFixtureBody, Team } from '@copup/shared/bets.ts';
+import type { AdminFixture, AdminTeam, EditFixtureBody, NewFixtureBody, Team } from '@copup/shared/bets.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedFields } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
 import { useSave } from '../../../console/use-save.ts';
+import { request } from '../../../lib/api.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { matchName } from './match-words.ts';
-import { useTeams } from './use-teams.ts';
+
+/** The operators' lists return at most so many records at once. */
+const MOST_TEAMS = 1_000;
+
+/** Returns the teams for new fixtures, by name. */
+function useTeams() {
+  return useQuery({
+    queryKey: ['admin-teams'],
+    queryFn: ({ signal }) =>
+      request<AdminTeam[]>(`/admin/teams?is_active=true&perPage=${MOST_TEAMS}&sort=name&order=ASC`, {
+        signal,
+      }),
+    staleTime: 0,
+  });
+}
 
 type Fields = Record<'team_a' | 'team_b' | 'kickoff', string>;
 

@@ -2,16 +2,31 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { RoomTrace } from '@copup/shared/room-trace.ts';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ExportButton } from '../../../console/export-button.tsx';
+import { request } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Replay } from './replay.tsx';
 import { TraceNotes } from './trace-notes.tsx';
-import { tracePath, useRoomTrace } from './use-room-trace.ts';
+
+/** The API's path of a room's trace. */
+const tracePath = (room: string) => `/admin/rooms/${encodeURIComponent(room)}/trace`;
+
+/** Reads a trace once: what is replayed does not change meanwhile. `refetch` reads the minutes until now. */
+const useRoomTrace = (room: string) =>
+  useQuery({
+    queryKey: ['room-trace', room],
+    queryFn: ({ signal }) => request<RoomTrace>(tracePath(room), { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
 /** O2: the last minutes of one room, to be replayed. */
 export function Page() {

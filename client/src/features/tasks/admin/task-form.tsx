@@ -6,7 +6,6 @@ import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { useSave } from '../../../console/use-save.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
-import { errorOfAddress } from './address-field.ts';
 
 interface Fields {
   title: string;
@@ -30,6 +29,19 @@ function check({
     ...(reward && { task_coin_reward: reward }),
     ...(address && { urlLink: address }),
   };
+}
+
+/** Returns why a task cannot lead to this address. The server decides. */
+function errorOfAddress(text: string): string | undefined {
+  let address: URL;
+  try {
+    address = new URL(text.trim());
+  } catch {
+    return 'Enter an address that begins with https://.';
+  }
+  return address.protocol === 'https:' && address.hostname.includes('.')
+    ? undefined
+    : 'Enter an address that begins with https://.';
 }
 
 /** Creates or edits a social task. Uploads keep the reward of their time. */

@@ -1,1 +1,0 @@
-export { SessionList as Page } from './session-list.tsx';
