@@ -6,7 +6,7 @@ import type { Operator } from '@copup/testkit/players.ts';
 import type { FixturePlan, TaskPlan } from './scenarios/scenario.ts';
 
 /** Keeps the operator below the limit of 20 requests a second. */
-const BETWEEN_CALLS_MS = 60;
+export const BETWEEN_CALLS_MS = 60;
 const teamNames = ['Load test home', 'Load test away'];
 const CREST = 'pale-0a7245-f6f4ee';
 

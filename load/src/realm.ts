@@ -7,11 +7,9 @@ import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { acceptedOf, questionOf } from './heist-texts.ts';
 import type { RunContest, RunHeist } from './messages.ts';
-import { RealmPlays } from './realm-plays.ts';
+import { BETWEEN_CALLS_MS, RealmPlays } from './realm-plays.ts';
 import type { AuctionPlan, ContestPlan, HeistPlan, Plan } from './scenarios/scenario.ts';
 
-/** Keeps the operator below the limit of 20 requests a second. */
-const BETWEEN_CALLS_MS = 60;
 const PAGE = 1_000;
 const CLEANUP_TRIES = 3;
 /** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */

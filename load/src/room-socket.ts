@@ -1,12 +1,12 @@
 import { ROOM_JOIN, ROOM_LEAVE, ROOM_STATE, SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { WebSocket } from 'ws';
 import { ENGINE, EventReader, SOCKET } from './packets.ts';
 import { PendingAcks } from './pending-acks.ts';
 
 const JOIN_TIMEOUT_MS = 10_000;
-const ROOMS_PER_JOIN = 50;
 
 /** The last state that a socket received for a room. */
 export interface RoomSnapshot {
@@ -235,9 +235,9 @@ export class RoomSocket {
   #join(rooms: readonly string[], plannedAtMs: number): void {
     this.#joiningSinceMs = plannedAtMs;
     this.#startTimeout(JOIN_TIMEOUT_MS);
-    for (let from = 0; from < rooms.length; from += ROOMS_PER_JOIN) {
+    for (let from = 0; from < rooms.length; from += socketLimits.roomsPerJoin) {
       this.#pendingAcks.add(this.#acks);
-      this.#emit(ROOM_JOIN, { rooms: rooms.slice(from, from + ROOMS_PER_JOIN) }, this.#acks);
+      this.#emit(ROOM_JOIN, { rooms: rooms.slice(from, from + socketLimits.roomsPerJoin) }, this.#acks);
       this.#acks += 1;
     }
   }

@@ -16,7 +16,7 @@ type Loaded = Pick<PerformanceResourceTiming, 'name' | 'transferSize'>;
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 const windowMs = 600_000;
-const sampleEveryMs = 10_000;
+export const sampleEveryMs = 10_000;
 
 export interface DataMeterOptions {
   readTraffic: () => Traffic;

@@ -1,8 +1,7 @@
 import { readTraffic } from '../realtime/index.ts';
-import { DataMeter, type DataUse } from './data-meter.ts';
+import { DataMeter, type DataUse, sampleEveryMs } from './data-meter.ts';
 
 const meter = new DataMeter({ readTraffic, nowMs: () => performance.now() });
-const sampleEveryMs = 10_000;
 let isStarted = false;
 
 /** Counts from now on, and what the browser remembers of the time before. Called again, it does nothing. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Avatar } from './art/avatar.tsx';
 import { classNames } from './class-names.ts';
 import { ordinal } from './ordinal.ts';
-import { useCoalesced } from './use-coalesced.ts';
+import { announceEveryMs, useCoalesced } from './use-coalesced.ts';
 import { useRankMoves } from './use-rank-moves.ts';
 
 export interface LeaderboardRow {
@@ -28,7 +28,6 @@ interface LeaderboardProps {
 }
 
 const batchMs = 500;
-const announceEveryMs = 5_000;
 
 /** A leaderboard. Rank changes are shown in batches of half a second, and rows move to their new positions. */
 export function Leaderboard({ title, aside, rows, own, emptyText }: LeaderboardProps) {

@@ -5,7 +5,7 @@ import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
 import { sizeOfNumber, spellMoney } from './money.tsx';
 import { RollingNumber } from './rolling-number.tsx';
-import { useCoalesced } from './use-coalesced.ts';
+import { announceEveryMs, useCoalesced } from './use-coalesced.ts';
 
 interface PriceTickerProps {
   price: number;
@@ -118,8 +118,6 @@ function useLastRise(price: number): number {
   if (known.price !== price) setKnown({ price, rise: Math.max(0, price - known.price) });
   return known.rise;
 }
-
-const announceEveryMs = 5_000;
 
 /** Announces the latest price to screen readers, at most once in five seconds. */
 function PriceAnnouncer({ price }: { price: number }) {

@@ -1,5 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+/** Between two announcements of a changing value to screen readers. */
+export const announceEveryMs = 5_000;
+
 /**
  * Returns the value with at most one change per `everyMs`: the first change is immediate; of changes within the interval only
  * the latest is shown.

@@ -1,11 +1,9 @@
 import type { RoomTraceEvent } from '@copup/shared/room-trace.ts';
 import { BadOptions } from '../bad-options.ts';
+import { ENTRY_FEE, SOCKETS_PER_USER } from '../scenarios/bidding.ts';
 import type { Plan, Sizes, SocketPlan, Step } from '../scenarios/scenario.ts';
 import type { RecordedTrace } from './read-trace.ts';
 
-const ENTRY_FEE = 2;
-/** Users that joined before the trace begins have no pseudonym; each has at most this many sockets. */
-const SOCKETS_PER_USER = 2;
 /** After the last event, so that its effects arrive. */
 const AFTER_MS = 500;
 const MAX_SOCKETS = 40_000;
@@ -134,7 +132,7 @@ class Users {
     return at === -1 ? undefined : this.#earlier.splice(at, 1)[0]?.user;
   }
 
-  /** A player without a pseudonym, with two sockets. */
+  /** A player who joined before the trace begins, and so has no pseudonym. */
   add(sockets: Map<number, number>): number {
     const last = this.count - 1;
     const own = sockets.get(last);

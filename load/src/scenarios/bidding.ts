@@ -4,9 +4,9 @@ import { BadOptions } from '../bad-options.ts';
 import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
 
 /** A user may have five sockets open; after a drop the server may still count the old one while the new one connects. */
-const SOCKETS_PER_USER = 2;
+export const SOCKETS_PER_USER = 2;
 const FEWEST_BIDDERS = 4;
-const ENTRY_FEE = 2;
+export const ENTRY_FEE = 2;
 
 /** Plans the auctions, each with enough bidders that one bids about once a second, far below the limit of five. */
 export function planBidding(

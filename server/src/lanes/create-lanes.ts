@@ -9,6 +9,7 @@ import { answerBatch, decideBatch } from './decide-batch.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { LaneHandle, LaneKind, Lanes } from './lane-kind.ts';
 import {
+  averageMs,
   countRefusal,
   FIRST_BATCH_MS,
   type LaneKindState,
@@ -156,7 +157,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const result = await decideBatch(db, lane.of.kind, lane.key, batch);
     const durationMs = clock.monotonicMs() - startMs;
     lane.finished(durationMs);
-    batchMs += (Math.min(durationMs, 1_000) - batchMs) * 0.2;
+    batchMs = averageMs(batchMs, durationMs);
     waiting += answerBatch(log, lane, batch, result, (one, key) => move(lane.of, one, key));
   }
 

@@ -4,6 +4,14 @@ import type { LaneKind, LaneKindStats } from './lane-kind.ts';
 const MAX_BATCH = 256;
 /** The assumed duration of the first batches, before any was measured. */
 export const FIRST_BATCH_MS = 5;
+/** The weight of one batch's duration in the moving averages. */
+const AVERAGE_WEIGHT = 0.2;
+/** Caps one slow batch in the averages, so that it does not block a lane for long. */
+const LONGEST_SAMPLE_MS = 1_000;
+
+/** Returns the moving average after a batch of this duration. */
+export const averageMs = (beforeMs: number, durationMs: number): number =>
+  beforeMs + (Math.min(durationMs, LONGEST_SAMPLE_MS) - beforeMs) * AVERAGE_WEIGHT;
 
 /** A kind with the statistics of its lanes. */
 export interface LaneKindState {

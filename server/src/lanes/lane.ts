@@ -1,7 +1,7 @@
 import type { Refusal } from '../errors.ts';
 import { isTooLate } from './deadline.ts';
 import type { Queued } from './lane-kind.ts';
-import type { LaneKindState } from './lane-statistics.ts';
+import { averageMs, type LaneKindState } from './lane-statistics.ts';
 import type { CommandTrace } from './lane-traces.ts';
 
 export interface Waiting extends Queued<unknown> {
@@ -10,11 +10,6 @@ export interface Waiting extends Queued<unknown> {
   answer(outcome: unknown): void;
   refuse(refusal: Refusal): void;
 }
-
-/** The weight of one batch's duration in the moving average. */
-const AVERAGE_WEIGHT = 0.2;
-/** Caps one slow batch in the average, so that it does not block a lane for long. */
-const LONGEST_SAMPLE_MS = 1_000;
 
 /** The commands of one key: those that wait, in order of arrival, and the running batch. */
 export class Lane {
@@ -100,9 +95,8 @@ export class Lane {
   }
 
   finished(durationMs: number): void {
-    const sample = Math.min(durationMs, LONGEST_SAMPLE_MS);
-    this.batchMs += (sample - this.batchMs) * AVERAGE_WEIGHT;
-    this.of.batchMs += (sample - this.of.batchMs) * AVERAGE_WEIGHT;
+    this.batchMs = averageMs(this.batchMs, durationMs);
+    this.of.batchMs = averageMs(this.of.batchMs, durationMs);
     this.of.batches += 1;
   }
 }

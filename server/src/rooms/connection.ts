@@ -7,7 +7,7 @@ import { TokenBucket } from './token-bucket.ts';
  * How long a client has to answer a close before the connection is terminated. The library would wait for 30 seconds.
  */
 const CLOSE_WITHIN_MS = 1_000;
-const WEBSOCKET_CLOSED = 3;
+export const WEBSOCKET_CLOSED = 3;
 
 /** Shared by all connections of a server. */
 export interface ConnectionHost {

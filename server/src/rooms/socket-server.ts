@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
-import type { EngineConnection, WebSocketBelow } from './connection.ts';
+import { type EngineConnection, WEBSOCKET_CLOSED, type WebSocketBelow } from './connection.ts';
 
 // Server and client notice the silence of the other within 8 seconds: a half-open connection, a server that hangs.
 const PING_INTERVAL_MS = 5_000;
@@ -107,7 +107,6 @@ interface EngineClients {
   clients: Record<string, EngineConnection>;
 }
 
-const WEBSOCKET_CLOSED = 3;
 const isOpen = ({ readyState }: WebSocketBelow) => readyState !== WEBSOCKET_CLOSED;
 
 /** Sends each client the time after which to connect to another server, then closes every connection. */

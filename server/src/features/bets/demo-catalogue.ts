@@ -1,4 +1,5 @@
 import type { NewTeamBody } from '@copup/shared/bets.ts';
+import { LAGOS_OFFSET_MS } from '../../lagos-time.ts';
 
 /** The clubs of the demo. They are invented. */
 export const demoTeams: readonly NewTeamBody[] = [
@@ -31,7 +32,6 @@ export const demoBets = [
 ] as const;
 
 const DAY_MS = 86_400_000;
-const LAGOS_OFFSET_MS = 3_600_000;
 /** Kickoffs of a day, in minutes after midnight in Lagos. */
 const KICKOFFS_MIN = [16 * 60, 19 * 60 + 30] as const;
 /** Days with matches, from tomorrow. */

@@ -1,12 +1,11 @@
 import { MAX_STATEMENT_DAYS, type StatementQuery } from '@copup/shared/sends.ts';
 import { csvLine } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
+import { LAGOS_OFFSET_MS } from '../../lagos-time.ts';
 import { statementTooLong } from './sends.errors.ts';
 import { lastSeqOf, listMovements, MOVEMENTS_CHUNK, type Movement, timeOfSeq } from './statement.queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Africa/Lagos is one hour ahead of UTC, without daylight saving time (X3). */
-const LAGOS_MS = 3_600_000;
 
 interface Period {
   fromMs: number;
@@ -16,8 +15,8 @@ interface Period {
 
 /** Returns the period of the days. Throws VALIDATION_FAILED. */
 export function periodOf({ from, to }: StatementQuery): Period {
-  const fromMs = Date.parse(from) - LAGOS_MS;
-  const toMs = Date.parse(to) - LAGOS_MS + DAY_MS;
+  const fromMs = Date.parse(from) - LAGOS_OFFSET_MS;
+  const toMs = Date.parse(to) - LAGOS_OFFSET_MS + DAY_MS;
   if (toMs <= fromMs) throw statementTooLong('The last day must not be before the first.');
   if (toMs - fromMs > MAX_STATEMENT_DAYS * DAY_MS)
     throw statementTooLong(`A statement covers at most ${MAX_STATEMENT_DAYS} days.`);
@@ -72,7 +71,7 @@ function lineOf({
   transferId,
   otherUsername,
 }: Movement): string {
-  const local = new Date(at.getTime() + LAGOS_MS).toISOString();
+  const local = new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString();
   const subject =
     otherUsername === null ? `${subjectKind} ${subjectId}` : `${isCredit ? 'from' : 'to'} ${otherUsername}`;
   return csvLine([
