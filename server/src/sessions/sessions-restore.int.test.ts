@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openEpoch } from '../restore/open-epoch.ts';
 import { readSessionChanges } from './session-rows.ts';
 
@@ -19,6 +20,11 @@ it('S3 R5 a session whose rows were lost in a restore ends on servers that have 
   const ada = await app.signIn();
   expect((await ada.get('/user/profile')).status).toBe(200);
   const { db, sessions } = app.deps;
+  // The server has read the epoch before the restore.
+  const client = new RoomClient(app.url, ada.token);
+  onTestFinished(() => client.close());
+  await client.connected();
+  expect(await client.join(`user:${ada.user.id}`)).toMatchObject([{ ok: true }]);
   const sessionId = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString()).sid;
   const ended = new Promise((resolve) => sessions.onEnded((id) => id === sessionId && resolve(id)));
   // Nothing is written to session_changes: a restore records no changes.
