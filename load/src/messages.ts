@@ -1,6 +1,7 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { betsRoom, contestRoom, contestsRoom, heistRoom, heistsRoom } from '@copup/shared/room-names.ts';
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
+import { contestRoom, heistRoom, listRoom } from '@copup/shared/room-names.ts';
 import type { BetTeams } from '@copup/testkit/bet-player.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Recipient } from '@copup/testkit/wallet-player.ts';
@@ -142,10 +143,7 @@ export function nameRoom(
   },
 ): string {
   if (planned === 'user') return `user:${userId}`;
-  if (planned === 'auctions') return `auctions:${realm}`;
-  if (planned === 'contests') return contestsRoom(realm);
-  if (planned === 'heists') return heistsRoom(realm);
-  if (planned === 'bets') return betsRoom(realm);
+  if ([...subjectPlurals, 'bets'].includes(planned)) return listRoom(planned, realm);
   const heist = heists[Number(/^heist:#(\d+)$/.exec(planned)?.[1])];
   if (heist) return heistRoom(heist.id);
   const contest = contests[Number(/^contest:#(\d+)$/.exec(planned)?.[1])];

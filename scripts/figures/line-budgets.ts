@@ -13,8 +13,8 @@ export interface LineBudget {
  */
 const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 62_500 },
-  { name: 'client', paths: /^client\//, most: 55_300 },
-  { name: 'shared', paths: /^shared\//, most: 5_700 },
+  { name: 'client', paths: /^client\//, most: 55_250 },
+  { name: 'shared', paths: /^shared\//, most: 5_750 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_000 },
   { name: 'tests', paths: /./, isOfTests: true, most: 66_600 },
 ];

@@ -1,9 +1,10 @@
 import { parse } from 'node:querystring';
+import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { buildFeatures } from './build-features.ts';
 import type { Deps } from './deps.ts';
-import type { Feature } from './feature.ts';
+import type { Feature, SubjectFeature } from './feature.ts';
 import { affiliates } from './features/affiliates/index.ts';
 import { approvals } from './features/approvals/index.ts';
 import { auctions } from './features/auctions/index.ts';
@@ -69,6 +70,12 @@ import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
+const subjectFeatures: Readonly<Record<SubjectKindName, SubjectFeature>> = {
+  auction: auctions,
+  contest: contests,
+  heist: heists,
+};
+
 /** Every feature of the product, in the order of the API's documentation. */
 export const features: readonly Feature[] = [
   signIn,
@@ -78,9 +85,7 @@ export const features: readonly Feature[] = [
   sends,
   timeline,
   content,
-  auctions,
-  contests,
-  heists,
+  ...Object.values(subjectFeatures),
   spin,
   bets,
   affiliates,

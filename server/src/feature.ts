@@ -64,6 +64,14 @@ export interface FeatureParts {
   readonly stop?: () => void;
 }
 
+type OptionalParts = 'socketCommands' | 'queues' | 'proofs' | 'commandLanes' | 'start' | 'stop';
+export type SubjectFeatureParts = FeatureParts & Required<Omit<FeatureParts, OptionalParts>>;
+
+/** The manifest of a live subject, which has all that players and operators expect of one; `app.ts` has one for each kind. */
+export interface SubjectFeature extends Required<Omit<Feature, 'build'>> {
+  build(deps: Deps, all: AllFeatures): SubjectFeatureParts;
+}
+
 /** What a feature has of a user whose account is to be deleted (S7). */
 export interface AccountDeletion {
   /**

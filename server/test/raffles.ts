@@ -6,15 +6,13 @@ import { z } from 'zod';
 import { Refusal } from '../src/errors.ts';
 import type { Feature } from '../src/feature.ts';
 import { entryReferences } from '../src/subjects/audit-entries.ts';
-import { cancelRealm } from '../src/subjects/cancel-subject.ts';
-import { describeSubjectRooms } from '../src/subjects/describe-rooms.ts';
 import { assertTimes } from '../src/subjects/draft.ts';
 import { joinSubject } from '../src/subjects/join-subject.ts';
 import { listRoomKind } from '../src/subjects/list-room.ts';
 import { subjectRealms } from '../src/subjects/realms.ts';
-import { subjectAdminRoutes } from '../src/subjects/subject-admin.routes.ts';
 import { subjectJobs } from '../src/subjects/subject-jobs.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../src/subjects/subject-kind.ts';
+import { subjectParts } from '../src/subjects/subject-parts.ts';
 import { subjectRoomKind } from '../src/subjects/subject-room.ts';
 import { selectColumns } from '../src/subjects/subject-rows.ts';
 import { createSubject, editSubject } from '../src/subjects/write-subject.ts';
@@ -59,6 +57,13 @@ const columns = selectColumns(getTableColumns(table), 's');
 /** The first user who entered wins nothing but the title; a raffle that no user entered refunds nothing. */
 export const raffleKind: SubjectKind<Raffle> = {
   name: 'raffle',
+  noun: 'a raffle',
+  plural: 'raffles',
+  rooms: { raffle: '/raffle/:id' },
+  calls: '/raffle',
+  leaving: { entry: 'ticket', again: 'You can buy another one.', until: 'the start' },
+  lost: 'is drawn. Another player won.',
+  won: () => ({ verb: 'won' }),
   table: 'raffles',
   nameColumn: 'name',
   textFields: ['name'],
@@ -72,7 +77,6 @@ export const raffleKind: SubjectKind<Raffle> = {
   cancelledStatus: 'cancelled',
   outcomeColumns: { winner_id: 'uuid' },
   room: ({ id }) => `raffle:${id}`,
-  listRoom: (realm) => (realm === 0 ? 'raffles' : `raffles:${realm}`),
   entryFee: ({ fee }) => fee,
   feeAccount: () => ({ kind: 'revenue' }),
   refuseEntry: (raffle, now) =>
@@ -129,53 +133,58 @@ export const raffles: Feature = {
   auditReferences: [entryReferences(raffleKind)],
   build: (deps) => {
     const realms = subjectRealms(deps, raffleKind);
-    return {
-      routes: [
-        subjectAdminRoutes(deps, {
-          plural: 'raffles',
-          kind: raffleKind,
-          list: { columns, where: () => [] },
-          filters,
-          newBody: fields,
-          editBody: fields.partial(),
-          reply: Reply,
-          toReply: ({ id, name, fee, status, winnerId }: Raffle) => ({
-            id,
-            name,
-            fee,
-            status,
-            winner: winnerId,
-          }),
-          worth: () => 0,
-          titleOf: ({ name }: Raffle) => name,
-          create: (body, operatorId) =>
-            createSubject(deps, raffleKind, { realm: 0, operatorId, details: body }, async (tx, created) => {
-              const startsAt = created.createdAt;
-              const endDate = new Date(body.end_date);
-              assertTimes({ startsAt, endDate }, startsAt);
-              const [row] = await tx.orm
-                .insert(table)
-                .overridingSystemValue()
-                .values({ ...created, name: body.name, fee: body.fee, startsAt, endDate, status: 'active' })
-                .returning();
-              return row as Raffle;
-            }),
-          edit: (command, edit) =>
-            editSubject<Raffle, Draft>(deps, raffleKind, command, {
-              draft: ({ name, fee, startsAt, endDate }) => ({
-                name: edit.name ?? name,
-                fee: edit.fee ?? fee,
-                startsAt,
-                endDate: edit.end_date === undefined ? endDate : new Date(edit.end_date),
-              }),
-              async write(tx, { id }, draft) {
-                const set = { ...draft, version: sql`${table.version} + 1` };
-                const [row] = await tx.orm.update(table).set(set).where(eq(table.id, id)).returning();
-                return row as Raffle;
-              },
-            }),
-          summaries: { list: 'Raffles', create: 'Creates', edit: 'Edits', cancel: 'Cancels' },
+    const parts = subjectParts(
+      deps,
+      {
+        kind: raffleKind,
+        list: { columns, where: () => [] },
+        filters,
+        newBody: fields,
+        editBody: fields.partial(),
+        reply: Reply,
+        toReply: ({ id, name, fee, status, winnerId }: Raffle) => ({
+          id,
+          name,
+          fee,
+          status,
+          winner: winnerId,
         }),
+        worth: () => 0,
+        titleOf: ({ name }: Raffle) => name,
+        create: (body, operatorId) =>
+          createSubject(deps, raffleKind, { realm: 0, operatorId, details: body }, async (tx, created) => {
+            const startsAt = created.createdAt;
+            const endDate = new Date(body.end_date);
+            assertTimes({ startsAt, endDate }, startsAt);
+            const [row] = await tx.orm
+              .insert(table)
+              .overridingSystemValue()
+              .values({ ...created, name: body.name, fee: body.fee, startsAt, endDate, status: 'active' })
+              .returning();
+            return row as Raffle;
+          }),
+        edit: (command, edit) =>
+          editSubject<Raffle, Draft>(deps, raffleKind, command, {
+            draft: ({ name, fee, startsAt, endDate }) => ({
+              name: edit.name ?? name,
+              fee: edit.fee ?? fee,
+              startsAt,
+              endDate: edit.end_date === undefined ? endDate : new Date(edit.end_date),
+            }),
+            async write(tx, { id }, draft) {
+              const set = { ...draft, version: sql`${table.version} + 1` };
+              const [row] = await tx.orm.update(table).set(set).where(eq(table.id, id)).returning();
+              return row as Raffle;
+            },
+          }),
+        summaries: { list: 'Raffles', create: 'Creates', edit: 'Edits', cancel: 'Cancels' },
+      },
+      { links: async () => [] },
+    );
+    return {
+      ...parts,
+      routes: [
+        ...parts.routes,
         async (app) => {
           app.post(
             '/raffle/join/:id',
@@ -211,8 +220,6 @@ export const raffles: Feature = {
         listRoomKind(deps, { kind: 'raffles', table: 'raffles', fields: ['id', 'status'] }),
       ],
       jobs: subjectJobs(deps, raffleKind),
-      describeRooms: { raffle: describeSubjectRooms(deps, raffleKind) },
-      cancelRealm: (realm) => cancelRealm(deps, raffleKind, realm),
     };
   },
 };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { subjectKinds } from './live-subjects.ts';
 import { boundedString } from './text.ts';
 
 /** The actions whose consequences the server reads, by kind of item. */
 const actions = [
-  'auction.cancel',
-  'contest.cancel',
-  'heist.cancel',
+  ...subjectKinds.map((kind) => `${kind}.cancel` as const),
   'user.adjust',
   'payment.approve',
   'payment.reject',

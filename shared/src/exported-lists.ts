@@ -1,16 +1,10 @@
+import { subjectPlurals } from './live-subjects.ts';
 import { consoleLists } from './room-names.ts';
 import { boundedString } from './text.ts';
 import { ListQuery } from './wire.ts';
 
 /** The operators' lists that can be downloaded as CSV: all of them. */
-export const exportedLists = [
-  ...consoleLists,
-  'auctions',
-  'contests',
-  'heists',
-  'bets',
-  'affiliate-referrers',
-] as const;
+export const exportedLists = [...consoleLists, ...subjectPlurals, 'bets', 'affiliate-referrers'] as const;
 
 const filters = [
   'action',

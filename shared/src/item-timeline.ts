@@ -1,20 +1,10 @@
 import { z } from 'zod';
+import { subjectKinds } from './live-subjects.ts';
 import { boundedString, digits } from './text.ts';
 import { IsoTime } from './wire.ts';
 
 /** Kinds of items with a timeline of their own. */
-const itemKinds = [
-  'auction',
-  'contest',
-  'heist',
-  'user',
-  'order',
-  'heist-order',
-  'payment',
-  'payout',
-  'trade',
-] as const;
-const ItemKind = z.enum(itemKinds);
+const ItemKind = z.enum([...subjectKinds, 'user', 'order', 'heist-order', 'payment', 'payout', 'trade']);
 
 export const ItemParams = z.object({
   kind: ItemKind,

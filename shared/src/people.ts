@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email, FullName, OneTimeCode, Username } from './auth.ts';
+import { subjectKinds } from './live-subjects.ts';
 import { boundedString } from './text.ts';
 import { Coins, Uuid } from './wire.ts';
 
@@ -22,8 +23,7 @@ export type Referrals = z.infer<typeof Referrals>;
 /** What prevents a deletion, by cause (S7). */
 const deletionBlockKinds = [
   'held',
-  'auction',
-  'contest',
+  ...subjectKinds,
   'cart',
   'order',
   'payment',
@@ -35,7 +35,6 @@ const deletionBlockKinds = [
   'bet',
   'task',
   'reward',
-  'heist',
   'last_operator',
 ] as const;
 export const DeletionBlock = z.object({

@@ -1,3 +1,4 @@
+import { liveSubjects } from './live-subjects.ts';
 import { operatorPath, operatorPaths } from './page-paths.ts';
 
 /** A queue shows the item of its address beside the list. */
@@ -15,12 +16,11 @@ const listed = (path: string) => (id: string) =>
  */
 const recordPaths: Readonly<Record<string, (id: string) => string>> = {
   user: page(operatorPaths.users),
-  auction: page(operatorPaths.auctions),
-  contest: page(operatorPaths.contests),
-  tap: page(operatorPaths.contests),
-  card: page(operatorPaths.contests),
-  math: page(operatorPaths.contests),
-  heist: page(operatorPaths.heists),
+  ...Object.fromEntries(
+    Object.entries(liveSubjects).flatMap(([kind, { plural, rooms }]) =>
+      [kind, ...Object.keys(rooms)].map((each) => [each, page(plural)]),
+    ),
+  ),
   bet: listed(operatorPaths.bets),
   fixture: listed(operatorPaths.fixtures),
   order: page(operatorPaths.orders),

@@ -1,27 +1,25 @@
 /**
  * Names of rooms, for server and client. This file imports no schemas, so that the browser does not load the validator.
  */
+/** Reports which subjects or bets are new, started or ended, by the plural of their kind. Each realm has its own room. */
+export const listRoom = (plural: string, realm = 0) => (realm === 0 ? plural : `${plural}:${realm}`);
 export const auctionRoom = (id: number) => `auction:${id}`;
 /** The same auction for list cards: at most one update a second. */
 export const auctionCardRoom = (id: number) => `auction:${id}@card`;
-/** Reports which auctions are new, started or ended. Each realm has its own room. */
-export const auctionsRoom = (realm = 0) => (realm === 0 ? 'auctions' : `auctions:${realm}`);
+export const auctionsRoom = (realm = 0) => listRoom('auctions', realm);
 /** A contest of any kind: tap:{id}, card:{id} or math:{id} (C5). */
 export const contestRoom = (kind: string, id: number) => `${kind}:${id}`;
 /** The same contest for list cards: at most one update a second. */
 export const contestCardRoom = (kind: string, id: number) => `${kind}:${id}@card`;
-/** Reports which contests are new, started or ended. Each realm has its own room. */
-export const contestsRoom = (realm = 0) => (realm === 0 ? 'contests' : `contests:${realm}`);
+export const contestsRoom = (realm = 0) => listRoom('contests', realm);
 /** A heist (H5). */
 export const heistRoom = (id: number) => `heist:${id}`;
 /** The same heist for list cards: at most one update a second. */
 export const heistCardRoom = (id: number) => `heist:${id}@card`;
 /** The question of a heist, for its ticket holders (H3). */
 export const vaultRoom = (id: number) => `vault:${id}`;
-/** Reports which heists are new or changed their status. Each realm has its own room. */
-export const heistsRoom = (realm = 0) => (realm === 0 ? 'heists' : `heists:${realm}`);
-/** Reports which bets are new or changed their status (B3). Each realm has its own room. */
-export const betsRoom = (realm = 0) => (realm === 0 ? 'bets' : `bets:${realm}`);
+export const heistsRoom = (realm = 0) => listRoom('heists', realm);
+export const betsRoom = (realm = 0) => listRoom('bets', realm);
 /** One user's balances and number of unread notices. */
 export const userRoom = (userId: string) => `user:${userId}`;
 

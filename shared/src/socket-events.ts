@@ -5,6 +5,7 @@ import { ListChanges, OperatorOverview } from './console.ts';
 import { ContestState, ContestsState } from './contests.ts';
 import { HeistState, HeistsState, VaultState } from './heists.ts';
 import { ItemState } from './item-timeline.ts';
+import type { SubjectPlural, SubjectRoom } from './live-subjects.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
@@ -29,7 +30,7 @@ export const roomStates = {
   overview: OperatorOverview,
   list: ListChanges,
   item: ItemState,
-} as const;
+} as const satisfies Readonly<Record<SubjectRoom | SubjectPlural, z.ZodType>> & Record<string, z.ZodType>;
 /** The kinds of rooms that only operators join. */
 export const consoleRooms: ReadonlySet<string> = new Set(['ops', 'find', 'overview', 'list', 'item']);
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };

@@ -1,3 +1,4 @@
+import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { affiliates } from '../features/affiliates/index.ts';
 import { approvals } from '../features/approvals/index.ts';
 import { auctions } from '../features/auctions/index.ts';
@@ -40,13 +41,16 @@ import { wallet } from '../features/wallet/index.ts';
 import { welcome } from '../features/welcome/index.ts';
 import type { Feature } from '../lib/feature.ts';
 
+const subjectFeatures: Readonly<Record<SubjectKindName, readonly Feature[]>> = {
+  auction: [auctions],
+  contest: [contests],
+  heist: [heists, heistsAdmin],
+};
+
 /** In the order of the operators' links. */
 const features: readonly Feature[] = [
   overview,
-  auctions,
-  contests,
-  heists,
-  heistsAdmin,
+  ...Object.values(subjectFeatures).flat(),
   bets,
   betsAdmin,
   users,

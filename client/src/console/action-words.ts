@@ -1,4 +1,6 @@
-/** What an operator did to an auction, a contest or a heist. */
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
+
+/** What an operator did to a live subject. */
 const ofSubject = (kind: string, noun: string): Record<string, string> => ({
   [`${kind}.create`]: `Created ${noun}`,
   [`${kind}.edit`]: `Changed ${noun}`,
@@ -12,9 +14,7 @@ const ofSubject = (kind: string, noun: string): Record<string, string> => ({
 
 /** What an operator did, by action. */
 const words: Readonly<Record<string, string>> = {
-  ...ofSubject('auction', 'an auction'),
-  ...ofSubject('contest', 'a contest'),
-  ...ofSubject('heist', 'a heist'),
+  ...Object.assign({}, ...Object.entries(liveSubjects).map(([kind, { noun }]) => ofSubject(kind, noun))),
   'payment.approve': 'Approved a payment',
   'payment.reject': 'Rejected a payment',
   'payout.approve': 'Approved a payout',

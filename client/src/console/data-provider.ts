@@ -1,3 +1,4 @@
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
 import type { DataProvider, GetListParams, Identifier } from 'ra-core';
 import { request, requestWithHeaders } from '../lib/api.ts';
 import { postIntent } from '../lib/intents.ts';
@@ -32,7 +33,7 @@ export function totalOf(contentRange: string | null, otherwise: number): number 
 
 const pathOf = (resource: string, id: Identifier) => `/admin/${resource}/${encodeURIComponent(id)}`;
 /** Subjects, whose creation and edits may move coins. */
-const subjects = new Set(['auctions', 'contests', 'heists']);
+const subjects = new Set<string>(subjectPlurals);
 
 /** Creates or edits a record; a subject with one key for all attempts (P6). */
 function save<Reply>(resource: string, path: string, method: 'POST' | 'PUT', body: unknown): Promise<Reply> {

@@ -1,6 +1,9 @@
+import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import type { RaRecord } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { capitalized } from './capitalized.ts';
 import { actOnce } from './data-provider.ts';
 import { CancelDialog } from './items/cancel-dialog.tsx';
 import { oneByOne } from './one-by-one.ts';
@@ -11,12 +14,8 @@ import type { RowAction } from './row-actions.tsx';
 type Id = { id: number };
 
 interface EditableListProps<Row extends RaRecord & Id>
-  extends Pick<
-    RecordsListProps<Row>,
-    'resource' | 'label' | 'filters' | 'columns' | 'nameOf' | 'itemPath' | 'subLine'
-  > {
-  /** Name of one record, for use in a sentence, e.g. auction. */
-  noun: string;
+  extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'nameOf' | 'subLine'> {
+  noun: SubjectKindName;
   /** Whether a record may be edited and cancelled. */
   isOpen: (row: Row) => boolean;
   /** Form that creates a record, or edits the given one. */
@@ -29,7 +28,7 @@ interface EditableListProps<Row extends RaRecord & Id>
 
 type Shown<Row> = { kind: 'nothing' | 'new' } | { kind: 'edit'; row: Row } | { kind: 'cancel'; rows: Row[] };
 
-/** A list of records that operators create, edit and cancel, one or several at once (O3). */
+/** A list of subjects that operators create, edit and cancel, one or several at once (O3). */
 export function EditableList<Row extends RaRecord & Id>({
   noun,
   isOpen,
@@ -38,12 +37,16 @@ export function EditableList<Row extends RaRecord & Id>({
   cancelText,
   ...list
 }: EditableListProps<Row>) {
+  const resource = liveSubjects[noun].plural;
   const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
   return (
     <>
       <RecordsList<Row>
         {...list}
+        resource={resource}
+        label={capitalized(resource)}
+        itemPath={(row) => recordPath(noun, row.id)}
         create={{ name: `New ${noun}`, onPress: () => setShown({ kind: 'new' }) }}
         isSelectable={isOpen}
         bulk={(rows) => (
@@ -72,16 +75,10 @@ export function EditableList<Row extends RaRecord & Id>({
       {shown.kind === 'new' ? <Form onClose={close} /> : null}
       {shown.kind === 'edit' ? <Form record={shown.row} onClose={close} /> : null}
       {shown.kind === 'cancel' && shown.rows[0] && shown.rows.length === 1 ? (
-        <CancelDialog
-          resource={list.resource}
-          noun={noun}
-          id={shown.rows[0].id}
-          name={list.nameOf(shown.rows[0])}
-          onClose={close}
-        />
+        <CancelDialog noun={noun} id={shown.rows[0].id} name={list.nameOf(shown.rows[0])} onClose={close} />
       ) : null}
       {shown.kind === 'cancel' && shown.rows.length > 1 ? (
-        <CancelForm {...list} noun={noun} rows={shown.rows} onClose={close}>
+        <CancelForm {...list} resource={resource} noun={noun} rows={shown.rows} onClose={close}>
           {cancelText(shown.rows)}
         </CancelForm>
       ) : null}

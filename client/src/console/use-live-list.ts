@@ -1,11 +1,10 @@
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
 import {
-  auctionsRoom,
   betsRoom,
   type ConsoleList,
   consoleListRoom,
   consoleLists,
-  contestsRoom,
-  heistsRoom,
+  listRoom,
 } from '@copup/shared/room-names.ts';
 import { useEffect, useRef } from 'react';
 import { unknownKind } from '../lib/unknown-kind.ts';
@@ -16,9 +15,7 @@ const SOON_MS = 250;
 /** Lists without a room of their own. Live subjects have rooms which report new, started and ended ones. */
 const otherRooms: Readonly<Record<string, string>> = {
   'affiliate-referrers': consoleListRoom('affiliates'),
-  auctions: auctionsRoom(),
-  contests: contestsRoom(),
-  heists: heistsRoom(),
+  ...Object.fromEntries(subjectPlurals.map((plural) => [plural, listRoom(plural)])),
   bets: betsRoom(),
 };
 

@@ -1,3 +1,4 @@
+import type { EnteredKind } from '@copup/shared/live-subjects.ts';
 import type { CorrectedField, SubjectChanges } from '@copup/shared/subjects.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { useConnection } from '../realtime/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { toast } from '../ui/toast.ts';
-import { type EnteredKind, getChanges, leave } from './calls.ts';
+import { getChanges, leave } from './calls.ts';
 import { LeaveModal, leaveText } from './leave-modal.tsx';
 
 interface CorrectionCardProps {

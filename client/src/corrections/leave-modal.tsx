@@ -1,7 +1,7 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
+import { type EnteredKind, liveSubjects } from '@copup/shared/live-subjects.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import type { EnteredKind } from './calls.ts';
 
 interface LeaveModalProps {
   kind: EnteredKind;
@@ -16,7 +16,7 @@ export const leaveText = (refund: number) =>
 
 /** Asks before an entry is given back. */
 export function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModalProps) {
-  const entry = kind === 'heist' ? 'ticket' : 'entry';
+  const { entry, again } = liveSubjects[kind].leaving;
   return (
     <Modal title={`Leave this ${kind}?`} onClose={onClose} isBusy={isBusy}>
       {(close) => (
@@ -24,9 +24,7 @@ export function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModa
           <p className="text-ink-2">
             You give your {entry} back.{' '}
             {refund > 0 ? `Your ${coinsAre(refund)} back in your wallet at once. ` : ''}
-            {kind === 'heist'
-              ? 'While tickets are left, you can buy another one.'
-              : 'You can enter again, at the same fee.'}
+            {again}
           </p>
           <div className="grid gap-2">
             <Button look="coin" size="lg" busy={isBusy} onClick={onLeave}>

@@ -1,9 +1,10 @@
+import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangedKind, getChanges } from './calls.ts';
+import { getChanges } from './calls.ts';
 
 /** Reads why a subject was cancelled and which one replaces it (A14); nothing of one that was not. */
 export function useCancellation(
-  kind: ChangedKind,
+  kind: SubjectKindName,
   id: number,
   isCancelled: boolean,
 ): { reason: string | null; copyId: number | null } {

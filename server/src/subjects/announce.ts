@@ -1,3 +1,4 @@
+import { listRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { roomsOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
@@ -7,12 +8,12 @@ import { roomsOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
  */
 export async function announceStatus<Row extends SubjectRow>(
   tx: Transaction,
-  kind: Pick<SubjectKind<Row>, 'room' | 'furtherRooms' | 'listRoom'>,
+  kind: Pick<SubjectKind<Row>, 'room' | 'furtherRooms' | 'plural'>,
   changed: readonly Row[],
 ): Promise<void> {
   await announceLists(
     tx,
-    changed.map(({ realm }) => kind.listRoom(realm)),
+    changed.map(({ realm }) => listRoom(kind.plural, realm)),
   );
   for (const row of changed) for (const room of roomsOf(kind, row)) tx.invalidate(room);
 }

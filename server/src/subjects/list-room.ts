@@ -1,3 +1,4 @@
+import { listRoom } from '@copup/shared/room-names.ts';
 import type { Deps } from '../deps.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
 import { parseId } from './room-ids.ts';
@@ -19,7 +20,7 @@ export function listRoomKind<Change>(
   { db }: Pick<Deps, 'db'>,
   { kind, table, fields, status = 'status' }: ListRoom,
 ): RoomKind<{ changes: Change[] }> {
-  const nameOf = (realm: number) => (realm === 0 ? kind : `${kind}:${realm}`);
+  const nameOf = (realm: number) => listRoom(kind, realm);
   const selected = fields.map((field) => (field === 'status' ? `${status} AS status` : field));
   const shown = fields.map((field) => `'${field}', c.${field}`).join(', ');
 

@@ -12,14 +12,12 @@ import { contentRange, listDescription } from '../operators/operator-list.ts';
 import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import { extendSubject } from './extend-subject.ts';
-import { publish } from './publish-subject.ts';
+import { type Published, publish } from './publish-subject.ts';
 import { refundEntries } from './refund-entries.ts';
-import { publishedBy, type SubjectAdmin } from './subject-admin.ts';
-import type { SettleDeps, SubjectRow } from './subject-kind.ts';
+import type { SubjectAdmin } from './subject-admin.ts';
+import type { SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters } from './subject-list.ts';
 import { replacePicture } from './write-subject.ts';
-
-type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>;
 
 /** Builds /api/admin/{plural}: list, one, create, edit, extend, cancel, reopen, picture. */
 export function subjectAdminRoutes<
@@ -29,11 +27,14 @@ export function subjectAdminRoutes<
   New extends z.ZodType,
   Edit extends z.ZodType,
   Reply extends z.ZodType,
->(deps: AdminDeps, admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>): FastifyPluginAsyncZod {
-  const { plural, kind, list, summaries, writeErrors = [] } = admin;
-  const { name, errors } = kind;
+>(
+  deps: Deps,
+  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
+  published: Published<Row>,
+): FastifyPluginAsyncZod {
+  const { kind, list, summaries, writeErrors = [] } = admin;
+  const { name, plural, errors } = kind;
   const [notFound, over, ended] = [errors.notFound().code, errors.over().code, errors.ended().code];
-  const published = publishedBy(deps, admin);
   const tags = [`operators: ${plural}`];
   const config = { access: 'operator', limit: 'admin' } as const;
   // Inside, schemas are untyped: `SubjectAdmin` types what is passed to them.

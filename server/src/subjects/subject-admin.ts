@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { z } from 'zod';
-import type { Published, Publishing } from './publish-subject.ts';
-import { reopenSubject } from './reopen-subject.ts';
-import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
+import type { Publishing } from './publish-subject.ts';
+import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 import type { SubjectList } from './subject-list.ts';
 import type { EditSubject } from './write-subject.ts';
 
@@ -15,8 +14,6 @@ export interface SubjectAdmin<
   Edit extends z.ZodType,
   Reply extends z.ZodType,
 > {
-  /** The name in URLs, e.g. `auctions`. */
-  readonly plural: string;
   readonly kind: SubjectKind<Row>;
   readonly list: SubjectList<z.output<Filters>>;
   readonly filters: Filters;
@@ -38,41 +35,3 @@ export interface SubjectAdmin<
     readonly cancel: string;
   };
 }
-
-/** Returns the same definition, with its types. */
-export const defineSubjectAdmin = <
-  Row extends SubjectRow,
-  Listed extends object,
-  Filters extends z.ZodObject,
-  New extends z.ZodType,
-  Edit extends z.ZodType,
-  Reply extends z.ZodType,
->(
-  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
-) => admin;
-
-/** Returns the parts of an `admin` that publications need. */
-export const publishedBy = <
-  Row extends SubjectRow,
-  Listed extends object,
-  Filters extends z.ZodObject,
-  New extends z.ZodType,
-  Edit extends z.ZodType,
-  Reply extends z.ZodType,
->(
-  deps: SettleDeps,
-  admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
-): Published<Row> => ({
-  name: admin.kind.name,
-  worth: admin.worth,
-  titleOf: admin.titleOf,
-  create: (body, operatorId, publishing) => admin.create(admin.newBody.parse(body), operatorId, publishing),
-  edit: (command, body) => admin.edit(command, admin.editBody.parse(body)),
-  async reopen(command, body, publishing) {
-    const { tx, check } = publishing;
-    await check?.lock(tx);
-    return reopenSubject(tx, deps, admin.kind, command, () =>
-      admin.create(admin.newBody.parse(body), command.operatorId, publishing),
-    );
-  },
-});

@@ -12,22 +12,19 @@ import { findSubject } from './subject-rows.ts';
 
 type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
 
-/** Builds {base}/changes/{id} (A14), and {base}/leave/{id} of a kind that takes entries before it starts. */
+/** Builds {calls}/changes/{id} (A14), and {calls}/leave/{id} of a kind that takes entries before it starts. */
 export const subjectChangesRoutes =
-  <Row extends SubjectRow>(
-    deps: ChangesDeps,
-    kind: SubjectKind<Row>,
-    { base, tag, hasLeave = true }: { base: string; tag: string; hasLeave?: boolean },
-  ): FastifyPluginAsyncZod =>
+  <Row extends SubjectRow>(deps: ChangesDeps, kind: SubjectKind<Row>): FastifyPluginAsyncZod =>
   async (app) => {
+    const tags = [kind.plural];
     const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
 
     app.get(
-      `${base}/changes/:id`,
+      `${kind.calls}/changes/:id`,
       {
         config: { access: 'user', limit: 'read', errors: [notFound] },
         schema: {
-          tags: [tag],
+          tags,
           summary:
             'What was corrected after the caller entered, while the caller may leave; the copy of a cancelled one (A14)',
           params: IdParams,
@@ -37,9 +34,9 @@ export const subjectChangesRoutes =
       ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
     );
 
-    if (!hasLeave) return;
+    if (kind.leaving === null) return;
     app.post(
-      `${base}/leave/:id`,
+      `${kind.calls}/leave/:id`,
       {
         config: {
           access: 'player',
@@ -47,7 +44,7 @@ export const subjectChangesRoutes =
           errors: [notFound, ended, 'CANNOT_LEAVE'] as ErrorCode[],
         },
         schema: {
-          tags: [tag],
+          tags,
           summary: 'Leaves with a refund after a correction, until the first bid or the start (A14)',
           params: IdParams,
           headers: IdempotencyHeaders,

@@ -1,3 +1,4 @@
+import type { LiveSubject } from '@copup/shared/live-subjects.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../errors.ts';
@@ -60,10 +61,10 @@ export interface Outcome {
 export type SettleDeps = Pick<Deps, 'newId' | 'notices' | 'settings' | 'config'>;
 
 /**
- * Defines one kind of live subject: its tables, its states and how it is settled. All else is shared by all kinds.
- * Names of tables and columns are constants of the code.
+ * Defines one kind of live subject: what is declared of it, its tables, its states and how it is settled. All else is
+ * shared by all kinds. Names of tables and columns are constants of the code.
  */
-export interface SubjectKind<Row extends SubjectRow> {
+export interface SubjectKind<Row extends SubjectRow> extends LiveSubject {
   /** The subject's name in the ledger, in notices and in the operators' log, e.g. `auction`. */
   readonly name: string;
   readonly table: string;
@@ -98,7 +99,6 @@ export interface SubjectKind<Row extends SubjectRow> {
   room(row: Row): string;
   /** Further rooms that show the subject's status. */
   furtherRooms?(row: Row): readonly string[];
-  listRoom(realm: number): string;
 
   /** Returns whether operators may change more than `textFields`. By default before the first status change. */
   hasOpenTerms?(row: Row): boolean;

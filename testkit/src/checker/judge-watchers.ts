@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contestKinds } from '@copup/shared/contests.ts';
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
 import type { ContestFact } from './contest-facts.ts';
 import type { AuctionFact, Facts, WalletFact } from './facts.ts';
 import type { HeistFact } from './heist-facts.ts';
@@ -34,7 +35,7 @@ export function judgeWatchers(facts: Facts, watchers: readonly WatcherRecord[]):
   return violations;
 }
 
-const listRooms = new Set(['auctions', 'contests', 'heists']);
+const listRooms = new Set<string>(subjectPlurals);
 
 function truthOf(facts: Facts, room: string): { version: number; state?: unknown } | undefined {
   const [kind, id] = room.replace(/@.*$/, '').split(':');

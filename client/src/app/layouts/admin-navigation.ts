@@ -1,3 +1,4 @@
+import { type SubjectPlural, subjectPlurals } from '@copup/shared/live-subjects.ts';
 import { operatorPaths as to } from '@copup/shared/page-paths.ts';
 import {
   ArrowDownLeft,
@@ -49,7 +50,7 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
       to.fixtures,
     ],
   },
-  { name: 'Play', paths: [to.auctions, to.contests, to.heists, to.bets, to.teams, to.affiliates] },
+  { name: 'Play', paths: [...subjectPlurals, to.bets, to.teams, to.affiliates] },
   { name: 'Money and people', paths: [to.users, to.ledger, to.packages, to.banks, to.traders] },
   { name: 'Content', paths: [to.tasks, to.referralTasks, to.posts, to.instagramPosts, to.notifyMe] },
   { name: 'System', paths: [to.jobs, to.auditLog, to.settings] },
@@ -58,7 +59,7 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
 /** Links of the bottom navigation of phones; all others are in its menu. */
 export const phoneLinks: readonly string[] = [to.overview, to.payments, to.auctions, to.users];
 
-export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
+export const navigationIcons: Readonly<Record<string, LucideIcon> & Record<SubjectPlural, LucideIcon>> = {
   [to.overview]: LayoutDashboard,
   [to.rooms]: Radio,
   [to.payments]: ArrowDownLeft,

@@ -1,3 +1,4 @@
+import { type LiveSubject, liveSubjects } from '@copup/shared/live-subjects.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
@@ -7,13 +8,9 @@ import { lazyPart } from '../lazy-part.tsx';
 const parts = loadPlayParts.map((load) => lazyPart(load));
 /** Pages on which players spend coins and time. */
 const playPages = [
-  paths.auction,
-  paths.tapContest,
-  paths.cardGame,
+  ...Object.values<LiveSubject>(liveSubjects).flatMap(({ rooms }) => Object.values(rooms)),
   paths.cardPractice,
-  paths.mathGame,
   paths.heist,
-  paths.vault,
   paths.bets,
   paths.spin,
 ];

@@ -1,3 +1,4 @@
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { postIntent } from '../../lib/intents.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../inputs.tsx';
@@ -7,16 +8,11 @@ import { showLagos } from './lagos-time.ts';
 import type { SubjectProps } from './subject-actions.tsx';
 
 /** Moves the end of one subject later (A14). Refused when it is no longer the end that is shown. */
-export function ExtendDialog({
-  resource,
-  id,
-  name,
-  endDate,
-  onClose,
-}: SubjectProps & { onClose: () => void }) {
+export function ExtendDialog({ noun, id, name, endDate, onClose }: SubjectProps & { onClose: () => void }) {
   const extend = async ({ end_date, reason }: { end_date: string; reason: string }) => {
     const body = { end_date: fromLocalInput(end_date), seen_end_date: endDate, reason: reason.trim() };
-    await postIntent(`extend:${resource}:${id}`, `/admin/${resource}/${id}/extend`, body);
+    const { plural } = liveSubjects[noun];
+    await postIntent(`extend:${plural}:${id}`, `/admin/${plural}/${id}/extend`, body);
     onClose();
     return 'End moved';
   };

@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,10 +17,7 @@ import { ConsequenceList } from './consequence-list.tsx';
 import { useConsequences, withGuard } from './use-consequences.ts';
 
 interface ReopenFormProps<Fields extends { image: File | null }> {
-  /** Below /api/admin. */
-  resource: string;
-  /** The kind of subject: auction, contest, heist. */
-  noun: string;
+  noun: SubjectKindName;
   record: { id: number; realm: number };
   /** Of the subject to cancel. */
   fields: Fields;
@@ -31,7 +29,6 @@ interface ReopenFormProps<Fields extends { image: File | null }> {
 
 /** Cancels a subject and opens a copy with the corrections of this form, in one action (A14). */
 export function ReopenForm<Fields extends { image: File | null }>({
-  resource,
   noun,
   record: { id, realm },
   fields,
@@ -40,6 +37,7 @@ export function ReopenForm<Fields extends { image: File | null }>({
   onClose,
   children,
 }: ReopenFormProps<Fields>) {
+  const resource = liveSubjects[noun].plural;
   const consequences = useConsequences(`${noun}.cancel`, id);
   const navigate = useNavigate();
   const reopen = async (values: Fields & { reason: string }): Promise<string> => {

@@ -1,4 +1,5 @@
 import { isolate } from '@copup/shared/isolate.ts';
+import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dangerLine } from '../danger-line.ts';
@@ -9,9 +10,7 @@ import { ItemCard } from './item-page.tsx';
 import { useConsequences } from './use-consequences.ts';
 
 export interface SubjectProps {
-  resource: string;
-  /** The kind of subject: auction, contest, heist. */
-  noun: string;
+  noun: SubjectKindName;
   id: number;
   name: string;
   endDate: string;

@@ -1,10 +1,12 @@
 import type { SearchHit, SearchReply } from '@copup/shared/console.ts';
 import { findRoom } from '@copup/shared/find-room.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { useSettled } from '../../ui/use-coalesced.ts';
+import { capitalized } from '../capitalized.ts';
 import { rank } from './rank.ts';
 
 const DEBOUNCE_MS = 200;
@@ -23,9 +25,9 @@ export interface FoundGroup {
 
 const names: Readonly<Record<string, string>> = {
   user: 'People',
-  auction: 'Auctions',
-  contest: 'Contests',
-  heist: 'Heists',
+  ...Object.fromEntries(
+    Object.entries(liveSubjects).map(([kind, { plural }]) => [kind, capitalized(plural)]),
+  ),
   bet: 'Bets',
   order: 'Orders',
   'heist-order': 'Heist orders',

@@ -1,5 +1,6 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import { findLiveSubject } from '@copup/shared/live-subjects.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 
@@ -32,7 +33,7 @@ export function changeText({ kind, subject_kind, details, created_at }: Notifica
       ? `its ${word} was “${isolate(before)}” and is now “${isolate(after)}”`
       : `it has a new ${word}`;
   });
-  const until = subject_kind === 'auction' ? 'the first bid' : 'the start';
+  const until = findLiveSubject(subject_kind)?.leaving?.until ?? 'the start';
   return `${name} was corrected${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. You can leave with a refund until ${until}.`;
 }
 

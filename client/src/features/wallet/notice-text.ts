@@ -1,6 +1,7 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { paths, pathTo } from '@copup/shared/page-paths.ts';
+import { findLiveSubject, subjectPage } from '@copup/shared/live-subjects.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatTime } from '../../lib/format-time.ts';
 import { unknownKind } from '../../lib/unknown-kind.ts';
@@ -19,23 +20,6 @@ function paidText({ prize, bonus }: Notification['details']): string {
   if (!amount) return 'Your prize is in your wallet.';
   const extra = typeof bonus === 'number' && bonus > 0 ? ` (${formatNumber(bonus)} of them bonus)` : '';
   return `${amount}${extra} ${prize === 1 ? 'is' : 'are'} in your wallet.`;
-}
-
-/** Formats the result of a heist or a contest; undefined for other notifications. */
-function playText({ kind, subject_kind, details }: Notification): string | undefined {
-  const isHeist = subject_kind === 'heist';
-  if (!isHeist && subject_kind !== 'contest') return undefined;
-  const name = text(details.name, isHeist ? 'a heist' : 'a contest');
-  if (kind === 'lost') return `${name} is over. Another player won.`;
-  if (kind === 'refunded') {
-    const amount = coins(details.bid_points);
-    const back = amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
-    return withReason(back, { reason: details.reason });
-  }
-  if (kind !== 'won') return undefined;
-  if (!isHeist) return `You won ${name}. ${paidText(details)}`;
-  if (details.category === 'cash') return `You cracked ${name}. ${paidText(details)}`;
-  return `You cracked ${name}. ${text(details.prize_name, 'Your prize')} is in your heist cart.`;
 }
 
 /** Formats what happened to a bet; undefined for other notifications. */
@@ -100,10 +84,11 @@ const renamedText = (details: Notification['details']): string =>
 
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
-  const { kind, details } = notice;
-  const play = changeText(notice) ?? playText(notice) ?? betText(notice);
+  const { kind, subject_kind, details } = notice;
+  const play = changeText(notice) ?? betText(notice);
   if (play) return play;
-  const name = text(details.name ?? details.auction_name, 'an auction');
+  const subject = findLiveSubject(subject_kind);
+  const name = text(details.name ?? details.auction_name, subject?.noun ?? 'an auction');
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
   switch (kind) {
     case 'outbid':
@@ -115,18 +100,20 @@ export function noticeText(notice: Notification): string {
       return endingText(name, details);
     case 'starting':
       return startingText(text(details.name, 'A heist'), details);
-    case 'won':
-      return details.is_bought === true
-        ? `You bought ${name}. It’s in your cart.`
-        : `You won ${name}. It’s in your cart.`;
+    case 'won': {
+      const won = subject?.won(details);
+      return won ? `You ${won.verb} ${name}. ${won.prize ?? paidText(details)}` : `You won ${name}.`;
+    }
     case 'lost':
-      return `${name} went to another bidder. Your coins are back.`;
+      return `${name} ${subject?.lost ?? 'is over. Another player won.'}`;
     case 'corrected':
       return `${name} was corrected.`;
     case 'extended':
       return `${name} now ends later.`;
-    case 'refunded':
-      return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
+    case 'refunded': {
+      const back = amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
+      return subject && subject_kind !== 'auction' ? withReason(back, details) : back;
+    }
     case 'credited':
       return amount ? `${amount} were added to your wallet.` : 'Coins were added to your wallet.';
     case 'received':
@@ -173,7 +160,7 @@ function parcelText({ carrier, tracking }: Notification['details']): string {
   return parts.length === 0 ? '' : `, with ${parts.join(', ')}`;
 }
 
-/** Null for kinds whose page depends on their subject. */
+/** Null for kinds whose page is that of their subject. */
 const pages: Record<Notification['kind'], string | null> = {
   outbid: null,
   ending: null,
@@ -182,7 +169,7 @@ const pages: Record<Notification['kind'], string | null> = {
   refunded: null,
   corrected: null,
   extended: null,
-  won: paths.cart,
+  won: null,
   order: paths.orders,
   received: paths.transactions,
   credited: paths.timeline,
@@ -195,32 +182,13 @@ const pages: Record<Notification['kind'], string | null> = {
   security: paths.sessions,
 };
 
-const contestPages: Readonly<Record<string, string>> = {
-  tap: paths.tapContest,
-  card: paths.cardGame,
-  math: paths.mathGame,
-};
-
-function contestPath(kind: unknown, id: string): string | null {
-  const page = typeof kind === 'string' ? contestPages[kind] : undefined;
-  return page ? pathTo(page, id) : null;
-}
-
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id: own, details }: Notification): string | null {
-  const subject_id = copyOf(details) ?? own;
-  const isResult = kind === 'won' || kind === 'lost' || kind === 'refunded';
-  const isChange = kind === 'corrected' || kind === 'extended';
-  if ((isChange || kind === 'starting') && subject_kind === 'heist') return pathTo(paths.vault, subject_id);
-  if (isResult && subject_kind === 'heist') {
-    const isInCart = kind === 'won' && details.category !== 'cash';
-    return isInCart ? paths.heistCart : pathTo(paths.vault, subject_id);
-  }
-  if ((isResult || isChange) && subject_kind === 'contest') return contestPath(details.contest, subject_id);
   if (subject_kind === 'bet') return paths.ownBets;
   if (subject_kind === 'referral-task') return paths.referralTasks;
   if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
-  const page = pages[kind];
-  if (page) return page;
-  return subject_kind === 'auction' ? pathTo(paths.auction, subject_id) : null;
+  const subject = findLiveSubject(subject_kind);
+  const page = kind === 'won' && subject ? subject.won(details).page : pages[kind];
+  if (page || !subject) return page ?? null;
+  return subjectPage(subject, copyOf(details) ?? own, details.contest);
 }

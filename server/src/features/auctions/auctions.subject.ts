@@ -1,6 +1,7 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
-import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { auctionRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
@@ -18,6 +19,7 @@ import { lockFreeLeaders, releaseHold, settleAuctions } from './close-auction.ts
 /** Auctions as live subjects (A1, A2, A8): entry fees are revenue, and the leader's price is held until the end. */
 export const auctionKind: SubjectKind<AuctionRow> = {
   name: 'auction',
+  ...liveSubjects.auction,
   table: 'auctions',
   nameColumn: 'name',
   textFields: ['name', 'description'],
@@ -36,7 +38,6 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     { name: 'led', where: 'leader_id IS NOT NULL' },
   ],
   room: ({ id }) => auctionRoom(id),
-  listRoom: auctionsRoom,
   entryFee: ({ entryBidPoints }) => entryBidPoints,
   feeAccount: () => ({ kind: 'revenue' }),
   refuseEntry: (auction, now) =>

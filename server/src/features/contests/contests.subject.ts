@@ -1,5 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { contestRoom } from '@copup/shared/room-names.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { CONTEST, contestEntryTable } from './contest-subject.ts';
@@ -20,6 +21,7 @@ export type ContestSubject = SubjectKind<ContestRow>;
 export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject {
   const subject: ContestSubject = {
     name: CONTEST,
+    ...liveSubjects.contest,
     table: 'contests',
     nameColumn: 'title',
     textFields: ['title', 'description'],
@@ -33,7 +35,6 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
     cancelledStatus: 'void',
     outcomeColumns,
     room: ({ id, kind }) => contestRoom(kind ?? 'tap', id),
-    listRoom: contestsRoom,
     entryFee: ({ entryFee }) => entryFee,
     feeAccount: ({ potId }) => ({ kind: 'pot', id: potId }),
     refuseEntry(contest, now) {

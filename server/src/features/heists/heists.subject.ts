@@ -1,5 +1,6 @@
 import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
-import { heistRoom, heistsRoom, vaultRoom } from '@copup/shared/room-names.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { heistRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { isVoid } from './heist-rules.ts';
@@ -19,6 +20,7 @@ import { countLeave } from './tickets.queries.ts';
 /** Defines heists as live subjects (H1, H9): tickets go to the heist's pot. Tickets are sold by ticket-lane.ts. */
 export const heistKind: SubjectKind<HeistRow> = {
   name: HEIST,
+  ...liveSubjects.heist,
   table: 'heists',
   nameColumn: 'name',
   textFields: ['name', 'story', 'prizeName'],
@@ -43,7 +45,6 @@ export const heistKind: SubjectKind<HeistRow> = {
   outcomeColumns,
   room: ({ id }) => heistRoom(id),
   furtherRooms: ({ id }) => [vaultRoom(id)],
-  listRoom: heistsRoom,
   hasOpenTerms: ({ status, participants }) =>
     participants === 0 && (status === 'waiting' || status === 'available'),
   entryFee: ({ ticketPrice }) => ticketPrice,

@@ -13,7 +13,7 @@ import type { HeistRow } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 import { heists, type StoredStatus } from './heists.tables.ts';
 
-export type WriteHeistDeps = Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings' | 'randomBytes' | 'config'>;
+type WriteHeistDeps = Pick<Deps, 'db' | 'jobs' | 'newId' | 'settings' | 'randomBytes' | 'config'>;
 
 /**
  * Creates a heist with its pot, its committed answer (H3) and its committed draw (F1), in the state of its times (H1).

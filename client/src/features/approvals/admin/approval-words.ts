@@ -1,6 +1,7 @@
 import type { Approval, ApprovalBlock, ApprovalReason } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import { subjectKinds } from '@copup/shared/live-subjects.ts';
 import { showMoment } from '../../../console/local-time.ts';
 
 export const coinsOf = ({ details: { bid_points: points } }: Approval) =>
@@ -14,13 +15,15 @@ const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Ap
 
 export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
 
+const publishing = new RegExp(`^(${subjectKinds.join('|')})\\.(publish|raise|reopen)$`);
+
 /** Describes the request in words. */
 export function whatOf(approval: Approval): string {
   const points = coinsOf(approval);
   const coins = inCoins(Math.abs(points ?? 0));
   const name = nameOf(approval);
   const { from, to } = approval.details;
-  const published = /^(auction|heist|contest)\.(publish|raise|reopen)$/.exec(approval.action);
+  const published = publishing.exec(approval.action);
   if (published) {
     const title = String(approval.details.title);
     const [, kind, how] = published;

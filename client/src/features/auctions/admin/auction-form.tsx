@@ -46,7 +46,6 @@ export function AuctionReopenForm({ record, onClose }: { record: AdminAuction; o
   const [fields] = useState(() => toFields(record, 0));
   return (
     <ReopenForm
-      resource="auctions"
       noun="auction"
       record={record}
       fields={fields}

@@ -69,7 +69,6 @@ export function Page() {
           <CoinsInPlay auction={auction} />
           {isOpen(auction) ? (
             <SubjectActions
-              resource="auctions"
               noun="auction"
               id={auction.id}
               name={auction.name}

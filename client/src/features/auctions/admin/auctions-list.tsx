@@ -1,6 +1,5 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
@@ -39,13 +38,10 @@ const filters: Filter[] = [
 export function Page() {
   return (
     <EditableList<AdminAuction>
-      resource="auctions"
-      label="Auctions"
       noun="auction"
       filters={filters}
       columns={columns}
       nameOf={(row) => row.name}
-      itemPath={(row) => recordPath('auction', row.id)}
       subLine={(row) =>
         `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showTime(row.end_date)}`
       }

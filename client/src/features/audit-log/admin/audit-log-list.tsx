@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { subjectKinds } from '@copup/shared/live-subjects.ts';
 import { actionWords } from '../../../console/action-words.ts';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter } from '../../../console/filters.ts';
@@ -20,9 +21,7 @@ const filters: Filter[] = [
   { source: 'subject_id', label: 'Subject’s id' },
   choiceFilter('subject_kind', 'Subject', [
     'user',
-    'auction',
-    'contest',
-    'heist',
+    ...subjectKinds,
     'order',
     'heist-order',
     'payment',

@@ -45,7 +45,6 @@ export function ContestReopenForm({ record, onClose }: { record: AdminContest; o
   const [fields] = useState(() => toFields(record, 0));
   return (
     <ReopenForm
-      resource="contests"
       noun="contest"
       record={record}
       fields={fields}

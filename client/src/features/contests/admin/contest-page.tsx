@@ -79,7 +79,6 @@ export function Page() {
       side={(contest) =>
         isOpen(contest) ? (
           <SubjectActions
-            resource="contests"
             noun="contest"
             id={contest.id}
             name={contest.title}

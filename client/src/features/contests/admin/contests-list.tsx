@@ -1,6 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
-import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
@@ -62,13 +61,10 @@ const filters: Filter[] = [
 export function Page() {
   return (
     <EditableList<AdminContest>
-      resource="contests"
-      label="Contests"
       noun="contest"
       filters={filters}
       columns={columns}
       nameOf={(row) => row.title}
-      itemPath={(row) => recordPath('contest', row.id)}
       subLine={(row) =>
         `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showTime(row.end_date)}`
       }

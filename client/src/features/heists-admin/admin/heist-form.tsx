@@ -54,7 +54,6 @@ export function HeistReopenForm({ record, onClose }: { record: AdminHeist; onClo
   const [fields] = useState(() => toFields(record, 0));
   return (
     <ReopenForm
-      resource="heists"
       noun="heist"
       record={record}
       fields={fields}

@@ -75,7 +75,6 @@ export function Page() {
       side={(heist) =>
         isOpen(heist) ? (
           <SubjectActions
-            resource="heists"
             noun="heist"
             id={heist.id}
             name={heist.name}

@@ -1,7 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
@@ -60,13 +59,10 @@ export function Page() {
     <>
       <UnlockCode />
       <EditableList<AdminHeist>
-        resource="heists"
-        label="Heists"
         noun="heist"
         filters={filters}
         columns={columns}
         nameOf={(row) => row.name}
-        itemPath={(row) => recordPath('heist', row.id)}
         subLine={(row) =>
           `${row.id}, ${isolate(row.prize_name)}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }

@@ -1,7 +1,7 @@
+import { subjectKinds } from '@copup/shared/live-subjects.ts';
+
 const nouns: Readonly<Record<string, string>> = {
-  auction: 'auction',
-  contest: 'contest',
-  heist: 'heist',
+  ...Object.fromEntries(subjectKinds.map((kind) => [kind, kind])),
   bet: 'bets of match',
   trade: 'trade',
 };
