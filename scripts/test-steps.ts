@@ -43,19 +43,19 @@ const neededByCompose = [
 
 export const testSteps: TestStep[] = [
   { name: 'style', budgetMs: 12 * seconds, run: checkStyle },
-  { name: 'types', budgetMs: 52 * seconds, run: checkTypes },
+  { name: 'types', budgetMs: 42 * seconds, run: checkTypes },
   {
     name: 'imports',
-    budgetMs: 15 * seconds,
+    budgetMs: 10 * seconds,
     run: tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...packages, ...rootSources]),
   },
   { name: 'dead-code', budgetMs: 8 * seconds, run: tool('knip', ['--no-progress']) },
   { name: 'unit', budgetMs: 30 * seconds, needsServices: true, run: vitest('unit') },
-  { name: 'client-build', budgetMs: 10 * seconds, run: build },
+  { name: 'client-build', budgetMs: 8 * seconds, run: build },
   { name: 'browsers', budgetMs: 5 * seconds, run: checkBrowsers },
   {
     name: 'integration',
-    budgetMs: 480 * seconds,
+    budgetMs: 350 * seconds,
     fullBudgetMs: 800 * seconds,
     needsServices: true,
     run: vitest('integration'),
@@ -63,14 +63,14 @@ export const testSteps: TestStep[] = [
   { name: 'compose', budgetMs: 5 * seconds, run: checkCompose },
   {
     name: 'drills',
-    budgetMs: 58 * seconds,
+    budgetMs: 30 * seconds,
     fullBudgetMs: 320 * seconds,
     needsServices: true,
     run: vitest('drills'),
   },
   {
     name: 'e2e',
-    budgetMs: 450 * seconds,
+    budgetMs: 420 * seconds,
     fullBudgetMs: 1_980 * seconds,
     needsServices: true,
     run: testInBrowser,

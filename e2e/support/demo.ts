@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { SignedIn } from '@copup/shared/auth.ts';
 import { demoPlayers } from '@copup/testkit/demo-accounts.ts';
 import { App } from './app.ts';
@@ -44,6 +45,7 @@ export class Demo {
   }
 }
 
+/** Sends a request, again after the time that the server states when the player's limit is used up. */
 async function call<Reply>(url: string, { body, token }: { body?: string; token?: string }): Promise<Reply> {
   const reply = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
@@ -53,6 +55,10 @@ async function call<Reply>(url: string, { body, token }: { body?: string; token?
     },
     ...(body === undefined ? {} : { body }),
   });
+  if (reply.status === 429) {
+    await setTimeout(Number(reply.headers.get('retry-after')) * 1_000);
+    return call(url, { ...(body !== undefined && { body }), ...(token !== undefined && { token }) });
+  }
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
   return (await reply.json()) as Reply;
 }
