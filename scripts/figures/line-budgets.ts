@@ -12,9 +12,9 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 62_500 },
+  { name: 'server', paths: /^server\/src\//, most: 59_700 },
   { name: 'client', paths: /^client\//, most: 55_250 },
-  { name: 'shared', paths: /^shared\//, most: 5_750 },
+  { name: 'shared', paths: /^shared\//, most: 8_600 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_000 },
   { name: 'tests', paths: /./, isOfTests: true, most: 66_600 },
 ];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { LimitRules } from '@copup/shared/limit-rules.ts';
 import type { Logger } from 'pino';
 import { createGoogleVerifier, type GoogleVerifier } from './accounts/google.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
@@ -11,7 +12,6 @@ import { createJobs } from './jobs/create-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLanes } from './lanes/create-lanes.ts';
 import type { Lanes } from './lanes/lane-kind.ts';
-import type { LimitRules } from './limits/limit-rules.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail/create-mail.ts';

@@ -1,4 +1,4 @@
-import { type LimitRules, limitRules } from '@copup/server/limits/limit-rules.ts';
+import { type LimitRules, limitRules } from '@copup/shared/limit-rules.ts';
 
 /** Rate limits for tests and benches, which send all requests from one address and faster than users may. */
 export const noLimits = Object.fromEntries(

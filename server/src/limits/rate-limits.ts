@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { type LimitName, type LimitRules, limitRules, SITE_FACTOR } from '@copup/shared/limit-rules.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import { addressKeys } from '../networks.ts';
 import type { RedisConnections } from '../redis.ts';
-import { type LimitName, type LimitRules, limitRules, SITE_FACTOR } from './limit-rules.ts';
 import { type CountToShare, shareCounts } from './shared-counts.ts';
 import { type Count, WindowCounters } from './window-counters.ts';
 

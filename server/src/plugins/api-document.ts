@@ -1,3 +1,4 @@
+import type { PictureForm } from '@copup/shared/call.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
 import type { RouteOptions } from 'fastify';
@@ -12,24 +13,13 @@ interface Marks {
   isPicture: boolean;
   /** The reply is a page of a list (X1). */
   isPaged: boolean;
-  form: DescribedForm | undefined;
-}
-
-/** A form of a picture and text fields, which @fastify/multipart reads instead of the body's schema. */
-export interface DescribedForm {
-  /** The name of the field with the file. */
-  picture: string;
-  /** Whether the form may come without a file. */
-  isPictureOptional?: boolean;
-  /** Largest file; 2 by default. */
-  pictureMb?: number;
-  fields: z.ZodObject;
+  form: PictureForm | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** With `consumes: ['multipart/form-data']`: the fields of the form, for the document. */
-    form?: DescribedForm;
+    form?: PictureForm;
   }
 }
 
@@ -53,7 +43,7 @@ const NEXT_CURSOR = {
   },
 };
 /** The body as @fastify/multipart reads it. */
-function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: DescribedForm): object {
+function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: PictureForm): object {
   const file = { type: 'string', format: 'binary', description: `At most ${pictureMb} MB` };
   const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
   return {
@@ -71,7 +61,7 @@ function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: Des
   };
 }
 /** A picture alone; its field may have any name. */
-const PICTURE: DescribedForm = { picture: 'image', fields: z.object({}) };
+const PICTURE: PictureForm = { picture: 'image', fields: z.object({}) };
 
 /** Returns what is added to the schema of a route: the operation's id, and marks for `completeDocument`. */
 export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {

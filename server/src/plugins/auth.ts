@@ -1,16 +1,14 @@
+import type { Access } from '@copup/shared/call.ts';
+import type { LimitName } from '@copup/shared/limit-rules.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { COMMAND_DEADLINE_MS } from '../db/command-deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
-import type { LimitName } from '../limits/limit-rules.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';
 import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
-
-/** Who may call a route: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
-export type Access = 'public' | 'user' | 'player' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user. Undefined on public routes. */
     viewer: Viewer;
+    /** The Idempotency-Key, if the client sent one (P6). */
+    key: string | undefined;
   }
 }
 
@@ -41,6 +41,11 @@ type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' 
 export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
   const { sessions, limits } = deps;
   app.decorateRequest('viewer', null as unknown as Viewer);
+  app.decorateRequest('key', {
+    getter() {
+      return this.headers['idempotency-key'] as string | undefined;
+    },
+  });
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, ...decide(route) };
   });

@@ -1,7 +1,7 @@
+import type { Access } from '@copup/shared/call.ts';
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
 import type { RouteOptions } from 'fastify';
 import { ZodObject } from 'zod';
-import type { Access } from './auth.ts';
 import { hasDeadline } from './reply-in-time.ts';
 
 declare module 'fastify' {

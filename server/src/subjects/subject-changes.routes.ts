@@ -1,9 +1,8 @@
-import type { ErrorCode } from '@copup/shared/errors.ts';
+import { changesCalls, leaveCalls } from '@copup/shared/calls/subjects.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { LeaveReply, SubjectChanges } from '@copup/shared/subjects.ts';
-import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { SubjectChanges } from '@copup/shared/subjects.ts';
 import type { Deps } from '../deps.ts';
+import { below, routes } from '../routes.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { type Correction, findCopy, listCorrections } from './corrections.ts';
 import { leaveSubject } from './leave-subject.ts';
@@ -13,48 +12,18 @@ import { findSubject } from './subject-rows.ts';
 type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
 
 /** Builds {calls}/changes/{id} (A14), and {calls}/leave/{id} of a kind that takes entries before it starts. */
-export const subjectChangesRoutes =
-  <Row extends SubjectRow>(deps: ChangesDeps, kind: SubjectKind<Row>): FastifyPluginAsyncZod =>
-  async (app) => {
-    const tags = [kind.plural];
-    const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
-
-    app.get(
-      `${kind.calls}/changes/:id`,
-      {
-        config: { access: 'user', limit: 'read', errors: [notFound] },
-        schema: {
-          tags,
-          summary:
-            'What was corrected after the caller entered, while the caller may leave; the copy of a cancelled one (A14)',
-          params: IdParams,
-          response: { 200: SubjectChanges },
-        },
-      },
-      ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
-    );
-
-    if (kind.leaving === null) return;
-    app.post(
-      `${kind.calls}/leave/:id`,
-      {
-        config: {
-          access: 'player',
-          limit: 'write',
-          errors: [notFound, ended, 'CANNOT_LEAVE'] as ErrorCode[],
-        },
-        schema: {
-          tags,
-          summary: 'Leaves with a refund after a correction, until the first bid or the start (A14)',
-          params: IdParams,
-          headers: IdempotencyHeaders,
-          response: { 200: LeaveReply },
-        },
-      },
-      ({ viewer, params, headers }) =>
-        leaveSubject(deps, kind, { id: params.id, viewer, key: headers['idempotency-key'] }),
-    );
-  };
+export const subjectChangesRoutes = <Row extends SubjectRow>(deps: ChangesDeps, kind: SubjectKind<Row>) => {
+  const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
+  const readings = routes(changesCalls(kind.plural, notFound), {
+    'GET /changes/:id': ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
+  });
+  const leaving = routes(leaveCalls(kind.plural, notFound, ended), {
+    'POST /leave/:id': ({ viewer, params, key }) => leaveSubject(deps, kind, { id: params.id, viewer, key }),
+  });
+  return kind.leaving === null
+    ? [below(kind.calls, readings)]
+    : [below(kind.calls, readings), below(kind.calls, leaving)];
+};
 
 async function readChanges<Row extends SubjectRow>(
   { db, clock }: ChangesDeps,

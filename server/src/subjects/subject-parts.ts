@@ -60,7 +60,7 @@ export function subjectParts<
     },
   };
   return {
-    routes: [subjectChangesRoutes(deps, kind), subjectAdminRoutes(deps, admin, published)],
+    routes: [...subjectChangesRoutes(deps, kind), subjectAdminRoutes(deps, admin, published)],
     describeSubjects: {
       [name]: describeNames(
         deps,

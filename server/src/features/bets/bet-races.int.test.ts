@@ -1,4 +1,5 @@
 import { BetsState } from '@copup/shared/bets.ts';
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BetWorld, PASSWORD, type TestFixture } from '../../../test/bet-world.ts';
 import { untilBlocked } from '../../../test/lock-waits.ts';
 import { auditLedger } from '../../audit.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 import { endDueBets } from './bets.jobs.ts';
 import { betsRoomKind } from './bets.room.ts';
 

@@ -1,10 +1,10 @@
 import type { BetReply } from '@copup/shared/bets.ts';
+import type { LimitName } from '@copup/shared/limit-rules.ts';
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
-import type { LimitName } from '../../limits/limit-rules.ts';
 import { betSubject, stake } from './bet-accounts.ts';
 import { digestPassword, isPassword } from './bet-password.ts';
 import { prizeOf } from './bet-rules.ts';

@@ -1,52 +1,29 @@
-import { ConfirmBody } from '@copup/shared/auth.ts';
-import { Message } from '@copup/shared/wire.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ConfirmBody } from '@copup/shared/auth.ts';
+import { confirmIdentityCalls } from '@copup/shared/calls/confirm-identity.ts';
 import { findUser } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { networkOf } from '../../networks.ts';
+import { routes } from '../../routes.ts';
 import { tryFactor } from '../../second-factor/try-factor.ts';
 import { noteConfirmed } from '../../sessions/recent-sign-in.ts';
 
 type ConfirmDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'passwords' | 'google'>;
 
 /** POST /auth/confirm (S8a): confirms the identity before operations that need a recent sign-in. */
-export const confirmIdentityRoutes =
-  (deps: ConfirmDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.post(
-      '/auth/confirm',
-      {
-        config: {
-          access: 'user',
-          limit: 'confirm',
-          errors: [
-            'WRONG_CODE',
-            'WRONG_PASSWORD',
-            'NO_SECOND_FACTOR',
-            'GOOGLE_NOT_CONFIGURED',
-            'WRONG_GOOGLE_CREDENTIAL',
-          ],
-        },
-        schema: {
-          tags: ['sign-in'],
-          summary: 'Confirms the identity of the session’s user, after REAUTH_NEEDED',
-          body: ConfirmBody,
-          response: { 200: Message },
-        },
-      },
-      async ({ viewer, body, ip }) => {
-        const user = await findUser(deps.db, viewer.userId);
-        invariant(user, 'the user of a session does not exist');
-        await check(deps, user, body, networkOf(ip));
-        await inTransaction(deps.db, (tx) => noteConfirmed(tx, deps, viewer));
-        await deps.sessions.readChanges();
-        return { message: 'Confirmed' };
-      },
-    );
-  };
+export const confirmIdentityRoutes = (deps: ConfirmDeps) =>
+  routes(confirmIdentityCalls, {
+    'POST /auth/confirm': async ({ viewer, body, ip }) => {
+      const user = await findUser(deps.db, viewer.userId);
+      invariant(user, 'the user of a session does not exist');
+      await check(deps, user, body, networkOf(ip));
+      await inTransaction(deps.db, (tx) => noteConfirmed(tx, deps, viewer));
+      await deps.sessions.readChanges();
+      return { message: 'Confirmed' };
+    },
+  });
 
 async function check(deps: ConfirmDeps, user: UserRow, body: ConfirmBody, network: string): Promise<void> {
   if ('code' in body) {

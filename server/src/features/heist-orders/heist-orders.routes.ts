@@ -1,93 +1,46 @@
-import {
-  AdminHeistOrder,
-  AdminHeistOrdersQuery,
-  HeistCartItem,
-  HeistCheckoutBody,
-  HeistCheckoutReply,
-  HeistOrder,
-} from '@copup/shared/heist-orders.ts';
+import { heistOrdersCalls } from '@copup/shared/calls/heist-orders.ts';
+import { AdminHeistOrder, AdminHeistOrdersQuery, type HeistOrder } from '@copup/shared/heist-orders.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { CursorQuery, IdempotencyHeaders } from '@copup/shared/wire.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { checkOut } from '../../orders/check-out.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
 import { paged } from '../../paged.ts';
+import { routes } from '../../routes.ts';
 import { insertHeistOrders, listHeistCart, lockHeistCart } from './heist-cart.queries.ts';
 import { heistOrderKind } from './heist-order-kind.ts';
 import { type HeistOrderRow, heistOrderList, listHeistOrdersOf } from './heist-orders.queries.ts';
 
-const tags = ['heist orders'];
-
 /** The signed-in user's own cart and orders; those of no other user can be addressed (H8). */
-export const heistOrdersRoutes =
-  (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/hurt/cartH',
-      {
-        config: { access: 'user', limit: 'read' },
-        schema: {
-          tags,
-          summary: 'Won prizes without an order (H4), newest first; X-Next-Cursor continues',
-          querystring: CursorQuery,
-          response: { 200: z.array(HeistCartItem) },
-        },
-      },
-      async ({ viewer, query }, reply) =>
-        paged(reply, await listHeistCart(deps.db, viewer.userId, query)).map(
-          ({ heistId, prizeName, image, ...item }) => ({
-            ...item,
-            heist_id: heistId,
-            prize_name: prizeName,
-            image: imageUrl(image),
-          }),
-        ),
-    );
-
-    app.post(
-      '/hurt/checkout',
-      {
-        config: { access: 'player', limit: 'checkout', errors: ['CART_EMPTY'] },
-        schema: {
-          tags,
-          summary: 'Orders every prize in the heist cart (H8)',
-          headers: IdempotencyHeaders,
-          body: HeistCheckoutBody,
-          response: { 200: HeistCheckoutReply },
-        },
-      },
-      ({ viewer, headers, body }) =>
-        checkOut(deps, {
-          viewer,
-          route: 'hurt/checkout',
-          key: headers['idempotency-key'],
-          input: body,
-          lockCart: (tx) => lockHeistCart(tx, viewer.userId),
-          order: (tx, items) => insertHeistOrders(tx, viewer.userId, items, body.address),
+export const heistOrdersRoutes = (deps: Pick<Deps, 'db'>) =>
+  routes(heistOrdersCalls, {
+    'GET /hurt/cartH': async ({ viewer, query }, reply) =>
+      paged(reply, await listHeistCart(deps.db, viewer.userId, query)).map(
+        ({ heistId, prizeName, image, ...item }) => ({
+          ...item,
+          heist_id: heistId,
+          prize_name: prizeName,
+          image: imageUrl(image),
         }),
-    );
+      ),
 
-    app.get(
-      '/hurt/user-heist-orders',
-      {
-        config: { access: 'user', limit: 'read' },
-        schema: {
-          tags,
-          summary: 'Own orders of won prizes, newest first (H8); X-Next-Cursor continues',
-          querystring: CursorQuery,
-          response: { 200: z.array(HeistOrder) },
-        },
-      },
-      async ({ viewer, query }, reply) => {
-        const rows = paged(reply, await listHeistOrdersOf(deps.db, viewer.userId, query));
-        const factsOf = await readOrderFacts(deps.db, heistOrderKind, rows);
-        return rows.map((row) => toOrder(row, factsOf(row)));
-      },
-    );
-  };
+    'POST /hurt/checkout': ({ viewer, key, body }) =>
+      checkOut(deps, {
+        viewer,
+        route: 'hurt/checkout',
+        key,
+        input: body,
+        lockCart: (tx) => lockHeistCart(tx, viewer.userId),
+        order: (tx, items) => insertHeistOrders(tx, viewer.userId, items, body.address),
+      }),
+
+    'GET /hurt/user-heist-orders': async ({ viewer, query }, reply) => {
+      const rows = paged(reply, await listHeistOrdersOf(deps.db, viewer.userId, query));
+      const factsOf = await readOrderFacts(deps.db, heistOrderKind, rows);
+      return rows.map((row) => toOrder(row, factsOf(row)));
+    },
+  });
 
 /** /api/admin/heist-orders (O3). */
 export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>

@@ -1,38 +1,25 @@
-import { AdminOrder, AdminOrdersQuery, Order } from '@copup/shared/cart.ts';
+import { ordersCalls } from '@copup/shared/calls/orders.ts';
+import { AdminOrder, AdminOrdersQuery, type Order } from '@copup/shared/cart.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { CursorQuery } from '@copup/shared/wire.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
 import { paged } from '../../paged.ts';
+import { routes } from '../../routes.ts';
 import { orderKind } from './order-kind.ts';
 import { listOrdersOf, type OrderRow, orderList } from './orders.queries.ts';
 
 /** GET /user/user-orders: the signed-in user's own orders; no other user's orders can be addressed. */
-export const ordersRoutes =
-  (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/user/user-orders',
-      {
-        config: { access: 'user', limit: 'read' },
-        schema: {
-          tags: ['orders'],
-          summary: 'Own orders, newest first; X-Next-Cursor continues',
-          querystring: CursorQuery,
-          response: { 200: z.array(Order) },
-        },
-      },
-      async ({ viewer, query }, reply) => {
-        const rows = paged(reply, await listOrdersOf(deps.db, viewer.userId, query));
-        const factsOf = await readOrderFacts(deps.db, orderKind, rows);
-        return rows.map((row) => toOrder(row, factsOf(row)));
-      },
-    );
-  };
+export const ordersRoutes = (deps: Pick<Deps, 'db'>) =>
+  routes(ordersCalls, {
+    'GET /user/user-orders': async ({ viewer, query }, reply) => {
+      const rows = paged(reply, await listOrdersOf(deps.db, viewer.userId, query));
+      const factsOf = await readOrderFacts(deps.db, orderKind, rows);
+      return rows.map((row) => toOrder(row, factsOf(row)));
+    },
+  });
 
 /** /api/admin/orders (O3). */
 export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>

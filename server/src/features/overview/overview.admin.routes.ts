@@ -1,23 +1,9 @@
-import { OperatorOverview } from '@copup/shared/console.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { overviewCalls } from '@copup/shared/calls/overview.ts';
 import type { OverviewRoom } from '../../console/overview-room.ts';
+import { routes } from '../../routes.ts';
 
 /** GET /api/admin/overview: what waits for a decision, coins, the last audit and jobs (O1). */
-export const overviewRoutes =
-  (overview: Pick<OverviewRoom, 'read'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/admin/overview',
-      {
-        config: { access: 'operator', limit: 'admin' },
-        schema: {
-          tags: ['operators: overview'],
-          summary:
-            'What waits for a decision and since when, coins in, out and owed, the last audit, and jobs',
-          description: 'The room overview has the same state and is updated at once.',
-          response: { 200: OperatorOverview },
-        },
-      },
-      () => overview.read(),
-    );
-  };
+export const overviewRoutes = (overview: Pick<OverviewRoom, 'read'>) =>
+  routes(overviewCalls, {
+    'GET /admin/overview': () => overview.read(),
+  });

@@ -1,3 +1,4 @@
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPasswords } from '../../../test/plain-passwords.ts';
 import { untilDecided } from '../../../test/until-decided.ts';
 import { auditLedger } from '../../audit.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
 

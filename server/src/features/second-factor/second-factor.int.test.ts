@@ -1,3 +1,4 @@
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
@@ -5,7 +6,6 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPasswords as passwords } from '../../../test/plain-passwords.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 
 const password = 'yellow maize 31';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
 import type { TestApp } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
@@ -9,7 +10,6 @@ import { availableOf, PIN, send, sender, sendUntilDecided, startSendApp } from '
 import { newWalletAddress } from '../../accounts/identifiers.ts';
 import { auditLedger } from '../../audit.ts';
 import { demoPin } from '../../demo-accounts.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 import { verifyPin } from '../../pins/verify-pin.ts';
 import { seedDemo } from '../../seed-demo.ts';
 import { sendsDemo } from './demo.ts';

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { OAuth2Client } from 'google-auth-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGoogleVerifier } from '../../accounts/google.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 
 const clientId = 'copup.apps.googleusercontent.com';
 const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,9 +1,9 @@
+import { limitRules } from '@copup/shared/limit-rules.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainPasswords } from '../../../test/plain-passwords.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import { systemClock } from '../../clock.ts';
-import { limitRules } from '../../limits/limit-rules.ts';
 
 /** The calls to the password hashes, to be compared. */
 const work: string[] = [];

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { LimitName } from './limit-rules.ts';
+
+/** Who may send a call: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
+export type Access = 'public' | 'user' | 'player' | 'operator';
+
+/** A form of a picture and text fields, in place of a JSON body. */
+export interface PictureForm {
+  /** The name of the field with the file. */
+  picture: string;
+  /** Whether the form may come without a file. */
+  isPictureOptional?: boolean;
+  /** Largest file; 2 by default. */
+  pictureMb?: number;
+  fields: z.ZodObject;
+}
+
+/** A reply that is not JSON, such as CSV or a picture. */
+export interface FileReply {
+  description?: string;
+  content: Readonly<Record<string, { schema: z.ZodType }>>;
+}
+
+export const csvReply = { description: 'CSV', content: { 'text/csv': { schema: z.string() } } } as const;
+/** A private picture. */
+export const pictureReply = { content: { 'image/webp': { schema: z.string() } } } as const;
+
+/** One call of the API: who may send it, its limit, what is sent, the reply and the codes of its refusals. */
+export interface Call {
+  summary: string;
+  /** Its group in the API document, when it is not that of the table. */
+  tag?: string;
+  description?: string;
+  /** `user` by default; every call under /admin is for operators. */
+  access?: Access;
+  /** By default `read` for GET, `admin` for operators, `write` for others. */
+  limit?: LimitName;
+  /** Codes with which the command refuses, in addition to those that follow from access, method and headers. */
+  errors?: readonly ErrorCode[];
+  /** Requires a recent confirmation of the identity (S8a). By default operators' writes do. */
+  needsRecentSignIn?: boolean;
+  /** Allowed for an operator who must enrol a second factor first (S8a). */
+  isForEnrolment?: boolean;
+  /** A command of an account that may move coins: it has a deadline (A11). By default those of players do. */
+  movesCoins?: boolean;
+  /** Takes an Idempotency-Key (P6). */
+  hasKey?: boolean;
+  /** Takes If-Match: the consequences that the operator saw (O3a). */
+  hasGuard?: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Largest body in bytes, when it is not the server's limit. */
+  bodyLimit?: number;
+  /** `true` for a picture alone, whose field may have any name. */
+  form?: PictureForm | true;
+  reply: z.ZodType | FileReply;
+  /** 200 by default. */
+  status?: 201 | 202;
+  /** What a second operator must approve first is answered with 202 (O3a). */
+  mayWait?: boolean;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Method and path below /api, such as `POST /auction/bid/:id`. */
+export type Route = `${Method} /${string}`;
+export type CallTable = Readonly<Record<Route, Call>>;
+
+/** Declares the calls of a feature; `tag` names their group in the API document. */
+export function defineCalls<const Calls extends CallTable>(tag: string, calls: Calls): TaggedCalls<Calls> {
+  return { tag, calls };
+}
+
+export interface TaggedCalls<Calls extends CallTable = CallTable> {
+  readonly tag: string;
+  readonly calls: Calls;
+}
+
+/** What a client sends for a schema of a call; undefined without one. */
+export type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+/** What a call without a file replies with; a file is text. */
+export type Replied<Of extends Call> = Of['reply'] extends z.ZodType ? z.output<Of['reply']> : string;
