@@ -20,7 +20,7 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'atMs' in value;
 }
 
-interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
+export interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
   /** Fields such as a PIN: sent with the body and never stored. They do not belong to the intent. */
   secret?: Readonly<Record<string, string>>;
   /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */

@@ -1,7 +1,5 @@
-import type { RenewReply } from '@copup/shared/auth.ts';
-import type { Message } from '@copup/shared/wire.ts';
-import { request } from './api.ts';
+import { call } from './calls.ts';
 
-export const renewSession = () => request<RenewReply>('/auth/renew', { method: 'POST' });
+export const renewSession = () => call('POST /auth/renew');
 /** The timeout is short, because the browser deletes the session in any case. */
-export const logOut = () => request<Message>('/auth/logout', { method: 'POST', timeoutMs: 2_000 });
+export const logOut = () => call('POST /auth/logout', { timeoutMs: 2_000 });

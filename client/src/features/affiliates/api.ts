@@ -1,41 +1,34 @@
-import type {
-  AffiliateKind,
-  AffiliateLink,
-  AffiliateMonth,
-  AffiliateOffer,
-  AffiliateProgress,
-  AffiliateTotal,
-  ClaimReply,
-  LinkedSubject,
-} from '@copup/shared/affiliates.ts';
+import type { AffiliateKind } from '@copup/shared/affiliates.ts';
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Message } from '@copup/shared/wire.ts';
-import { request } from '../../lib/api.ts';
-import { postIntent } from '../../lib/intents.ts';
-import { requestPage } from '../../lib/list-page.ts';
-
-const below: Record<AffiliateKind, string> = {
-  auction: '/auction/affiliate',
-  heist: '/hurt/heist/affiliate',
-};
-const join: Record<AffiliateKind, string> = {
-  auction: '/auction/pay-entry/affiliate',
-  heist: '/hurt/heist/pay-entry/affiliate',
-};
+import { call, callOnce, callPage } from '../../lib/calls.ts';
 
 export const listOffers = (kind: AffiliateKind, before: string | undefined, signal: AbortSignal) =>
-  requestPage<AffiliateOffer>(`${below[kind]}/list`, { before }, signal);
+  callPage(kind === 'auction' ? 'GET /auction/affiliate/list' : 'GET /hurt/heist/affiliate/list', {
+    query: { before },
+    signal,
+  });
 export const readProgress = (kind: AffiliateKind, id: number, signal: AbortSignal) =>
-  request<AffiliateProgress>(`${below[kind]}/progress/${id}`, { signal });
+  call(
+    kind === 'auction' ? 'GET /auction/affiliate/progress/:id' : 'GET /hurt/heist/affiliate/progress/:id',
+    { params: { id }, signal },
+  );
 export const makeLink = (kind: AffiliateKind, id: number, signal: AbortSignal) =>
-  request<AffiliateLink>(`${below[kind]}/link/${id}`, { signal });
+  call(kind === 'auction' ? 'GET /auction/affiliate/link/:id' : 'GET /hurt/heist/affiliate/link/:id', {
+    params: { id },
+    signal,
+  });
 export const claimReward = (kind: AffiliateKind, id: number) =>
-  postIntent<ClaimReply>(`claim:${kind}:${id}`, `${below[kind]}/check-target/${id}`);
+  callOnce(
+    `claim:${kind}:${id}`,
+    kind === 'auction'
+      ? 'POST /auction/affiliate/check-target/:id'
+      : 'POST /hurt/heist/affiliate/check-target/:id',
+    { params: { id } },
+  );
 
-export const readTotal = (signal: AbortSignal) =>
-  request<AffiliateTotal>('/affiliate/heist/affiliate/total', { signal });
-export const readMonth = (signal: AbortSignal) =>
-  request<AffiliateMonth>('/affiliate/heist/affiliate/progress', { signal });
+export const readTotal = (signal: AbortSignal) => call('GET /affiliate/heist/affiliate/total', { signal });
+export const readMonth = (signal: AbortSignal) => call('GET /affiliate/heist/affiliate/progress', { signal });
 
 /** A subject and the referral code in a link to it. */
 export interface Link {
@@ -43,9 +36,26 @@ export interface Link {
   id: number;
   code: string;
 }
-const pathOf = ({ id, code }: Link) => `${id}/${encodeURIComponent(code)}`;
-export const readLinked = (link: Link, signal: AbortSignal) =>
-  request<LinkedSubject>(`/affiliate/${link.kind}/${pathOf(link)}`, { signal });
+export const readLinked = ({ kind, id, code }: Link, signal: AbortSignal) =>
+  kind === 'auction'
+    ? call('GET /affiliate/auction/:auctionId/:referrerId', {
+        params: { auctionId: id, referrerId: code },
+        signal,
+      })
+    : call('GET /affiliate/heist/:heistId/:referrerId', {
+        params: { heistId: id, referrerId: code },
+        signal,
+      });
 /** The intent names the code, because another link is another request. */
-export const joinThrough = (link: Link, payment: PayEntryBody) =>
-  postIntent<Message>(`join:${link.kind}:${pathOf(link)}`, `${join[link.kind]}/${pathOf(link)}`, payment);
+export function joinThrough({ kind, id, code }: Link, body: PayEntryBody): Promise<Message> {
+  const name = `join:${kind}:${id}/${encodeURIComponent(code)}`;
+  return kind === 'auction'
+    ? callOnce(name, 'POST /auction/pay-entry/affiliate/:auctionId/:referrerId', {
+        params: { auctionId: id, referrerId: code },
+        body,
+      })
+    : callOnce(name, 'POST /hurt/heist/pay-entry/affiliate/:heistId/:referrerId', {
+        params: { heistId: id, referrerId: code },
+        body,
+      });
+}

@@ -1,6 +1,5 @@
-import type { CartItem, CheckoutBody, CheckoutReply } from '@copup/shared/cart.ts';
-import { postIntent } from '../../lib/intents.ts';
-import { requestAll } from '../../lib/list-page.ts';
+import type { CheckoutBody } from '@copup/shared/cart.ts';
+import { callAll, callOnce } from '../../lib/calls.ts';
 
-export const listCart = (signal?: AbortSignal) => requestAll<CartItem>('/cart', signal);
-export const checkOut = (body: CheckoutBody) => postIntent<CheckoutReply>('checkout', '/cart/checkout', body);
+export const listCart = (signal?: AbortSignal) => callAll('GET /cart', signal);
+export const checkOut = (body: CheckoutBody) => callOnce('checkout', 'POST /cart/checkout', { body });

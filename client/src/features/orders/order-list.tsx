@@ -2,7 +2,8 @@ import type { CartItem, Order } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
-import { listQuery, requestAll, requestPage } from '../../lib/list-page.ts';
+import { callAll, callPage } from '../../lib/calls.ts';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
@@ -11,9 +12,9 @@ import { OrderCard } from './order-card.tsx';
 import { groupOf, type OrderGroup } from './order-state.ts';
 
 const listOrders = (before: string | undefined, signal: AbortSignal) =>
-  requestPage<Order>('/user/user-orders', { before }, signal);
+  callPage('GET /user/user-orders', { query: { before }, signal });
 /** Won items that are not ordered yet. */
-const listUnordered = (signal?: AbortSignal) => requestAll<CartItem>('/cart', signal);
+const listUnordered = (signal?: AbortSignal) => callAll('GET /cart', signal);
 
 const groups: [OrderGroup, string][] = [
   ['well', 'Going well'],

@@ -1,11 +1,6 @@
-import type { PinStatus } from '@copup/shared/pins.ts';
-import type { Message } from '@copup/shared/wire.ts';
-import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { deviceToken } from '../../lib/device-token.ts';
 
-export const readPin = (signal: AbortSignal) => request<PinStatus>('/user/pin', { signal });
+export const readPin = (signal: AbortSignal) => call('GET /user/pin', { signal });
 export const recoverPin = (email: string) =>
-  request<Message>('/user/recover-pin', {
-    method: 'POST',
-    body: { email, device_token: deviceToken() },
-  });
+  call('POST /user/recover-pin', { body: { email, device_token: deviceToken() } });

@@ -1,18 +1,8 @@
-import type {
-  PlayLimits,
-  PlayLimitsBody,
-  PlaySession,
-  SelfExclusionBody,
-  TimeOutBody,
-} from '@copup/shared/play-limits.ts';
-import { request } from '../../lib/api.ts';
+import type { PlayLimitsBody, SelfExclusionBody, TimeOutBody } from '@copup/shared/play-limits.ts';
+import { call } from '../../lib/calls.ts';
 
-export const readLimits = (signal?: AbortSignal) => request<PlayLimits>('/user/limits', { signal });
-export const changeLimits = (body: PlayLimitsBody) =>
-  request<PlayLimits>('/user/limits', { method: 'PUT', body });
-export const takeTimeOut = (body: TimeOutBody) =>
-  request<PlayLimits>('/user/time-out', { method: 'POST', body });
-export const excludeSelf = (body: SelfExclusionBody) =>
-  request<PlayLimits>('/user/self-exclusion', { method: 'POST', body });
-export const readPlaySession = (signal?: AbortSignal) =>
-  request<PlaySession>('/user/play-session', { signal });
+export const readLimits = (signal?: AbortSignal) => call('GET /user/limits', { signal });
+export const changeLimits = (body: PlayLimitsBody) => call('PUT /user/limits', { body });
+export const takeTimeOut = (body: TimeOutBody) => call('POST /user/time-out', { body });
+export const excludeSelf = (body: SelfExclusionBody) => call('POST /user/self-exclusion', { body });
+export const readPlaySession = (signal?: AbortSignal) => call('GET /user/play-session', { signal });

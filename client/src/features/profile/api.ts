@@ -1,6 +1,7 @@
-import type { DeleteAccountBody, DeletionPreview, Referrals } from '@copup/shared/people.ts';
+import type { DeleteAccountBody, Referrals } from '@copup/shared/people.ts';
 import type { Message } from '@copup/shared/wire.ts';
-import { request, requestWithHeaders } from '../../lib/api.ts';
+import { requestWithHeaders } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 
 export interface ProfileForm {
   full_name: string;
@@ -18,16 +19,13 @@ export function saveProfile({ picture, ...fields }: ProfileForm): Promise<Messag
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   if (picture) body.set('profile', picture);
   if (picture === null) body.set('remove_profile', 'true');
-  return request('/user/profile', { method: 'PUT', body, ...(picture && { timeoutMs: uploadTimeoutMs }) });
+  return call('PUT /user/profile', { body, ...(picture && { timeoutMs: uploadTimeoutMs }) });
 }
 
-export const confirmEmail = (code: string) =>
-  request<Message>('/user/profile/confirm-email', { method: 'POST', body: { code } });
+export const confirmEmail = (code: string) => call('POST /user/profile/confirm-email', { body: { code } });
 
-export const previewDeletion = (signal?: AbortSignal) =>
-  request<DeletionPreview>('/user/deletion-preview', { signal });
-export const deleteAccount = (body: DeleteAccountBody) =>
-  request<Message>('/user/delete', { method: 'DELETE', body });
+export const previewDeletion = (signal?: AbortSignal) => call('GET /user/deletion-preview', { signal });
+export const deleteAccount = (body: DeleteAccountBody) => call('DELETE /user/delete', { body });
 
 export interface ReferralPage {
   users: Referrals;

@@ -1,17 +1,14 @@
-import type { FactorState, NewFactor, RecoveryCodes } from '@copup/shared/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-const path = '/admin/second-factor';
-const post = <Reply>(action: string, body?: { code: string }) =>
-  request<Reply>(`${path}/${action}`, { method: 'POST', body });
-
-export const beginEnrolment = () => post<NewFactor>('enrol');
-export const confirmEnrolment = (code: string) => post<RecoveryCodes>('confirm', { code });
-export const renewRecoveryCodes = (code: string) => post<RecoveryCodes>('recovery-codes', { code });
-export const disableFactor = (code: string) => post<FactorState>('disable', { code });
+export const beginEnrolment = () => call('POST /admin/second-factor/enrol');
+export const confirmEnrolment = (code: string) =>
+  call('POST /admin/second-factor/confirm', { body: { code } });
+export const renewRecoveryCodes = (code: string) =>
+  call('POST /admin/second-factor/recovery-codes', { body: { code } });
+export const disableFactor = (code: string) => call('POST /admin/second-factor/disable', { body: { code } });
 
 const queryKey = ['second-factor'];
-export const useFactorState = () => useQuery({ queryKey, queryFn: () => request<FactorState>(path) });
+export const useFactorState = () => useQuery({ queryKey, queryFn: () => call('GET /admin/second-factor') });
 export const rereadFactorState = () => queryClient.invalidateQueries({ queryKey });

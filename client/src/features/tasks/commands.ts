@@ -1,5 +1,5 @@
-import type { ConvertReply, UploadReply, VerifyReply } from '@copup/shared/tasks.ts';
-import { postIntent } from '../../lib/intents.ts';
+import type { UploadReply } from '@copup/shared/tasks.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { dataUrlOf, type Picture } from './shrink-picture.ts';
 
@@ -12,21 +12,18 @@ export async function uploadScreenshot(
   { name, size, lastModified, blob }: Picture,
   onProgress: OnProgress,
 ): Promise<UploadReply> {
-  return postIntent<UploadReply>(
-    `task:${taskId}`,
-    `/task/tasks/${taskId}/upload`,
-    { name, size, lastModified, sent: blob.size },
-    {
-      sent: { screenshot: await dataUrlOf(blob) },
-      timeoutMs: uploadTimeoutMs,
-      send: sendWithProgress(onProgress),
-    },
-  );
+  return callOnce(`task:${taskId}`, 'POST /task/tasks/:id/upload', {
+    params: { id: taskId },
+    body: { name, size, lastModified, sent: blob.size },
+    sent: { screenshot: await dataUrlOf(blob) },
+    timeoutMs: uploadTimeoutMs,
+    send: sendWithProgress(onProgress),
+  });
 }
 
 export const verifyReferralTask = (id: number) =>
-  postIntent<VerifyReply>(`referral-task:${id}`, `/task/referral-tasks/${id}/verify`);
+  callOnce(`referral-task:${id}`, 'POST /task/referral-tasks/:id/verify', { params: { id } });
 
 /** Converts at the shown rate; the server refuses when it has another one by now. */
 export const convertTaskCoins = ({ taskCoins, rate }: { taskCoins: number; rate: number }) =>
-  postIntent<ConvertReply>('task-convert', '/task/convert', { task_coin: taskCoins, rate });
+  callOnce('task-convert', 'POST /task/convert', { body: { task_coin: taskCoins, rate } });

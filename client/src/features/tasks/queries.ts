@@ -1,17 +1,16 @@
-import type { ConvertTerms, ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { request } from '../../lib/api.ts';
-import { listQuery, requestPage } from '../../lib/list-page.ts';
+import { call, callPage } from '../../lib/calls.ts';
+import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 
 const listTasks = (before: string | undefined, signal: AbortSignal) =>
-  requestPage<SocialTask>('/task/tasks', { before }, signal);
-const readTask = (id: number, signal: AbortSignal) => request<SocialTask>(`/task/tasks/${id}`, { signal });
+  callPage('GET /task/tasks', { query: { before }, signal });
+const readTask = (id: number, signal: AbortSignal) => call('GET /task/tasks/:id', { params: { id }, signal });
 const listReferralTasks = (before: string | undefined, signal: AbortSignal) =>
-  requestPage<ReferralTask>('/task/referral-tasks', { before }, signal);
+  callPage('GET /task/referral-tasks', { query: { before }, signal });
 
 /** What a conversion would do now (T7). */
-const readTerms = (signal: AbortSignal) => request<ConvertTerms>('/task/convert', { signal });
+const readTerms = (signal: AbortSignal) => call('GET /task/convert', { signal });
 
 /** First part of the keys of everything that a decision or a reward changes. */
 export const tasksKey = 'tasks';

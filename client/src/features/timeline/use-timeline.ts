@@ -1,8 +1,8 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import type { HoldsReply, TimelineFilter, TimelineReply } from '@copup/shared/timeline.ts';
+import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoom } from '../../realtime/index.ts';
 
@@ -12,12 +12,8 @@ const timelineKey = ['timeline'];
 export function useTimeline(filter: TimelineFilter | undefined) {
   return useInfiniteQuery({
     queryKey: [...timelineKey, filter ?? 'all'],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: '30' });
-      if (filter) query.set('filter', filter);
-      if (pageParam) query.set('before', pageParam);
-      return request<TimelineReply>(`/user/timeline?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /user/timeline', { query: { limit: 30, filter, before: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -27,7 +23,7 @@ export function useTimeline(filter: TimelineFilter | undefined) {
 export function useHolds() {
   return useQuery({
     queryKey: [...timelineKey, 'holds'],
-    queryFn: ({ signal }) => request<HoldsReply>('/user/holds', { signal }),
+    queryFn: ({ signal }) => call('GET /user/holds', { signal }),
   });
 }
 

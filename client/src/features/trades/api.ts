@@ -1,10 +1,8 @@
-import type { BuyReply, OpenTradeReply, Trader } from '@copup/shared/trades.ts';
-import { request } from '../../lib/api.ts';
-import { postIntent } from '../../lib/intents.ts';
-import { requestAll } from '../../lib/list-page.ts';
+import type { BuyReply } from '@copup/shared/trades.ts';
+import { call, callAll, callOnce } from '../../lib/calls.ts';
 
-export const listTraders = (signal?: AbortSignal) => requestAll<Trader>('/trade/traders', signal);
-export const readOpenTrade = (signal?: AbortSignal) => request<OpenTradeReply>('/trade/open', { signal });
+export const listTraders = (signal?: AbortSignal) => callAll('GET /trade/traders', signal);
+export const readOpenTrade = (signal?: AbortSignal) => call('GET /trade/open', { signal });
 
 export interface Purchase {
   traderId: number;
@@ -24,10 +22,10 @@ export function buyCoins({ traderId, coinAmount, totalPrice, screenshot }: Purch
   form.append('totalPrice', totalPrice);
   form.append('screenshot', screenshot);
   const { name, size, lastModified } = screenshot;
-  return postIntent<BuyReply>(
-    `trade:${traderId}`,
-    `/tradeConfirm/buy/${traderId}`,
-    { coinAmount, totalPrice, name, size, lastModified },
-    { sent: form, timeoutMs: uploadTimeoutMs },
-  );
+  return callOnce(`trade:${traderId}`, 'POST /tradeConfirm/buy/:traderId', {
+    params: { traderId },
+    body: { coinAmount, totalPrice, name, size, lastModified },
+    sent: form,
+    timeoutMs: uploadTimeoutMs,
+  });
 }

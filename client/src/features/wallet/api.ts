@@ -1,5 +1,3 @@
-import type { Payout } from '@copup/shared/payouts.ts';
-import type { PaymentHistoryItem } from '@copup/shared/shop.ts';
 import type {
   NotificationPreferences,
   NotificationPreferencesBody,
@@ -7,6 +5,7 @@ import type {
 } from '@copup/shared/users.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 
 export type NoticeFilter = 'all' | 'unread';
 
@@ -26,6 +25,6 @@ export const writePreferences = (body: NotificationPreferencesBody) =>
 /** How many rows of each history the wallet's home shows. */
 const LAST = 2;
 export const listLastPayments = (signal?: AbortSignal) =>
-  request<PaymentHistoryItem[]>(`/manualPayment/payment-history?limit=${LAST}`, { signal });
+  call('GET /manualPayment/payment-history', { query: { limit: LAST }, signal });
 export const listLastPayouts = (signal?: AbortSignal) =>
-  request<Payout[]>(`/tap/payout-history?limit=${LAST}`, { signal });
+  call('GET /tap/payout-history', { query: { limit: LAST }, signal });

@@ -1,7 +1,4 @@
-import type { WelcomeReply } from '@copup/shared/welcome.ts';
-import type { Message } from '@copup/shared/wire.ts';
-import { request } from '../../lib/api.ts';
-import { postIntent } from '../../lib/intents.ts';
+import { call, callOnce } from '../../lib/calls.ts';
 
-export const claimWelcome = () => postIntent<WelcomeReply>('welcome', '/user/welcome');
-export const dismissFirstSteps = () => request<Message>('/user/first-steps/dismiss', { method: 'POST' });
+export const claimWelcome = () => callOnce('welcome', 'POST /user/welcome');
+export const dismissFirstSteps = () => call('POST /user/first-steps/dismiss');

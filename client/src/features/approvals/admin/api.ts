@@ -1,6 +1,6 @@
-import type { Approval, ApprovalPending, FundRewardsBody } from '@copup/shared/admin.ts';
+import type { Approval, FundRewardsBody } from '@copup/shared/admin.ts';
 import { actOnce } from '../../../console/data-provider.ts';
-import { postIntent } from '../../../lib/intents.ts';
+import { callOnce } from '../../../lib/calls.ts';
 
 /** O3a: a second operator's decision. */
 export const decide = (id: number, decision: 'approve' | 'reject') =>
@@ -8,4 +8,4 @@ export const decide = (id: number, decision: 'approve' | 'reject') =>
 
 /** O3a: any amount waits for a second operator. */
 export const fundRewards = (body: FundRewardsBody) =>
-  postIntent<ApprovalPending>('fund-rewards', '/admin/rewards/fund', body);
+  callOnce('fund-rewards', 'POST /admin/rewards/fund', { body });

@@ -1,11 +1,9 @@
-import type { PurchaseReceipt, WatchlistReply, WatchReply } from '@copup/shared/auctions.ts';
-import { request } from '../../../lib/api.ts';
-import { postIntent } from '../../../lib/intents.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 
 /** A13: refused with PRICE_MOVED unless this is the auction's price. */
 export const buyNow = (id: number, buyNowPoints: number) =>
-  postIntent<PurchaseReceipt>(`buy:${id}`, `/auction/buy-now/${id}`, { buyNowPoints });
+  callOnce(`buy:${id}`, 'POST /auction/buy-now/:id', { params: { id }, body: { buyNowPoints } });
 export const changeWatch = (id: number, isWatched: boolean) =>
-  request<WatchReply>(`/auction/watchlist/${id}`, { method: isWatched ? 'PUT' : 'DELETE' });
+  call(isWatched ? 'PUT /auction/watchlist/:id' : 'DELETE /auction/watchlist/:id', { params: { id } });
 export const listWatched = (signal?: AbortSignal) =>
-  request<WatchlistReply>('/user/watchlist?limit=100', { signal });
+  call('GET /user/watchlist', { query: { limit: 100 }, signal });

@@ -5,10 +5,9 @@ import type {
   ApprovalPending,
   RenameUserBody,
 } from '@copup/shared/admin.ts';
-import type { AdminPlayLimits } from '@copup/shared/play-limits.ts';
 import { act, change } from '../../../console/data-provider.ts';
 import { withGuard } from '../../../console/items/use-consequences.ts';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { postIntent } from '../../../lib/intents.ts';
 
 /** O4: a positive amount adds coins, a negative one removes them. `guard` is that of the consequences shown. */
@@ -30,4 +29,4 @@ export const resetFactor = (userId: string, reason: string) =>
 
 /** G4: a player's limits and breaks. */
 export const readPlayLimits = (userId: string, signal: AbortSignal) =>
-  request<AdminPlayLimits>(`/admin/users/${userId}/play-limits`, { signal });
+  call('GET /admin/users/:id/play-limits', { params: { id: userId }, signal });

@@ -1,0 +1,94 @@
+import type { Replied, Sent } from '@copup/shared/call.ts';
+import type { Calls } from '@copup/shared/calls/all.ts';
+import { type RequestOptions, request, requestWithHeaders } from './api.ts';
+import { type PostOptions, postIntent } from './intents.ts';
+import type { ListPage } from './list-page.ts';
+
+export type Route = keyof Calls;
+type Value = string | number | undefined;
+type Params<Of> = Of extends { params: infer Schema }
+  ? { params: Readonly<Record<keyof Sent<Schema>, string | number>> }
+  : { params?: undefined };
+type Query<Of> = Of extends { query: infer Schema }
+  ? { query?: Readonly<Partial<Record<keyof Sent<Schema>, Value>>> }
+  : { query?: undefined };
+type Body<Of> = Of extends { body: infer Schema }
+  ? undefined extends Sent<Schema>
+    ? { body?: Sent<Schema> }
+    : { body: Sent<Schema> }
+  : Of extends { form: unknown }
+    ? { body: FormData }
+    : { body?: undefined };
+/** All is optional unless a part is required. */
+type Arguments<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options];
+type ListOptions<Of extends Route> = Params<Calls[Of]> & Query<Calls[Of]> & Pick<RequestOptions, 'signal'>;
+type CallOptions<Of extends Route> = ListOptions<Of> &
+  Body<Calls[Of]> &
+  Pick<RequestOptions, 'timeoutMs' | 'send' | 'isText'>;
+type IntentOptions<Of extends Route> = Params<Calls[Of]> &
+  Omit<PostOptions, 'method'> & { body?: object | null | undefined };
+
+export type Reply<Of extends Route> = Replied<Calls[Of]>;
+/** The options of any route, for the code below. */
+interface LooseOptions extends RequestOptions, Pick<PostOptions, 'secret' | 'sent'> {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, Value>>;
+}
+/** An item of a list. */
+type Item<Of extends Route> = Reply<Of> extends readonly (infer One)[] ? One : never;
+
+/** Sends a call; the route decides what it takes and what it replies with. Rejects only with ApiError. */
+export function call<Of extends Route>(route: Of, ...args: Arguments<CallOptions<Of>>): Promise<Reply<Of>> {
+  const { params, query, ...rest } = optionsOf(args);
+  const { method, path } = fill(route, params);
+  return request(path + searchOf(query), { ...rest, method });
+}
+
+/** Reads a page of a list that is an array (X1). */
+export async function callPage<Of extends Route>(
+  route: Of,
+  ...args: Arguments<ListOptions<Of>>
+): Promise<ListPage<Item<Of>>> {
+  const { params, query, signal } = optionsOf(args);
+  const path = fill(route, params).path + searchOf(query);
+  const { reply, headers } = await requestWithHeaders<Item<Of>[]>(path, { signal });
+  return { items: reply, next: headers.get('x-next-cursor') };
+}
+
+/** Reads all pages of a short list that is needed as a whole, such as the choices of a form. */
+export async function callAll<Of extends Route>(route: Of, signal?: AbortSignal): Promise<Item<Of>[]> {
+  const all: Item<Of>[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const options = { query: { before }, signal } as unknown as ListOptions<Of>;
+    const page = await callPage(route, ...([options] as Arguments<ListOptions<Of>>));
+    all.push(...page.items);
+    before = page.next;
+  }
+  return all;
+}
+
+/** Sends a command that moves coins, under one key until its outcome is known (P6). `name` names the intent. */
+export function callOnce<Of extends Route>(
+  name: string,
+  route: Of,
+  ...args: Arguments<IntentOptions<Of>>
+): Promise<Reply<Of>> {
+  const { params, body, ...rest } = optionsOf(args);
+  const { method, path } = fill(route, params);
+  return postIntent(name, path, body, { ...rest, method: method as 'POST' } as PostOptions);
+}
+
+const optionsOf = (args: readonly unknown[]) => (args[0] ?? {}) as LooseOptions;
+
+function fill(
+  route: Route,
+  params: Readonly<Record<string, string | number>> = {},
+): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } {
+  const [method, path] = route.split(' ') as ['GET', string];
+  return { method, path: path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? '')) };
+}
+
+function searchOf(query: Readonly<Record<string, Value>> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : '';
+}
