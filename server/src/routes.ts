@@ -37,6 +37,7 @@ export const routes =
       app.route({
         method,
         url,
+        prefixTrailingSlash: 'no-slash',
         ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
         config: configOf(call),
         schema: schemaOf(tag, call),
