@@ -77,9 +77,11 @@ export type EnteredKind = {
 export const subjectKinds = Object.keys(liveSubjects) as SubjectKindName[];
 export const subjectPlurals: readonly SubjectPlural[] = subjectKinds.map((kind) => liveSubjects[kind].plural);
 
+export const isSubjectKind = (kind: string): kind is SubjectKindName => Object.hasOwn(liveSubjects, kind);
+
 /** Returns what is declared of a kind of subject; undefined if it is no live subject. */
 export const findLiveSubject = (kind: string): LiveSubject | undefined =>
-  Object.hasOwn(liveSubjects, kind) ? liveSubjects[kind as SubjectKindName] : undefined;
+  isSubjectKind(kind) ? liveSubjects[kind] : undefined;
 
 /** Returns the players' page of a subject; the kind of its room tells apart the pages of a kind with several. */
 export function subjectPage({ rooms }: Pick<LiveSubject, 'rooms'>, id: number | string, room: unknown) {

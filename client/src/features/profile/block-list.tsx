@@ -1,4 +1,10 @@
 import { inCoins } from '@copup/shared/coins.ts';
+import {
+  findLiveSubject,
+  isSubjectKind,
+  type LiveSubject,
+  type SubjectKindName,
+} from '@copup/shared/live-subjects.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import {
   Banknote,
@@ -32,14 +38,27 @@ interface Words {
 
 const coins = (amount: number | null) => (amount === null ? 'Coins' : inCoins(amount));
 
+const subjectIcons: Readonly<Partial<Record<string, LucideIcon>>> = {
+  auction: Gavel,
+  contest: Gamepad2,
+  heist: Vault,
+};
+
+/** A live subject that the user entered. */
+function subjectWords(kind: SubjectKindName): Words {
+  const { noun, leaving } = findLiveSubject(kind) as LiveSubject;
+  return {
+    Icon: subjectIcons[kind] ?? Lock,
+    title: leaving?.entry === 'ticket' ? `You have a ticket for ${noun}` : `You joined ${noun}`,
+    link: `See ${kind}`,
+  };
+}
+
 function wordsOf({ kind, details, bid_points }: DeletionBlock): Words {
+  if (isSubjectKind(kind)) return subjectWords(kind);
   switch (kind) {
     case 'held':
       return { Icon: Lock, title: `${coins(bid_points)} held`, link: 'See timeline' };
-    case 'auction':
-      return { Icon: Gavel, title: 'You joined an auction', link: 'See auction' };
-    case 'contest':
-      return { Icon: Gamepad2, title: 'You joined a contest', link: 'See contest' };
     case 'cart':
       return { Icon: ShoppingCart, title: 'A prize is in your cart', link: 'Go to cart' };
     case 'order':
@@ -73,8 +92,6 @@ function wordsOf({ kind, details, bid_points }: DeletionBlock): Words {
       return { Icon: ListChecks, title: 'A task is not decided', link: 'See tasks' };
     case 'reward':
       return { Icon: Gift, title: 'A reward can be claimed', link: 'See rewards' };
-    case 'heist':
-      return { Icon: Vault, title: 'You have a ticket for a heist', link: 'See heist' };
     default:
       return {
         Icon: Lock,
