@@ -1,8 +1,10 @@
+import { features } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { promotedKinds } from '../src/features/affiliates/promoted.ts';
 import { auctionList } from '../src/features/auctions/auctions.admin.queries.ts';
 import { auctionRoomKind } from '../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
+import { bidRelations } from '../src/features/auctions/audit-bids.ts';
 import { contestList } from '../src/features/contests/contests.admin.queries.ts';
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
@@ -13,7 +15,8 @@ import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room
 import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
 import { userTimeline } from '../src/features/users-admin/user-timeline.queries.ts';
-import { referencesSql } from '../src/ledger/audit-references.ts';
+import { receivableReferences, transferKeys, youngCoins } from '../src/ledger/audit-own-rows.ts';
+import { type Check, pageSql, relationSql, withParameters } from '../src/ledger/audit-references.ts';
 import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
 import { subjectTimeline } from '../src/subjects/subject-timeline.ts';
@@ -130,59 +133,47 @@ const lists = [
 
 const promoted = Object.values(promotedKinds).map((kind): Sample => ({ bound: { promoted: kind } }));
 
+/** What the ledger's audit checks, as it is sent in an audit of all rows and in one of the rows that changed. */
+const ownReferences = [receivableReferences, youngCoins, transferKeys, { checks: bidRelations }];
+const FINDING = '{ row: string; message: string; part?: AuditCheck }';
+const sampleCheck = (check: Check): Sample[] => {
+  if (typeof check === 'function') return [];
+  if ('text' in check) {
+    const { text } = withParameters(check.text);
+    const row = `{ row: string; message: string${text.includes(' AS part') ? '; part: AuditCheck' : ''} }`;
+    return [{ bound: { text }, only: [FINDING], rows: { [FINDING]: row } }];
+  }
+  const isDue = 'checks' in check;
+  const pages = [null, ''].map((since): Sample => {
+    const named = isDue ? pageSql(check, since) : relationSql(check, since);
+    const { text } = withParameters(named, check.order);
+    return { bound: { text }, only: [isDue ? '{ id: number }' : 'RelationPage'] };
+  });
+  return isDue ? [...pages, ...check.checks.flatMap(sampleCheck)] : pages;
+};
+const audits = [
+  ...[...ownReferences, ...features.flatMap((each) => each.auditReferences ?? [])].flatMap(({ checks }) =>
+    checks.flatMap(sampleCheck),
+  ),
+  { bound: {}, only: ['{ id: string }'] },
+];
+
 /** By module. A module that is not named has texts without parameters. */
 const samples: Readonly<Record<string, readonly Sample[]>> = {
-  'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
-  'features/heists/audit-heists.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
-  'features/play-limits/audit-play-days.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
-  'features/bets/audit-bets.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/bets/bet-views.queries.ts': [
     { bound: { status: undefined, title: 'derby' } },
     { bound: { status: 'active', title: 'derby' } },
   ],
-  'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/affiliates/affiliate-deletion.queries.ts': Object.values(promotedKinds).map((kind) => ({
     bound: { ...kind },
   })),
-  'features/affiliates/audit-claims.ts': [
-    { bound: { table: 'affiliate_claims' } },
-    { bound: { table: 'transfers' } },
-  ],
   'features/affiliates/linked-subject.queries.ts': promoted,
-  'features/tasks/audit-tasks.ts': [
-    'task_uploads',
-    'referral_rewards',
-    'task_conversions',
-    'task_reward',
-    'task_convert',
-  ].map((part) => ({ bound: { part } })),
-  'features/welcome/audit-welcome.ts': [
-    { bound: { table: 'welcome_grants' } },
-    { bound: { table: 'transfers' } },
-  ],
-  'features/spin/audit-spins.ts': [
-    { bound: { table: 'spins' } },
-    { bound: { table: 'transfers' } },
-    { bound: { table: 'spin_days' } },
-  ],
   'features/affiliates/offers.queries.ts': promoted,
   'features/auctions/auction-views.queries.ts': [
     { bound: { category: undefined, values: [] } },
     { bound: { category: 'phones', values: [] } },
   ],
-  'ledger/audit-references.ts': subjectKinds.map(
-    ({ name, table, entries: { table: entryTable, subjectId } }) => ({
-      bound: {
-        after: '',
-        text: referencesSql({
-          subject: { table, column: subjectId, called: name },
-          page: `SELECT ${subjectId}, user_id, joined_at FROM ${entryTable} WHERE joined_at > $2`,
-          key: 'user_id',
-          order: ['joined_at', subjectId, 'user_id'],
-        }),
-      },
-    }),
-  ),
+  'ledger/audit-references.ts': audits,
   'ledger/roll-up-postings.ts': [{ bound: { rollUp: 'house_rollups', position: 'house_rollup_position' } }],
   'ledger/list-transfers.ts': [
     { bound: { all: 'id < $1 AND id >= $2', values: [] }, only: ['{ id: string }'] },
@@ -220,7 +211,6 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       rows: { Row: '{ realm: number }' },
     },
   ],
-  'features/payouts/audit-payouts.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
   'operators/read-queue.ts': [
     {
@@ -251,7 +241,6 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       },
     },
   ],
-  'subjects/audit-shares.ts': ['contests', 'heists'].map((table) => ({ bound: { table } })),
   'subjects/cancel-subject.ts': subjects,
   'subjects/describe-rooms.ts': [
     { bound: { table: 'auctions', nameColumn: 'name' } },

@@ -5,7 +5,7 @@ import { GROWING, type GrowingTable, growLedger } from '../../test/grown-ledger.
 import { auditLedger } from '../audit.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { AuditOptions } from './audit.ts';
-import { auditHoldOwners } from './audit-references.ts';
+import { auditHoldOwners } from './audit-own-rows.ts';
 import { type AuditReport, createErrorCollector } from './audit-report.ts';
 
 type Reads = Record<GrowingTable, { pages: number; scannedRows: number }>;

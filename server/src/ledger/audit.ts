@@ -4,6 +4,7 @@ import { invariant } from '../errors.ts';
 import type { Unit } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
+import { auditHoldOwners, receivableReferences, transferKeys, youngCoins } from './audit-own-rows.ts';
 import {
   type AuditPosition,
   auditPlatformAccounts,
@@ -12,8 +13,7 @@ import {
   readAuditPosition,
   writeAuditPosition,
 } from './audit-postings.ts';
-import { auditReceivables } from './audit-receivables.ts';
-import { type AuditReferences, auditHoldOwners } from './audit-references.ts';
+import { type AuditReferences, auditReferences } from './audit-references.ts';
 import {
   type AuditReport,
   type AuditTotals,
@@ -22,8 +22,6 @@ import {
   type ErrorCollector,
   type Sums,
 } from './audit-report.ts';
-import { auditTransferKeys } from './audit-transfer-keys.ts';
-import { auditYoungCoins } from './audit-young-coins.ts';
 import { forgetAudit } from './forget-positions.ts';
 import { rollUpPlatformAccounts } from './platform-accounts.ts';
 
@@ -139,13 +137,11 @@ async function auditAtCut(
   const audit = { cut: BigInt(cut), isFull, realm, isRemembered, epoch, errors, sums };
   await auditAccounts(db, walletAccounts, audit, counting('wallets'));
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
-  const reading = { realm, errors, since: isFull ? null : position.referencesAt };
+  const reading = { realm, errors, since: isFull ? null : position.referencesAt, isRemembered };
   await auditHoldOwners(db, reading);
-  await auditReceivables(db, reading, counting('receivables'));
-  await auditYoungCoins(db, reading, counting('purchases'));
-  for (const { counts, audit: auditRows } of options.references)
-    await auditRows(db, { ...reading, isRemembered }, counting(counts));
-  if (isFull && realm === undefined) await auditTransferKeys(db, errors, counting('keys'));
+  const references = [receivableReferences, youngCoins, ...options.references];
+  if (isFull && realm === undefined) references.push(transferKeys);
+  for (const each of references) await auditReferences(db, each, reading, counting(each.counts));
   const left = await countPostingsLeft(db, cut);
 
   for (const { realm: ofRealm, unit, kind, amount } of platform.list()) sums.add(ofRealm, unit, kind, amount);

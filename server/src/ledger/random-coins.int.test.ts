@@ -4,8 +4,9 @@ import { seeded } from '@copup/testkit/random.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { expect, it } from 'vitest';
 import { createWorlds, readTotals, totalsOf } from '../../test/coin-model.ts';
+import { youngCoins } from './audit-own-rows.ts';
+import { auditReferences } from './audit-references.ts';
 import { createErrorCollector } from './audit-report.ts';
-import { auditYoungCoins } from './audit-young-coins.ts';
 
 withoutAudit();
 
@@ -39,7 +40,8 @@ it('X17, L6 no sequence of at most eight commands makes a young coin old or a bo
     }
   }
   const errors = createErrorCollector();
-  await auditYoungCoins(test.db, { realm: undefined, errors }, () => {});
+  const reading = { realm: undefined, errors, since: null, isRemembered: false };
+  await auditReferences(test.db, youngCoins, reading, () => {});
   expect(errors.list()).toEqual([]);
   expect(played).toBe(ROUNDS * WORLDS * COMMANDS);
 });

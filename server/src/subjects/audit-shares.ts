@@ -1,25 +1,4 @@
-import type { Database } from '../db/database.ts';
-import type { ErrorCollector } from '../ledger/audit-report.ts';
-
-/**
- * Checks the available coins that the pots of these subjects paid, as the postings tell (X7): a prize pays its winner
- * the share of the winner's own fee, and no pot pays more of them, refunds included, than it received. Only the second
- * holds for prizes that were paid before the winner's fee was recorded, and only for pots without a prize. `table` is of
- * subjects with prizes in coins. Reads one snapshot.
- */
-export async function auditShares(
-  db: Database,
-  table: string,
-  ids: readonly number[],
-  errors: ErrorCollector,
-): Promise<void> {
-  const { rows } = await db.pool.query<{ row: string; message: string }>({
-    name: `audit-${table}-shares`,
-    text: sharesSql(table),
-    values: [ids],
-  });
-  for (const finding of rows) errors.add({ check: 'shares', table, ...finding });
-}
+import type { Finding } from '../ledger/audit-references.ts';
 
 const isLeft = (table: string) => `l.subject_kind = '${table.slice(0, -1)}' AND l.subject_id = s.id`;
 
@@ -41,7 +20,7 @@ WITH due AS MATERIALIZED (
       coalesce(bool_or(p.destination = 'unclaimed'), false) AS is_diverted
     FROM postings p WHERE p.source_id = s.pot_id
   ) AS paid
-  WHERE s.id = ANY($1::int[])
+  WHERE s.id = ANY($ids)
 )
 SELECT id::text AS row, 'paid its winner ' || won_available || ' available coins, ' || paid || ' by its postings, of a prize of '
   || prize || '; the winner paid ' || own_available || ' of ' || own || ' coins available, all players ' || received AS message
@@ -51,3 +30,16 @@ UNION ALL
 SELECT id::text, 'paid ' || paid || ' available coins of ' || received || ' that it received'
 FROM due WHERE paid > received AND (winner_id IS NULL OR winner_paid_available IS NOT NULL)
 ORDER BY row LIMIT 1`;
+
+/**
+ * Checks the available coins that the pots of these subjects paid, as the postings tell (X7): a prize pays its winner
+ * the share of the winner's own fee, and no pot pays more of them, refunds included, than it received. Only the second
+ * holds for prizes that were paid before the winner's fee was recorded, and only for pots without a prize. `table` is of
+ * subjects with prizes in coins. Reads one snapshot.
+ */
+export const sharesOf = (table: string): Finding => ({
+  name: `${table}-shares`,
+  check: 'shares',
+  table,
+  text: sharesSql(table),
+});

@@ -1,53 +1,51 @@
 import type { Database } from '../../db/database.ts';
 import {
+  auditRelation,
   REFERENCES_CHUNK as CHUNK,
   type Reading,
-  type ReferencePage,
-  readReferences,
-  referencesSql,
-  reportReference,
+  type Relation,
+  subjectReference,
 } from '../../ledger/audit-references.ts';
 
-const subject = { table: 'auctions', column: 'auction_id', called: 'auction' };
-const order = ['auction_id', 'seq'];
 const WITHOUT_MAXIMUM = 'is automatic without a maximum that covers it';
-// A13. Looked up for automatic bids only.
-const also = `WHEN reason = 'own_maximum' AND (SELECT true FROM auction_maximums m
-      WHERE m.auction_id = found.auction_id AND m.user_id = found.user_id AND m.after_seq < found.seq
-        AND coalesce(m.until_seq, 2147483647) >= found.seq AND m.maximum >= found.price LIMIT 1) IS NULL
-      THEN '${WITHOUT_MAXIMUM}'`;
-const allBids = `SELECT auction_id, seq, user_id, price, reason FROM bids WHERE (auction_id, seq) > ($2, $3) ORDER BY auction_id, seq LIMIT ${CHUNK}`;
-const allSql = referencesSql({ subject, page: allBids, key: 'seq', order, also });
-const newBids = `SELECT b.auction_id, b.seq, b.user_id, b.price, b.reason FROM unnest($2::integer[], $3::integer[], $4::integer[]) AS r(id, after, upto)
-  CROSS JOIN LATERAL (
-    SELECT auction_id, seq, user_id, price, reason FROM bids
-    WHERE auction_id = r.id AND seq > r.after AND seq <= coalesce(r.upto, 2147483647) OFFSET 0
-  ) AS b`;
-const newSql = referencesSql({ subject, page: newBids, key: 'seq', order, also });
-// Separate statements: the servers' role may not even prepare writes to audit_bids.
+const reference = subjectReference({ table: 'auctions', column: 'auction_id', called: 'auction' });
+
+const allBids: Relation = {
+  name: 'bids-all',
+  check: (message) => (message === WITHOUT_MAXIMUM ? 'maximums' : 'users'),
+  table: 'bids',
+  size: CHUNK,
+  order: { auction_id: 'int', seq: 'int' },
+  rows: 'bids',
+  columns: 'auction_id, seq, user_id, price, reason',
+  ...reference,
+  row: `auction_id || '/' || seq`,
+  // A13. Looked up for automatic bids only.
+  wrong: `${reference.wrong}
+    WHEN reason = 'own_maximum' AND (SELECT true FROM auction_maximums m
+      WHERE m.auction_id = facts.auction_id AND m.user_id = facts.user_id AND m.after_seq < facts.seq
+        AND coalesce(m.until_seq, 2147483647) >= facts.seq AND m.maximum >= facts.price LIMIT 1) IS NULL
+      THEN '${WITHOUT_MAXIMUM}'`,
+};
+const newBids: Relation = {
+  ...allBids,
+  name: 'bids-new',
+  rows: `unnest($ids, $afters, $uptos) AS r(id, after, upto) CROSS JOIN LATERAL (
+      SELECT auction_id, seq, user_id, price, reason FROM bids
+      WHERE auction_id = r.id AND seq > r.after AND seq <= coalesce(r.upto, 2147483647) OFFSET 0
+    ) AS b`,
+};
 const remembered = `, remembered AS (
   INSERT INTO audit_bids (auction_id, seq)
   SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
   ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq
 )`;
-const rememberedAllSql = referencesSql({
-  subject,
-  page: allBids,
-  key: 'seq',
-  order,
-  also,
-  afterwards: remembered,
-});
-const rememberedNewSql = referencesSql({
-  subject,
-  page: newBids,
-  key: 'seq',
-  order,
-  also,
-  afterwards: remembered,
-});
+// Separate statements: the servers' role may not even prepare writes to audit_bids.
+const rememberedBy = (relation: Relation, isRemembered: boolean): Relation =>
+  isRemembered ? { ...relation, name: `${relation.name}-remembered`, afterwards: remembered } : relation;
 
-const checkOf = ({ message }: ReferencePage) => (message === WITHOUT_MAXIMUM ? 'maximums' : 'users');
+/** Every form of the check. */
+export const bidRelations = [allBids, newBids].flatMap((each) => [each, rememberedBy(each, true)]);
 
 /**
  * Checks that every bid's user and auction exist, in one realm, and that every automatic bid is within a maximum. Unless all bids are read, skips those that an earlier
@@ -59,47 +57,14 @@ export async function auditBids(
   reading: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
-  const { since } = reading;
-  if (since === null) await auditAllBids(db, reading, onChunk);
-  else await auditNewBids(db, since, reading, onChunk);
-}
-
-async function auditAllBids(
-  db: Database,
-  { realm, errors, isRemembered }: Reading,
-  onChunk: (count: number) => void,
-): Promise<void> {
-  const [name, text] = isRemembered
-    ? ['audit-bids-all-remembered', rememberedAllSql]
-    : ['audit-bids-all', allSql];
-  for (let after = ['0', '0']; ; ) {
-    const page = await readReferences(db, name, text, [realm ?? null, ...after]);
-    reportReference(page, 'bids', errors, checkOf(page));
-    onChunk(page.count);
-    if (page.count < CHUNK || page.last === null) return;
-    after = page.last;
-  }
-}
-
-async function auditNewBids(
-  db: Database,
-  since: string,
-  { realm, errors, isRemembered }: Reading,
-  onChunk: (count: number) => void,
-): Promise<void> {
-  const [name, text] = isRemembered
-    ? ['audit-bids-new-remembered', rememberedNewSql]
-    : ['audit-bids-new', newSql];
-  for (const batch of inBatches(await listAuctionsWithNewBids(db, since))) {
-    const page = await readReferences(db, name, text, [
-      realm ?? null,
-      batch.map(({ id }) => id),
-      batch.map(({ after }) => after),
-      batch.map(({ upto }) => upto),
-    ]);
-    reportReference(page, 'bids', errors, checkOf(page));
-    onChunk(page.count);
-  }
+  const { since, isRemembered } = reading;
+  if (since === null) return auditRelation(db, rememberedBy(allBids, isRemembered), reading, onChunk);
+  for (const batch of inBatches(await listAuctionsWithNewBids(db, since)))
+    await auditRelation(db, rememberedBy(newBids, isRemembered), reading, onChunk, {
+      ids: batch.map(({ id }) => id),
+      afters: batch.map(({ after }) => after),
+      uptos: batch.map(({ upto }) => upto),
+    });
 }
 
 interface NewBids {

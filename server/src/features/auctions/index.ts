@@ -28,7 +28,7 @@ const demoBidders = (deps: BiddersDeps): Sweep => ({
 
 export const auctions: SubjectFeature = {
   name: 'auctions',
-  auditReferences: [entryReferences(auctionKind), { counts: 'bids', audit: auditBids }, auditMaximums],
+  auditReferences: [entryReferences(auctionKind), { counts: 'bids', checks: [auditBids] }, auditMaximums],
   demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);

@@ -1,20 +1,4 @@
-import { invariant } from '../../errors.ts';
-import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
-import type { AuditReferences } from '../../ledger/audit-references.ts';
-
-/** Bets of one statement. */
-const BETS = 500;
-
-type Page = AuditPage<number, number>;
-
-const pages = {
-  all: 'SELECT id FROM bets WHERE id > $1 AND ($2::int IS NULL OR realm = $2) ORDER BY id',
-  // Only for all realms: an audit of one realm reads everything. Upper bounds make a generic plan use the indexes.
-  since: `SELECT id FROM (
-      SELECT id FROM bets WHERE status_at >= $2::timestamptz AND status_at < 'infinity'
-      UNION SELECT id FROM bets WHERE corrected_at >= $2::timestamptz AND corrected_at < 'infinity' OFFSET 0
-    ) AS changed WHERE id > $1 ORDER BY id`,
-};
+import { type AuditReferences, inRealm, sinceThen } from '../../ledger/audit-references.ts';
 
 const movedSql = (kind: string, key: string, condition: string) =>
   `(SELECT coalesce(sum(p.amount), 0) FROM transfer_keys k JOIN postings p ON p.transfer_id = k.transfer_id
@@ -31,55 +15,45 @@ const staked = (side: string, userId: string) =>
 const returned = (side: string, userId: string) =>
   movedSql('refund', `b.paid_no || ':${side}'`, toWallet(userId));
 
-const checkSql = (page: string) => `
-WITH page AS MATERIALIZED (${page} LIMIT ${BETS}), expected AS (
-  SELECT b.*, floor(2 * b.stake_points * b.fee_percent / 100.0)::bigint AS fee,
-    b.status = 'cancelled' OR b.result IN ('draw', 'abandoned') AS is_returned,
-    CASE b.result WHEN 'team_a' THEN b.creator_id WHEN 'team_b' THEN b.opponent_id END AS winner_id,
-    CASE WHEN b.opponent_id IS NULL THEN 0 ELSE b.stake_points END AS second_stake
-  FROM page JOIN bets b ON b.id = page.id
-), found AS (
-  SELECT b.*, (SELECT f.balance FROM funds f WHERE f.id = b.escrow_id AND f.realm = b.realm) AS escrow,
-    ${staked('a', 'b.creator_id')} AS staked_a, ${staked('b', 'b.opponent_id')} AS staked_b,
-    CASE WHEN b.is_returned THEN ${returned('a', 'b.creator_id')} END AS returned_a,
-    CASE WHEN b.is_returned THEN ${returned('b', 'b.opponent_id')} END AS returned_b,
-    CASE WHEN b.winner_id IS NOT NULL THEN ${movedSql('bet_settle', 'b.paid_no', toWallet('b.winner_id'))} END AS won,
-    CASE WHEN b.winner_id IS NOT NULL THEN ${movedSql('bet_fee', 'b.paid_no', `p.destination = 'revenue'`)} END AS charged
-  FROM expected b
-), wrong AS (
-  SELECT id, CASE
-    WHEN staked_a <> stake_points OR staked_b <> second_stake
-      THEN 'has stakes of ' || staked_a || ' and ' || staked_b || ' instead of ' || stake_points || ' and ' || second_stake
-    WHEN escrow IS DISTINCT FROM CASE WHEN status IN ('pending', 'active') THEN stake_points + second_stake ELSE 0 END
-      THEN 'is ' || status || ' with ' || coalesce(escrow::text, 'no') || ' coins in escrow'
-    WHEN is_returned AND (returned_a <> stake_points OR returned_b <> second_stake)
-      THEN 'is ' || status || ' and returned ' || returned_a || ' and ' || returned_b || ' of its stakes'
-    WHEN winner_id IS NOT NULL AND (won <> 2 * stake_points - fee OR charged <> fee OR fee_points <> fee)
-      THEN 'is settled; its winner received ' || won || ' coins, and the fee was ' || charged
-  END AS message FROM found
-)
-SELECT (SELECT count(*)::int FROM page) AS count, (SELECT max(id) FROM page) AS last,
-  (SELECT id FROM wrong WHERE message IS NOT NULL ORDER BY id LIMIT 1) AS row,
-  (SELECT message FROM wrong WHERE message IS NOT NULL ORDER BY id LIMIT 1) AS message`;
-
 /**
- * Checks that the stakes of each open bet are in its escrow, and that an ended one paid them by its result or returned
- * them: together with the empty escrow this covers former results, whose coins came back to it. Each statement reads one
- * snapshot, so it may run during bets.
+ * The stakes of each open bet are in its escrow, and an ended one paid them by its result or returned them: together with
+ * the empty escrow this covers former results, whose coins came back to it.
  */
 export const auditBets: AuditReferences = {
   counts: 'bets',
-  async audit(db, { realm, since, errors }, onChunk) {
-    const part = since === null ? 'all' : 'since';
-    const read = async (after: number) => {
-      const { rows } = await db.pool.query<Page>({
-        name: `audit-stakes-${part}`,
-        text: checkSql(pages[part]),
-        values: [after, since ?? realm ?? null],
-      });
-      invariant(rows[0], 'the query of a page of bets returned no row');
-      return rows[0];
-    };
-    await auditPages({ check: 'bets', table: 'bets', size: BETS, first: 0, errors, read, onChunk });
-  },
+  checks: [
+    {
+      name: 'stakes',
+      check: 'bets',
+      table: 'bets',
+      size: 500,
+      order: { id: 'int' },
+      rows: 'bets',
+      columns: 'id',
+      where: inRealm,
+      changed: [sinceThen('status_at'), sinceThen('corrected_at')],
+      facts: `SELECT b.*, (SELECT f.balance FROM funds f WHERE f.id = b.escrow_id AND f.realm = b.realm) AS escrow,
+          ${staked('a', 'b.creator_id')} AS staked_a, ${staked('b', 'b.opponent_id')} AS staked_b,
+          CASE WHEN b.is_returned THEN ${returned('a', 'b.creator_id')} END AS returned_a,
+          CASE WHEN b.is_returned THEN ${returned('b', 'b.opponent_id')} END AS returned_b,
+          CASE WHEN b.winner_id IS NOT NULL THEN ${movedSql('bet_settle', 'b.paid_no', toWallet('b.winner_id'))} END AS won,
+          CASE WHEN b.winner_id IS NOT NULL THEN ${movedSql('bet_fee', 'b.paid_no', `p.destination = 'revenue'`)} END AS charged
+        FROM (
+          SELECT b.*, floor(2 * b.stake_points * b.fee_percent / 100.0)::bigint AS fee,
+            b.status = 'cancelled' OR b.result IN ('draw', 'abandoned') AS is_returned,
+            CASE b.result WHEN 'team_a' THEN b.creator_id WHEN 'team_b' THEN b.opponent_id END AS winner_id,
+            CASE WHEN b.opponent_id IS NULL THEN 0 ELSE b.stake_points END AS second_stake
+          FROM page JOIN bets b ON b.id = page.id
+        ) AS b`,
+      row: 'id',
+      wrong: `WHEN staked_a <> stake_points OR staked_b <> second_stake
+          THEN 'has stakes of ' || staked_a || ' and ' || staked_b || ' instead of ' || stake_points || ' and ' || second_stake
+        WHEN escrow IS DISTINCT FROM CASE WHEN status IN ('pending', 'active') THEN stake_points + second_stake ELSE 0 END
+          THEN 'is ' || status || ' with ' || coalesce(escrow::text, 'no') || ' coins in escrow'
+        WHEN is_returned AND (returned_a <> stake_points OR returned_b <> second_stake)
+          THEN 'is ' || status || ' and returned ' || returned_a || ' and ' || returned_b || ' of its stakes'
+        WHEN winner_id IS NOT NULL AND (won <> 2 * stake_points - fee OR charged <> fee OR fee_points <> fee)
+          THEN 'is settled; its winner received ' || won || ' coins, and the fee was ' || charged`,
+    },
+  ],
 };

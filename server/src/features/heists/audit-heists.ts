@@ -1,69 +1,27 @@
 import { answerCommitmentOf, findNearMiss } from '@copup/shared/heist-proof.ts';
 import type { Database } from '../../db/database.ts';
 import { nodeHashes } from '../../fairness/node-hashes.ts';
-import type { AuditReferences, Reading } from '../../ledger/audit-references.ts';
+import { type AuditReferences, type Finding, inRealm, sinceThen } from '../../ledger/audit-references.ts';
 import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
-import { auditShares } from '../../subjects/audit-shares.ts';
+import { sharesOf } from '../../subjects/audit-shares.ts';
 import { acceptedOf, correctAnswersSql } from './find-winners.ts';
 import type { HeistRow } from './heists.queries.ts';
 
-/** Heists of one statement, with all their tickets and answers. */
-const HEISTS = 20;
 const CHECK: AuditCheck = 'settlements';
-
-/**
- * Checks that the tickets of a heist are numbered without gaps and paid; that its commitment is that of its question
- * and answers; that its winner is the earliest correct answer, or one of them where the winner is drawn; that a won
- * heist paid one prize, from its pot to its winner, with the available part of X7, or into the winner's cart; and that
- * all others refunded all tickets. The draw itself needs SECRETS_KEY: its proof verifies it. Each statement reads one
- * snapshot, so it may run during sales. A settled heist does not change: unless all are read, only open heists and those
- * settled since the last audit are checked.
- */
-export const auditHeists: AuditReferences = {
-  counts: 'heists',
-  async audit(db, reading, onChunk) {
-    for (let after = 0; ; ) {
-      const due = await listDue(db, reading, after);
-      if (due.length > 0) {
-        for (const heist of due) auditCommitment(heist, reading.errors);
-        await auditOutcomes(db, due, reading.errors);
-        const ids = due.map(({ id }) => id);
-        await auditShares(db, 'heists', ids, reading.errors);
-      }
-      onChunk(due.length);
-      const last = due.at(-1);
-      if (due.length < HEISTS || last === undefined) return;
-      after = last.id;
-    }
-  },
-};
 
 type DueHeist = Pick<HeistRow, 'id' | 'question' | 'answers' | 'answerSalt' | 'answerCommitment'> & {
   /** Normalized answers that operators accepted. */
   nearMisses: string[];
 };
 
-const columns = `h.id, h.question, h.answers, h.answer_salt AS "answerSalt", h.answer_commitment AS "answerCommitment",
-  ARRAY(SELECT DISTINCT a.normalized FROM heist_answers a WHERE a.heist_id = h.id AND a.accepted_by IS NOT NULL
-    ORDER BY a.normalized) AS "nearMisses"`;
-
-const dueSql = {
-  all: `SELECT ${columns} FROM heists h WHERE h.id > $1 AND ($2::int IS NULL OR h.realm = $2) ORDER BY h.id LIMIT ${HEISTS}`,
-  // As for contests: materialized, and with an upper bound, so that the plan does not depend on the age of $2.
-  since: `WITH due AS MATERIALIZED (
-      SELECT id FROM heists WHERE status IN ('waiting', 'available', 'on_hold', 'started')
-      UNION ALL SELECT id FROM heists WHERE status = 'cancelling'
-      UNION ALL SELECT id FROM heists WHERE settled_at >= $2 AND settled_at < 'infinity'
-    ), page AS MATERIALIZED (SELECT id FROM due WHERE id > $1 ORDER BY id LIMIT ${HEISTS})
-    SELECT ${columns} FROM page JOIN heists h USING (id) ORDER BY h.id`,
-};
-
-async function listDue(db: Database, { realm, since }: Reading, after: number): Promise<DueHeist[]> {
-  const part = since === null ? 'all' : 'since';
+async function listHeists(db: Database, ids: readonly number[]): Promise<DueHeist[]> {
   const { rows } = await db.pool.query<DueHeist>({
-    name: `audit-heists-${part}`,
-    text: dueSql[part],
-    values: [after, since ?? realm ?? null],
+    name: 'audit-heist-commitments',
+    text: `SELECT h.id, h.question, h.answers, h.answer_salt AS "answerSalt", h.answer_commitment AS "answerCommitment",
+        ARRAY(SELECT DISTINCT a.normalized FROM heist_answers a WHERE a.heist_id = h.id AND a.accepted_by IS NOT NULL
+          ORDER BY a.normalized) AS "nearMisses"
+      FROM heists h WHERE h.id = ANY($1::int[]) ORDER BY h.id`,
+    values: [ids],
   });
   return rows;
 }
@@ -79,8 +37,16 @@ function auditCommitment(heist: DueHeist, errors: ErrorCollector): void {
 }
 
 // Each check yields one row for each heist that fails it.
-const outcomesSql = `
-WITH ${correctAnswersSql}, facts AS MATERIALIZED (
+const outcomes: Finding = {
+  name: 'heist-outcomes',
+  check: CHECK,
+  table: 'heists',
+  given: async (db, ids) => {
+    const due = await listHeists(db, ids);
+    return { ids: due.map(({ id }) => id), accepted: due.map(acceptedOf) };
+  },
+  text: `
+WITH ${correctAnswersSql('$ids', '$accepted')}, facts AS MATERIALIZED (
   SELECT h.*, sold.*, back.*, out.*, coalesce(h.final_status, h.status) AS result,
     (SELECT f.balance FROM funds f WHERE f.id = h.pot_id) AS pot,
     (SELECT c.user_id FROM correct c WHERE c.heist_id = h.id AND c.place = 1) AS earliest,
@@ -107,7 +73,7 @@ WITH ${correctAnswersSql}, facts AS MATERIALIZED (
       coalesce(sum(p.amount) FILTER (WHERE t.kind = 'refund'), 0) AS refunded
     FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.source_id = h.pot_id
   ) AS out
-  WHERE h.id = ANY($1::int[])
+  WHERE h.id = ANY($ids)
 ), found AS (
   SELECT id, 'has ' || participants || ' tickets; ' || tickets || ' are sold, the last with number ' || last_no AS message
   FROM facts WHERE tickets <> participants OR (last_no <> participants AND left_tickets = 0) OR last_no > participants + left_tickets
@@ -138,13 +104,40 @@ WITH ${correctAnswersSql}, facts AS MATERIALIZED (
   SELECT id, 'is over; its pot has ' || coalesce(pot::text, 'no row') FROM facts
   WHERE status IN ('completed', 'cancelled') AND pot IS DISTINCT FROM 0
 )
-SELECT id::text AS row, message FROM found ORDER BY id LIMIT 1`;
+SELECT id::text AS row, message FROM found ORDER BY id LIMIT 1`,
+};
 
-async function auditOutcomes(db: Database, due: readonly DueHeist[], errors: ErrorCollector): Promise<void> {
-  const { rows } = await db.pool.query<{ row: string; message: string }>({
-    name: 'audit-heist-outcomes',
-    text: outcomesSql,
-    values: [due.map(({ id }) => id), due.map(acceptedOf)],
-  });
-  for (const { row, message } of rows) errors.add({ check: CHECK, table: 'heists', row, message });
-}
+/**
+ * Checks that the tickets of a heist are numbered without gaps and paid; that its commitment is that of its question
+ * and answers; that its winner is the earliest correct answer, or one of them where the winner is drawn; that a won
+ * heist paid one prize, from its pot to its winner, with the available part of X7, or into the winner's cart; and that
+ * all others refunded all tickets. The draw itself needs SECRETS_KEY: its proof verifies it. Each statement reads one
+ * snapshot, so it may run during sales. A settled heist does not change: unless all are read, only open heists and those
+ * settled since the last audit are checked.
+ */
+export const auditHeists: AuditReferences = {
+  counts: 'heists',
+  checks: [
+    {
+      name: 'heists',
+      // Each with all its tickets and answers.
+      size: 20,
+      order: { id: 'int' },
+      rows: 'heists',
+      columns: 'id',
+      where: inRealm,
+      changed: [
+        `status IN ('waiting', 'available', 'on_hold', 'started')`,
+        `status = 'cancelling'`,
+        sinceThen('settled_at'),
+      ],
+      checks: [
+        async (db, { errors }, _, ids) => {
+          for (const heist of await listHeists(db, ids)) auditCommitment(heist, errors);
+        },
+        outcomes,
+        sharesOf('heists'),
+      ],
+    },
+  ],
+};

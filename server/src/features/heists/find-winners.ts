@@ -17,13 +17,13 @@ export interface Winner {
 }
 
 /**
- * The correct answers of the heists $1, whose normalized accepted answers are $2, in the order of the database's clock
- * (H4). A near miss that an operator accepted is correct for all who typed the same, also later.
+ * The correct answers of the heists `ids`, whose normalized accepted answers are `accepted`, in the order of the
+ * database's clock (H4). A near miss that an operator accepted is correct for all who typed the same, also later.
  */
-export const correctAnswersSql = `due AS MATERIALIZED (
+export const correctAnswersSql = (ids = '$1::int[]', accepted = '$2::jsonb[]') => `due AS MATERIALIZED (
     SELECT d.id, d.accepted || coalesce((SELECT jsonb_agg(DISTINCT n.normalized) FROM heist_answers n
       WHERE n.heist_id = d.id AND n.accepted_by IS NOT NULL), '[]') AS accepted
-    FROM unnest($1::int[], $2::jsonb[]) AS d (id, accepted)
+    FROM unnest(${ids}, ${accepted}) AS d (id, accepted)
   ), correct AS MATERIALIZED (
     SELECT a.heist_id, a.user_id, a.answer, a.answered_at,
       row_number() OVER (PARTITION BY a.heist_id ORDER BY a.answered_at, a.seq)::int AS place
@@ -42,7 +42,7 @@ export async function findWinners(
   const places = await drawPlaces(tx, deps, heists);
   const { rows } = await tx.client.query<Winner & { id: number }>({
     name: 'heist-winners',
-    text: `WITH ${correctAnswersSql}
+    text: `WITH ${correctAnswersSql()}
       SELECT c.heist_id AS id, c.user_id AS "userId", u.username, u.profile
       FROM unnest($1::int[], $3::int[]) AS w (id, place) JOIN correct c ON c.heist_id = w.id AND c.place = w.place
         JOIN users u ON u.id = c.user_id`,
@@ -61,7 +61,7 @@ async function drawPlaces(
   if (drawn.length === 0) return new Map();
   const { rows } = await tx.client.query<{ id: number; count: number }>({
     name: 'heist-correct-counts',
-    text: `WITH ${correctAnswersSql} SELECT heist_id AS id, count(*)::int AS count FROM correct GROUP BY heist_id`,
+    text: `WITH ${correctAnswersSql()} SELECT heist_id AS id, count(*)::int AS count FROM correct GROUP BY heist_id`,
     values: [drawn.map(({ id }) => id), drawn.map(acceptedOf)],
   });
   const counts = new Map(rows.map(({ id, count }) => [id, count]));

@@ -110,7 +110,7 @@ async function listCorrect(
 ): Promise<Pick<Revealed, 'correct' | 'correct_count'>> {
   const { rows } = await db.pool.query<CorrectRow>({
     name: 'heist-correct-answers',
-    text: `WITH ${correctAnswersSql}
+    text: `WITH ${correctAnswersSql()}
       SELECT c.place, ${pseudonymSql('c.user_id')} AS user, c.answer, c.answered_at AS "answeredAt",
         (SELECT count(*)::int FROM correct) AS count
       FROM correct c JOIN heists h ON h.id = c.heist_id
