@@ -1,14 +1,11 @@
 import { createUsers } from './accounts/create-users.ts';
 import { inTransaction } from './db/in-transaction.ts';
-import { DEMO_COINS, demoOperators, demoPlayers } from './demo-accounts.ts';
+import { demoOperators, demoPlayers } from './demo-accounts.ts';
+import { giveDemoCoins, lockDemo } from './demo-content.ts';
 import type { Deps } from './deps.ts';
 import type { DemoContent } from './feature.ts';
-import { postTransfers } from './ledger/post-transfers.ts';
 
 type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
-
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_004;
 
 /**
  * Creates two operators and two players with coins, if no player has registered and no feature has content yet. Returns
@@ -19,25 +16,18 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
   if (state.isDemo || !state.isEmpty) return state.isDemo;
   for (const content of contents) if (await content.exists(deps.db)) return false;
   // Hashed before the transaction begins (L5).
+  const hashed = <User extends { password: string }>(users: readonly User[]) =>
+    Promise.all(
+      users.map(async ({ password, ...user }) => ({
+        ...{ ...user, passwordHash: await deps.passwords.hash(password) },
+      })),
+    );
   const [operators, players] = await Promise.all([
-    Promise.all(
-      demoOperators.map(async ({ password, ...user }) => ({
-        ...user,
-        role: 1 as const,
-        isFirstOperator: true,
-        passwordHash: await deps.passwords.hash(password),
-      })),
-    ),
-    Promise.all(
-      demoPlayers.map(async ({ password, ...user }) => ({
-        ...user,
-        isDemo: true,
-        passwordHash: await deps.passwords.hash(password),
-      })),
-    ),
+    hashed(demoOperators.map((user) => ({ ...user, role: 1 as const, isFirstOperator: true }))),
+    hashed(demoPlayers.map((user) => ({ ...user, isDemo: true }))),
   ]);
   return inTransaction(deps.db, async (tx) => {
-    await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await lockDemo(tx, 'accounts');
     const { isDemo, isEmpty } = await readState(tx.client);
     if (isDemo || !isEmpty) return isDemo;
     // A configured operator may use the address of a demo account.
@@ -51,18 +41,7 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
       deps,
       operators.filter(({ email }) => !isTaken.has(email)),
     );
-    const users = await createUsers(tx, deps, players);
-    await postTransfers(
-      tx,
-      users.map(({ id }) => ({
-        id: deps.newId(),
-        kind: 'adjust' as const,
-        realm: 0,
-        subject: { kind: 'user', id },
-        key: `demo:${id}`,
-        postings: [{ from: { kind: 'issuance' }, to: { kind: 'available', id }, amount: DEMO_COINS }],
-      })),
-    );
+    await giveDemoCoins(tx, deps, await createUsers(tx, deps, players));
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit.ts';
-import { fundDemoRewards } from './fund-demo-rewards.ts';
+import { fundDemoRewards } from '../demo-content.ts';
 
 let app: TestApp;
 let by: SignedInClient;

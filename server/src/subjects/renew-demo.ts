@@ -14,11 +14,6 @@ export interface DemoPlace {
 
 type Named = Pick<SubjectKind<SubjectRow>, 'table' | 'nameColumn' | 'openStatuses' | 'gate'>;
 
-export async function hasSubjects({ pool }: Database, { table }: Pick<Named, 'table'>): Promise<boolean> {
-  const { rows } = await pool.query<{ exists: boolean }>(`SELECT EXISTS (SELECT FROM ${table})`);
-  return rows[0]?.exists === true;
-}
-
 /**
  * Calls `create` for each item that has no open subject of its name, with the time of the database. When several
  * servers run it at once, one of them creates each subject.

@@ -1,8 +1,8 @@
+import { hasRows } from '../../demo-content.ts';
 import type { SubjectFeature } from '../../feature.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
-import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionParts } from './auctions.admin.routes.ts';
@@ -29,7 +29,7 @@ const demoBidders = (deps: BiddersDeps): Sweep => ({
 export const auctions: SubjectFeature = {
   name: 'auctions',
   auditReferences: [entryReferences(auctionKind), { counts: 'bids', checks: [auditBids] }, auditMaximums],
-  demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
+  demo: { exists: hasRows('auctions'), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
     const bidding = { ...deps, bids: traceBids(deps, defineBidLane(deps)) };

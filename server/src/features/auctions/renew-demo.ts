@@ -1,6 +1,5 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
-import { findUserByEmail } from '../../accounts/users.queries.ts';
-import { demoPlayers } from '../../demo-accounts.ts';
+import { findDemoPeople } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { renewDemo, timesOf } from '../../subjects/renew-demo.ts';
@@ -33,7 +32,7 @@ export const auctionOf = (place: DemoItem, now: Date): NewAuctionBody => ({
 
 /** The demo's second player joins through the link of the first, if the available coins suffice (T2). */
 async function joinByLink(deps: Deps, id: number): Promise<void> {
-  const [referrer, user] = await Promise.all(demoPlayers.map(({ email }) => findUserByEmail(deps.db, email)));
+  const [referrer, user] = (await findDemoPeople(deps)).players;
   if (!referrer || !user) return;
   const viewer = { userId: user.id, username: user.username, realm: 0 };
   const entry = { id, viewer, key: undefined, code: referrer.referralCode, network: 'demo' };

@@ -19,8 +19,8 @@ export const demoTeams: readonly NewTeamBody[] = [
 
 /** Two players of the demo who bet against each other. */
 export const demoBettors = [
-  { username: 'sola_surulere', fullName: 'Olusola Adeyemi', email: null, passwordHash: null },
-  { username: 'zainab_kano', fullName: 'Zainab Sani', email: null, passwordHash: null },
+  { username: 'sola_surulere', fullName: 'Olusola Adeyemi' },
+  { username: 'zainab_kano', fullName: 'Zainab Sani' },
 ] as const;
 
 /** Their bets about the next matches. */

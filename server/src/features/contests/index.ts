@@ -1,8 +1,8 @@
+import { hasRows } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import type { SubjectFeature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
-import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
@@ -28,7 +28,7 @@ export const contests: SubjectFeature = {
     auditContests,
   ],
   demo: {
-    exists: (db) => hasSubjects(db, { table: 'contests' }),
+    exists: hasRows('contests'),
     renew: (deps: Deps) => renewContests(deps, defineContests(deps).subject),
   },
   build: (deps) => {

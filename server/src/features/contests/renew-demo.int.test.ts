@@ -3,7 +3,7 @@ import { contestKinds } from '@copup/shared/contests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeSetting } from '../../../test/change-setting.ts';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
-import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { hasRows } from '../../demo-content.ts';
 import { demoContests } from './demo-catalogue.ts';
 import { renewContests } from './renew-demo.ts';
 
@@ -19,14 +19,14 @@ const openOnes = () =>
   );
 
 it('X11 each kind always has a contest to join, and one of each tier, also when rewards is empty', async () => {
-  expect(await hasSubjects(world.db, world.subject)).toBe(false);
+  expect(await hasRows('contests')(world.db)).toBe(false);
   // Two servers at once, as after a start of both.
   await Promise.all([
     renewContests(world.server.deps, world.subject),
     renewContests(world.server.deps, world.subject),
   ]);
   await renewContests(world.server.deps, world.subject);
-  expect(await hasSubjects(world.db, world.subject)).toBe(true);
+  expect(await hasRows('contests')(world.db)).toBe(true);
   const open = await openOnes();
   expect(open).toHaveLength(demoContests.length);
   for (const kind of contestKinds) {

@@ -1,4 +1,4 @@
-import { fundDemoRewards } from '../../subjects/fund-demo-rewards.ts';
+import { fundDemoRewards } from '../../demo-content.ts';
 import { renewDemo, timesOf } from '../../subjects/renew-demo.ts';
 import { subsidyOf } from '../../subjects/subsidy.ts';
 import type { ContestSubject } from './contests.subject.ts';

@@ -1,7 +1,7 @@
+import { hasRows } from '../../demo-content.ts';
 import type { SubjectFeature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
-import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { acceptApproved } from './accept-answer.ts';
 import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
@@ -25,7 +25,7 @@ import { purgeUnlocks } from './unlocks.ts';
 export const heists: SubjectFeature = {
   name: 'heists',
   auditReferences: [entryReferences(heistKind), auditHeists],
-  demo: { exists: (db) => hasSubjects(db, heistKind), renew: renewHeists },
+  demo: { exists: hasRows('heists'), renew: renewHeists },
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
     const tickets = traceTickets(deps, defineTicketLane(deps));

@@ -2,11 +2,10 @@ import { type HeistStatus, heistStatuses } from '@copup/shared/heists.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
 import { demoPlayers, demoUnlockCode } from '../../demo-accounts.ts';
+import { hasRows } from '../../demo-content.ts';
 import { seedDemo } from '../../seed-demo.ts';
-import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { renewAuctions } from '../auctions/renew-demo.ts';
 import { demoHeists } from './demo-catalogue.ts';
-import { heistKind } from './heists.subject.ts';
 import { bodyOf, renewHeists } from './renew-demo.ts';
 
 let world: HeistWorld;
@@ -14,7 +13,7 @@ beforeAll(async () => {
   world = await openHeistWorld();
   const { deps } = world.server;
   await seedDemo(deps, []);
-  expect(await hasSubjects(world.db, heistKind)).toBe(false);
+  expect(await hasRows('heists')(world.db)).toBe(false);
   // Two servers at once, as after a start of both.
   await Promise.all([renewHeists(deps), renewHeists(deps)]);
   await world.sweep();

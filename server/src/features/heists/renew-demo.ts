@@ -1,12 +1,12 @@
 import { NewHeistBody } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
-import { findUserByEmail } from '../../accounts/users.queries.ts';
+import type { UserRow } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { demoPlayers, demoUnlockCode } from '../../demo-accounts.ts';
+import { demoUnlockCode } from '../../demo-accounts.ts';
+import { findDemoPeople, fundDemoRewards, setOnce } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { closeOverdue, startOverdue } from '../../subjects/due-subjects.ts';
-import { fundDemoRewards } from '../../subjects/fund-demo-rewards.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
 import { renewDemo } from '../../subjects/renew-demo.ts';
 import { CANCELLING } from '../../subjects/subject-kind.ts';
@@ -29,21 +29,12 @@ const isPast = ({ startsInMin, lastsMin }: DemoHeist): boolean => startsInMin + 
  * for those in the past only once (X11).
  */
 export async function renewHeists(deps: Deps): Promise<void> {
-  await setUnlockCode(deps);
+  await setOnce(deps, 'heistUnlockCode', demoUnlockCode);
   const create = (place: DemoHeist, now: Date) => createDemoHeist(deps, place, now);
   const open = demoHeists.filter((place) => !isPast(place));
   await renewDemo(deps.db, heistKind, open, nameOf, create);
   const every = [...heistKind.openStatuses, 'completed', CANCELLING, 'cancelled'];
   await renewDemo(deps.db, { ...heistKind, openStatuses: every }, demoHeists.filter(isPast), nameOf, create);
-}
-
-async function setUnlockCode({ db, settings }: Deps): Promise<void> {
-  const { rowCount } = await db.pool.query({
-    name: 'demo-unlock-code',
-    text: `INSERT INTO settings (key, value) VALUES ('heistUnlockCode', to_jsonb($1::text)) ON CONFLICT (key) DO NOTHING`,
-    values: [demoUnlockCode],
-  });
-  if (rowCount) await settings.refresh();
 }
 
 async function createDemoHeist(deps: Deps, place: DemoHeist, now: Date): Promise<void> {
@@ -53,7 +44,8 @@ async function createDemoHeist(deps: Deps, place: DemoHeist, now: Date): Promise
     subsidyOf({ ...body, ticketPrice: body.ticket_price, minimumUsers: body.minimum_users }),
   );
   const { id } = await createHeist(deps, body, null);
-  const players = await findPlayers(deps, place);
+  const all = (await findDemoPeople(deps)).players;
+  const players = all.slice(0, place.tickets).filter((player) => player !== undefined);
   await sellTickets(deps, id, place, players);
   if (place.startsInMin <= 0) await passStart(deps, id, place);
   if (isPast(place)) await passEnd(deps, id, place, players);
@@ -74,20 +66,12 @@ export function bodyOf(
   });
 }
 
-type Player = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
-
-async function findPlayers({ db }: Deps, { tickets }: DemoHeist): Promise<Player[]> {
-  const buyers = demoPlayers.slice(0, tickets);
-  const found = await Promise.all(buyers.map(({ email }) => findUserByEmail(db, email)));
-  return found.filter((player) => player !== undefined);
-}
-
 /** A player without the coins gets no ticket. */
 async function sellTickets(
   deps: Deps,
   id: number,
   { heist }: DemoHeist,
-  players: readonly Player[],
+  players: readonly UserRow[],
 ): Promise<void> {
   if (players.length === 0) return;
   const kind = ticketLaneKind(deps);
@@ -146,7 +130,7 @@ async function passEnd(
   deps: Deps,
   id: number,
   { answers = [], startsInMin, lastsMin }: DemoHeist,
-  players: readonly Player[],
+  players: readonly UserRow[],
 ): Promise<void> {
   const { rowCount } = await inTransaction(deps.db, async (tx) => {
     const now = await tx.clock();

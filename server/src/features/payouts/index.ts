@@ -8,7 +8,7 @@ import { auditPayouts } from './audit-payouts.ts';
 import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsApproved } from './decide-payout.ts';
-import { hasPayouts, seedPayouts } from './demo-payouts.ts';
+import { payoutsDemo } from './demo.ts';
 import { searchPayouts } from './payouts.admin.queries.ts';
 import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
 import { payoutDeletion } from './payouts.queries.ts';
@@ -17,7 +17,7 @@ import { payoutsRoutes } from './payouts.routes.ts';
 export const payouts: Feature = {
   name: 'payouts',
   auditReferences: [auditPayouts],
-  demo: { exists: hasPayouts, renew: seedPayouts },
+  demo: payoutsDemo,
   build: (deps) => ({
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),

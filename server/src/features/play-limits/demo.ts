@@ -1,5 +1,4 @@
-import { findUserByEmail } from '../../accounts/users.queries.ts';
-import { demoPlayers } from '../../demo-accounts.ts';
+import { findDemoPeople, hasRows } from '../../demo-content.ts';
 import type { DemoContent } from '../../feature.ts';
 import { changeLimits } from './change-limits.ts';
 
@@ -8,10 +7,10 @@ const DEMO_LIMITS = { day: 2_000, week: 5_000 };
 
 /** Limits of the second demo player, so that the page has something to show (X11). */
 export const playLimitsDemo: DemoContent = {
-  exists: async ({ pool }) => (await pool.query('SELECT FROM play_limits LIMIT 1')).rowCount !== 0,
+  exists: hasRows('play_limits'),
   async renew(deps) {
     if (await playLimitsDemo.exists(deps.db)) return;
-    const player = await findUserByEmail(deps.db, demoPlayers[1].email);
+    const [, player] = (await findDemoPeople(deps)).players;
     if (player) await changeLimits(deps, { userId: player.id, realm: player.realm }, DEMO_LIMITS);
   },
 };

@@ -1,7 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
-import { users } from '../../accounts/users.tables.ts';
+import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { demoOperator, demoPlayers } from '../../demo-accounts.ts';
+import { findDemoPeople, hasRows, lockDemo } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import type { DemoContent } from '../../feature.ts';
@@ -9,43 +8,28 @@ import { approvePayment, rejectPayment } from './decide-payment.ts';
 import { demoBank, demoPayments } from './demo-catalogue.ts';
 import { coinPackages, manualPayments } from './shop.tables.ts';
 
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_028;
 const HOUR_MS = 3_600_000;
 
 /** Bank details and payments in every state, for the players' histories and the operators' queue (X11). */
 export const shopDemo: DemoContent = {
-  exists: async ({ pool }) => (await pool.query('SELECT FROM manual_payments LIMIT 1')).rowCount !== 0,
+  exists: hasRows('manual_payments'),
   async renew(deps) {
-    const people = await findPeople(deps);
-    if (!people) return;
-    await setBankDetails(deps, people.operatorId);
+    const { operator, players } = await findDemoPeople(deps);
+    if (!operator) return;
+    await setBankDetails(deps, operator.id);
     for (const each of demoPayments) {
-      const userId = people.playerIds[each.player];
-      if (userId !== undefined) await addPayment(deps, each, userId, people.operatorId);
+      const player = players[each.player];
+      if (player) await addPayment(deps, each, player.id, operator.id);
     }
   },
 };
 
-async function findPeople({
-  db,
-}: Pick<Deps, 'db'>): Promise<{ operatorId: string; playerIds: (string | undefined)[] } | undefined> {
-  const emails = [demoOperator.email, ...demoPlayers.map(({ email }) => email)];
-  const rows = await db.orm
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.email, emails));
-  const [operatorId, ...playerIds] = emails.map((email) => rows.find((row) => row.email === email)?.id);
-  return operatorId === undefined ? undefined : { operatorId, playerIds };
-}
-
 async function setBankDetails({ db, settings }: Deps, operatorId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await lockDemo(tx, 'manual_payments');
     if ((await settings.read(tx, 'bankAccountNumber')) !== '') return;
-    await settings.change(tx, 'bankAccountName', demoBank.bankAccountName, operatorId);
-    await settings.change(tx, 'bankName', demoBank.bankName, operatorId);
-    await settings.change(tx, 'bankAccountNumber', demoBank.bankAccountNumber, operatorId);
+    for (const key of ['bankAccountName', 'bankName', 'bankAccountNumber'] as const)
+      await settings.change(tx, key, demoBank[key], operatorId);
   });
 }
 

@@ -55,9 +55,9 @@ export const demoReferralTasks: readonly NewReferralTaskBody[] = [
 
 /** Players who cannot sign in; their uploads keep the operators' queue filled. */
 export const demoUploaders = [
-  { username: 'kemi_enugu', fullName: 'Oluwakemi Adeleke', email: null, passwordHash: null },
-  { username: 'sani_jos', fullName: 'Sani Danladi', email: null, passwordHash: null },
-  { username: 'ebere_owerri', fullName: 'Ebere Nwachukwu', email: null, passwordHash: null },
+  { username: 'kemi_enugu', fullName: 'Oluwakemi Adeleke' },
+  { username: 'sani_jos', fullName: 'Sani Danladi' },
+  { username: 'ebere_owerri', fullName: 'Ebere Nwachukwu' },
 ] as const;
 
 /** What the demo's first player did, by the title of the task. */

@@ -56,6 +56,6 @@ export const demoTraders: readonly (NewTraderBody & { stock: number })[] = [
 
 /** Buyers who cannot sign in; their trades keep the operators' queue filled. */
 export const demoBuyers = [
-  { username: 'chidi_abuja', fullName: 'Chidi Okeke', email: null, passwordHash: null },
-  { username: 'amina_kaduna', fullName: 'Amina Yusuf', email: null, passwordHash: null },
+  { username: 'chidi_abuja', fullName: 'Chidi Okeke' },
+  { username: 'amina_kaduna', fullName: 'Amina Yusuf' },
 ] as const;

@@ -1,98 +1,61 @@
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { NewTraderBody } from '@copup/shared/trades.ts';
 import sharp from 'sharp';
-import { createUsers } from '../../accounts/create-users.ts';
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
-import { demoOperator, demoPlayers } from '../../demo-accounts.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { demoPlayers } from '../../demo-accounts.ts';
+import { demoInSteps, demoUsersStep, findDemoPeople } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
-import type { DemoContent } from '../../feature.ts';
 import { type Buy, buy } from './buy.ts';
 import { approveTrade, rejectTrade } from './decide-trade.ts';
 import { demoBuyers, demoTraders } from './demo-catalogue.ts';
 import { lockStock, moveStock } from './trade-accounts.ts';
 import { createTrader } from './write-trader.ts';
 
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_030;
-
-type Pool = Pick<Transaction['client'], 'query'>;
+const names = demoBuyers.map(({ username }) => username);
+const values = () => [demoTraders.map(({ name }) => name), names, demoPlayers[0].email];
+const tradesOf = (who: string) => `SELECT FROM trades t JOIN users u ON u.id = t.user_id WHERE ${who}`;
 
 /** Five traders with stock, decided trades of the demo's first player, and pending ones for the operators' queue (X11). */
-export const tradesDemo: DemoContent = {
-  exists: async ({ pool }) => (await pool.query('SELECT FROM traders LIMIT 1')).rowCount !== 0,
-  async renew(deps) {
-    if ((await missing(deps.db.pool)) === undefined) return;
-    // The steps commit on their own; the lock lets one server at a time take them.
-    await inTransaction(deps.db, async (tx) => {
-      await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      const step = await missing(tx.client);
-      if (step !== undefined) await steps[step](deps);
-    });
+export const tradesDemo = demoInSteps('traders', values, {
+  traders: {
+    isMissing: `(SELECT count(*) FROM traders t JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin'
+      AND f.subject_kind = 'trader' AND f.subject_id = t.id::text AND f.version > 0
+      WHERE t.name = ANY($1::text[])) < cardinality($1::text[])`,
+    async create(deps) {
+      for (const { stock, ...trader } of demoTraders) {
+        const id = (await findIds(deps, 'SELECT id::text FROM traders WHERE name = $1', trader.name))[0];
+        const traderId = id ? Number(id) : await createTrader(deps, null, NewTraderBody.parse(trader));
+        await inTransaction(deps.db, async (tx) => {
+          const fund = await lockStock(tx, deps, traderId);
+          if (fund.version === 0) await moveStock(tx, deps, fund, stock);
+        });
+      }
+    },
   },
-};
-
-type Step = 'traders' | 'buyers' | 'history' | 'queue';
-
-/** Returns the first part of the demo that is missing; each run adds one. */
-async function missing(source: Pool): Promise<Step | undefined> {
-  const { rows } = await source.query<Record<Step, boolean>>({
-    name: 'demo-trades-missing',
-    text: `SELECT
-        (SELECT count(*) FROM traders t JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin'
-          AND f.subject_kind = 'trader' AND f.subject_id = t.id::text AND f.version > 0
-          WHERE t.name = ANY($1::text[])) < cardinality($1::text[]) AS traders,
-        (SELECT count(*) FROM users WHERE username = ANY($2::citext[])) < cardinality($2::text[]) AS buyers,
-        NOT EXISTS (SELECT FROM trades t JOIN users u ON u.id = t.user_id WHERE u.email = $3) AS history,
-        NOT EXISTS (SELECT FROM trades t JOIN users u ON u.id = t.user_id
-          WHERE u.username = ANY($2::citext[]) AND t.status = 'pending') AS queue`,
-    values: [
-      demoTraders.map(({ name }) => name),
-      demoBuyers.map(({ username }) => username),
-      demoPlayers[0].email,
-    ],
-  });
-  const found = rows[0];
-  return (['traders', 'buyers', 'history', 'queue'] as const).find((step) => found?.[step]);
-}
-
-const steps: Record<Step, (deps: Deps) => Promise<void>> = {
-  async traders(deps) {
-    for (const { stock, ...trader } of demoTraders) {
-      const id = (await findIds(deps, 'SELECT id::text FROM traders WHERE name = $1', trader.name))[0];
-      const traderId = id ? Number(id) : await createTrader(deps, null, NewTraderBody.parse(trader));
-      await inTransaction(deps.db, async (tx) => {
-        const fund = await lockStock(tx, deps, traderId);
-        if (fund.version === 0) await moveStock(tx, deps, fund, stock);
-      });
-    }
+  buyers: demoUsersStep(2, demoBuyers),
+  history: {
+    isMissing: `NOT EXISTS (${tradesOf('u.email = $3')})`,
+    async create(deps) {
+      const { operator, players } = await findDemoPeople(deps);
+      const [player] = players;
+      if (!player || !operator) return;
+      const decision = { operatorId: operator.id, key: undefined };
+      const approved = await buyFrom(deps, player.id, 1, 120);
+      await approveTrade(deps, { ...decision, tradeId: approved, bankReference: `DEMO-${approved}` });
+      const rejected = await buyFrom(deps, player.id, 2, 60);
+      const reason = 'The transfer did not arrive at the trader’s bank.';
+      await rejectTrade(deps, { ...decision, tradeId: rejected, reason });
+    },
   },
-
-  async buyers(deps) {
-    await inTransaction(deps.db, (tx) => createUsers(tx, deps, demoBuyers));
+  queue: {
+    isMissing: `NOT EXISTS (${tradesOf(`u.username = ANY($2::citext[]) AND t.status = 'pending'`)})`,
+    async create(deps) {
+      const text = 'SELECT id FROM users WHERE username = ANY($1::citext[]) ORDER BY username';
+      const buyers = await findIds(deps, text, names);
+      for (const [nth, buyer] of buyers.entries()) await buyFrom(deps, buyer, 2 + nth, 200 + 50 * nth);
+    },
   },
-
-  async history(deps) {
-    const [player] = await findIds(deps, 'SELECT id FROM users WHERE email = $1', demoPlayers[0].email);
-    const [operatorId] = await findIds(deps, 'SELECT id FROM users WHERE email = $1', demoOperator.email);
-    if (!player || !operatorId) return;
-    const approved = await buyFrom(deps, player, 1, 120);
-    const bankReference = `DEMO-${approved}`;
-    await approveTrade(deps, { tradeId: approved, operatorId, bankReference, key: undefined });
-    const rejected = await buyFrom(deps, player, 2, 60);
-    const reason = 'The transfer did not arrive at the trader’s bank.';
-    await rejectTrade(deps, { tradeId: rejected, operatorId, reason, key: undefined });
-  },
-
-  async queue(deps) {
-    const text = 'SELECT id FROM users WHERE username = ANY($1::citext[]) ORDER BY username';
-    const buyers = await findIds(
-      deps,
-      text,
-      demoBuyers.map(({ username }) => username),
-    );
-    for (const [nth, buyer] of buyers.entries()) await buyFrom(deps, buyer, 2 + nth, 200 + 50 * nth);
-  },
-};
+});
 
 async function findIds({ db }: Pick<Deps, 'db'>, text: string, value: unknown): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(text, [value]);
