@@ -1,6 +1,6 @@
 import type { AdminBet, ListedBet } from '@copup/shared/bets.ts';
 import { groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
-import type { Dues } from './dues.ts';
+import { CommandsVerdict, type Dues, matchRows } from './dues.ts';
 
 export type JudgedBet = Pick<
   AdminBet,
@@ -15,16 +15,6 @@ export type JudgedBet = Pick<
   | 'opponent_id'
 >;
 
-export interface BetsVerdict {
-  /** Acknowledged bets and joins. */
-  acknowledged: number;
-  /** Acknowledged bets and joins that do not exist. */
-  lost: number;
-  /** Bets and joins beyond those that players sent. */
-  doubled: number;
-  violations: string[];
-}
-
 /**
  * Compares bets with the replies of their players and with the rules, and adds what each player must have: the stakes are
  * in the escrow of the bet, until the winner receives both less the fee, or each player the own one. Pure.
@@ -33,35 +23,24 @@ export function judgeBets(
   dues: Dues,
   bets: readonly JudgedBet[],
   history: readonly HistoryEvent[],
-): BetsVerdict {
-  const verdict: BetsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
+): CommandsVerdict {
+  const verdict = new CommandsVerdict();
   for (const bet of bets) addBet(bet, dues, verdict.violations);
   const sides = bets.flatMap(({ id, creator_id, opponent_id }) => [
-    `create-bet ${id} ${creator_id}`,
-    ...(opponent_id === null ? [] : [`join-bet ${id} ${opponent_id}`]),
+    { id, command: 'create-bet', userId: creator_id },
+    ...(opponent_id === null ? [] : [{ id, command: 'join-bet', userId: opponent_id }]),
   ]);
-  const existing = new Set(sides);
-  const unknown: string[] = [];
-  for (const { intent, ends, verdict: outcome } of groupByKey(history)) {
-    const { command, args } = intent;
-    if (command !== 'create-bet' && command !== 'join-bet') continue;
-    if (outcome === 'unknown') unknown.push(`${command} ${args.userId}`);
-    if (outcome !== 'ok') continue;
-    verdict.acknowledged += 1;
-    const reply = ends.find(({ type }) => type === 'ok')?.reply as { bet: ListedBet };
-    if (existing.delete(`${command} ${reply.bet.bet_id} ${args.userId}`)) continue;
-    verdict.lost += 1;
-    verdict.violations.push(`bet ${reply.bet.bet_id} does not have the ${command} of ${intent.process}`);
-  }
-  for (const side of existing) {
-    const [command, id, userId] = side.split(' ');
-    const at = unknown.indexOf(`${command} ${userId}`);
-    if (at >= 0) unknown.splice(at, 1);
-    else {
-      verdict.doubled += 1;
-      verdict.violations.push(`bet ${id} has a ${command} that its player did not send`);
-    }
-  }
+  const attempts = groupByKey(history).filter(
+    ({ intent }) => intent.command === 'create-bet' || intent.command === 'join-bet',
+  );
+  matchRows(verdict, attempts, sides, {
+    nameOf: ({ id, command, userId }) => `${command} ${id} ${userId}`,
+    namedBy: ({ command, args }, { bet }: { bet: ListedBet }) => `${command} ${bet.bet_id} ${args.userId}`,
+    requestOf: ({ command, args }) => `${command} ${args.userId}`,
+    requestFor: ({ command, userId }) => `${command} ${userId}`,
+    lost: ({ command, process }, { bet }) => `bet ${bet.bet_id} does not have the ${command} of ${process}`,
+    doubled: ({ id, command }) => `bet ${id} has a ${command} that its player did not send`,
+  });
   return verdict;
 }
 

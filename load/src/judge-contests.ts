@@ -4,23 +4,14 @@ import type { Standing } from '@copup/shared/contests.ts';
 import { type Hashes, verifyCardProof } from '@copup/shared/fairness.ts';
 import type { PickAnswerReply } from '@copup/shared/math-games.ts';
 import type { TapCounted } from '@copup/shared/tap-contests.ts';
-import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
+import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '@copup/testkit/history.ts';
 import type { PlayerResult, PublishedContest } from './contest-truth.ts';
-import type { Dues } from './dues.ts';
+import { CommandsVerdict, type Dues } from './dues.ts';
 
 const hashes: Hashes = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest(),
   hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest(),
 };
-
-export interface ContestsVerdict {
-  acknowledged: number;
-  /** Acknowledged taps, draws and answers that do not count. */
-  lost: number;
-  /** Plays that count but were never sent. */
-  doubled: number;
-  violations: string[];
-}
 
 /** The points that a player's replies give, and how many more there may be from plays that were never answered. */
 interface Observed {
@@ -42,8 +33,8 @@ export function judgeContests(
   dues: Dues,
   published: readonly PublishedContest[],
   history: readonly HistoryEvent[],
-): ContestsVerdict {
-  const verdict: ContestsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
+): CommandsVerdict {
+  const verdict = new CommandsVerdict();
   const attempts = groupByKey(history);
   const observe = observer(history, attempts);
   for (const one of published) {
@@ -63,7 +54,7 @@ export function judgeContests(
 function judgeScore(
   { username, score }: PlayerResult,
   { points, mostUnknown, violations }: Observed,
-  verdict: ContestsVerdict,
+  verdict: CommandsVerdict,
   report: (text: string) => void,
 ): void {
   for (const violation of violations) report(`${username}: ${violation}`);
@@ -85,10 +76,11 @@ function judgeProof(
     report(`the proof of ${username} does not verify`);
   if (proof.score !== score)
     report(`the proof of ${username} gives ${proof.score} points, the result ${score}`);
-  for (const { intent, ends } of attempts) {
+  for (const attempt of attempts) {
+    const { intent } = attempt;
     if (intent.command !== 'pick' || intent.args.contestId !== contestId || intent.args.userId !== userId)
       continue;
-    const reply = ends.find(({ type }) => type === 'ok')?.reply as PickCardReply | undefined;
+    const reply = replyOf<PickCardReply>(attempt);
     if (!reply) continue;
     const draw = proof.draws.find(({ nonce }) => nonce === reply.nonce);
     if (draw?.value !== reply.pickedCard || draw.position !== reply.position)

@@ -1,19 +1,9 @@
 import type { BuyTicketReply, SubmitAnswerReply } from '@copup/shared/heists.ts';
-import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
-import type { Dues } from './dues.ts';
+import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '@copup/testkit/history.ts';
+import { CommandsVerdict, type Dues } from './dues.ts';
 import { hasAnswer } from './heist-texts.ts';
 import type { HeistView, PublishedHeist } from './heist-truth.ts';
 import type { Reception } from './messages.ts';
-
-export interface HeistsVerdict {
-  /** Acknowledged tickets and answers. */
-  acknowledged: number;
-  /** Acknowledged tickets and answers that do not exist. */
-  lost: number;
-  /** Tickets beyond the capacity, or with a number that another player has. */
-  doubled: number;
-  violations: string[];
-}
 
 interface Ticket {
   userId: string;
@@ -29,15 +19,12 @@ interface Given {
   receptions: readonly Reception[];
 }
 
-const okReply = <Reply>({ ends }: Attempts): Reply | undefined =>
-  ends.find(({ type }) => type === 'ok')?.reply as Reply | undefined;
-
 /**
  * Compares heists with the replies to their players: tickets up to the capacity, each number once and none lost; the
  * question reached every holder; one winner, who gave the earliest correct answer or was drawn, and one prize. Pure.
  */
-export function judgeHeists({ published, dues, history, receptions }: Given): HeistsVerdict {
-  const verdict: HeistsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
+export function judgeHeists({ published, dues, history, receptions }: Given): CommandsVerdict {
+  const verdict = new CommandsVerdict();
   const attempts = Map.groupBy(groupByKey(history), ({ intent: { command, args } }) =>
     [command, args.heistId].join(' '),
   );
@@ -66,7 +53,7 @@ const prizeOf = (result: HeistView['result']): number =>
 function judgeSales(
   { heist, views }: PublishedHeist,
   bought: readonly Attempts[],
-  verdict: HeistsVerdict,
+  verdict: CommandsVerdict,
   report: (text: string) => void,
 ): Ticket[] {
   const { capacity, participant_count: sold } = heist;
@@ -74,7 +61,7 @@ function judgeSales(
   const numbers = new Set<number>();
   const joined = new Set(views.filter((view) => view.joined).map(({ userId }) => userId));
   for (const attempt of bought) {
-    const reply = okReply<BuyTicketReply>(attempt);
+    const reply = replyOf<BuyTicketReply>(attempt);
     if (!reply) continue;
     verdict.acknowledged += 1;
     const { userId = '' } = attempt.intent.args;
@@ -123,12 +110,12 @@ function judgeReceptions(
 function judgeAnswers(
   { heist, views }: PublishedHeist,
   answers: readonly Attempts[],
-  verdict: HeistsVerdict,
+  verdict: CommandsVerdict,
   report: (text: string) => void,
 ): void {
   const byUser = new Map(views.map((view) => [view.userId, view]));
   for (const attempt of answers) {
-    if (!okReply(attempt)) continue;
+    if (!replyOf(attempt)) continue;
     verdict.acknowledged += 1;
     const { userId = '', text } = attempt.intent.args;
     const view = byUser.get(userId);
@@ -158,7 +145,7 @@ function judgeWinner(
     .map((attempt) => ({
       userId: attempt.intent.args.userId,
       // A lost reply may belong to an answer at any time.
-      atMs: Date.parse(okReply<SubmitAnswerReply>(attempt)?.answered_at ?? ''),
+      atMs: Date.parse(replyOf<SubmitAnswerReply>(attempt)?.answered_at ?? ''),
     }));
   const certain = correct.filter(({ atMs }) => Number.isFinite(atMs));
   const [winner] = won;

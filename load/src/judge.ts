@@ -57,8 +57,13 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const watched = await convergedWatchers(given);
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
-  const published = await truth.contests(await settledContests(given), plan.joins);
-  const publishedHeists = await truth.heists(await settledHeists(given));
+  const published = await truth.contests(
+    await readEnded(given, plan.contests, () => loadRealm.listContests(), isEmptied),
+    plan.joins,
+  );
+  const publishedHeists = await truth.heists(
+    await readEnded(given, plan.heists, () => loadRealm.listHeists(), isEmptied),
+  );
   const users = await loadRealm.listUsers();
   const dues = new Dues(plan.coins);
   addAuctions(dues, auctions, users, history);
@@ -68,15 +73,16 @@ export async function judgeRun(given: Run): Promise<Judged> {
     ? judgeHeists({ published: publishedHeists, dues, history, receptions })
     : undefined;
   const { plays } = loadRealm;
-  const bets = judgeBets(dues, await endedBets(given), history);
+  const ended = await readEnded(given, plan.fixtures, () => plays.listBets(), isOver);
+  const bets = judgeBets(dues, ended, history);
   const uploads = plan.tasks?.length ? await plays.listUploads() : [];
   const tasks = judgeTasks(dues, { uploads, users }, history);
   const limits = await truth.brokenLimits(
     plan.steps.flatMap((step) => (step.do === 'limit' ? step.user : [])),
   );
   const coins = dues.judge(users);
-  const ended = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
-  const open = auctions.filter(({ id, status }) => status === 'active' && ended.has(id));
+  const endedIds = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
+  const open = auctions.filter(({ id, status }) => status === 'active' && endedIds.has(id));
   const userId = loadRealm.users[0]?.id ?? '';
   const audited =
     databaseUrl === undefined
@@ -141,41 +147,30 @@ export async function judgeRun(given: Run): Promise<Judged> {
   };
 }
 
-/** Waits until every contest is settled and its pot is empty, or the time is up. */
-async function settledContests({ plan, loadRealm, signal }: Run): Promise<AdminContest[]> {
-  if (plan.contests.length === 0) return [];
+const isEmptied = ({ settled_at, pot }: AdminContest | AdminHeist) => settled_at !== null && pot === 0;
+const isOver = ({ status }: AdminBet) => status === 'settled' || status === 'cancelled';
+
+/** Reads until the result is as it must be, or the time is up. */
+async function readUntil<Result>(
+  { signal }: Run,
+  read: () => Promise<Result>,
+  isDone: (result: Result) => boolean,
+): Promise<Result> {
   const giveUpAtMs = Date.now() + CONVERGE_MS;
   for (;;) {
-    const contests = await loadRealm.listContests();
-    const isSettled = contests.every(({ settled_at, pot }) => settled_at !== null && pot === 0);
-    if (isSettled || Date.now() > giveUpAtMs) return contests;
+    const result = await read();
+    if (isDone(result) || Date.now() > giveUpAtMs) return result;
     await pause(RETRY_MS, undefined, { signal });
   }
 }
 
-/** Waits until every heist is settled and its pot is empty, or the time is up. */
-async function settledHeists({ plan, loadRealm, signal }: Run): Promise<AdminHeist[]> {
-  if (!plan.heists?.length) return [];
-  const giveUpAtMs = Date.now() + CONVERGE_MS;
-  for (;;) {
-    const heists = await loadRealm.listHeists();
-    const isSettled = heists.every(({ settled_at, pot }) => settled_at !== null && pot === 0);
-    if (isSettled || Date.now() > giveUpAtMs) return heists;
-    await pause(RETRY_MS, undefined, { signal });
-  }
-}
-
-/** Waits until no bet of a match with a result is open, or the time is up. */
-async function endedBets({ plan, loadRealm, signal }: Run): Promise<AdminBet[]> {
-  if (!plan.fixtures?.length) return [];
-  const giveUpAtMs = Date.now() + CONVERGE_MS;
-  for (;;) {
-    const bets = await loadRealm.plays.listBets();
-    const isEnded = bets.every(({ status }) => status === 'settled' || status === 'cancelled');
-    if (isEnded || Date.now() > giveUpAtMs) return bets;
-    await pause(RETRY_MS, undefined, { signal });
-  }
-}
+/** Reads the subjects of the plan until all have ended. */
+const readEnded = async <Row>(
+  run: Run,
+  planned: readonly unknown[] = [],
+  read: () => Promise<Row[]>,
+  hasEnded: (row: Row) => boolean,
+): Promise<Row[]> => (planned.length === 0 ? [] : readUntil(run, read, (rows) => rows.every(hasEnded)));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -190,13 +185,10 @@ const holdersOf = (history: readonly HistoryEvent[]): Map<number, string> =>
   );
 
 /** Compares repeatedly until every watcher agrees with the server or the time is up. */
-async function convergedWatchers({ plan, truth, pool, history, signal }: Run): Promise<Compared> {
+function convergedWatchers(run: Run): Promise<Compared> {
+  const { plan, truth, pool, history } = run;
   const holders = holdersOf(history);
   const withUsers = plan.sockets.some(({ rooms }) => rooms.includes('user'));
-  const giveUpAtMs = Date.now() + CONVERGE_MS;
-  for (;;) {
-    const compared = await pool.compare(await truth.rooms(withUsers, holders));
-    if (compared.divergent === 0 || Date.now() > giveUpAtMs) return compared;
-    await pause(RETRY_MS, undefined, { signal });
-  }
+  const compare = async () => pool.compare(await truth.rooms(withUsers, holders));
+  return readUntil(run, compare, ({ divergent }) => divergent === 0);
 }

@@ -6,7 +6,7 @@ import type { BetTeams } from '@copup/testkit/bet-player.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Recipient } from '@copup/testkit/wallet-player.ts';
 import type { RoomSnapshot } from './room-socket.ts';
-import type { PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
+import type { Plan, PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
 
 /** A contest of the run. */
 export interface RunContest {
@@ -21,8 +21,8 @@ export interface RunHeist {
   endsAtMs: number;
 }
 
-/** One worker's share of the plan: its players with their sockets, entries and steps. */
-export interface Share {
+/** What the run has created, the same for all workers. */
+export interface World {
   urls: string[];
   realm: number;
   auctionIds: number[];
@@ -31,14 +31,18 @@ export interface Share {
   fixtures: BetTeams[];
   taskIds: number[];
   spinPasscode: string;
+}
+
+/** One worker's share of the plan: its players with their sockets, entries and steps. */
+export interface Share extends World {
   /** All players of the run, in the plan's order, as recipients. */
   recipients: Recipient[];
   /** Those of its players who set a PIN. */
   walletUsers: number[];
   players: { at: number; user: LoadTest['users'][number] }[];
   sockets: (SocketPlan & { at: number })[];
-  entries: { user: number; auction: number }[];
-  joins: { user: number; contest: number }[];
+  entries: Plan['entries'];
+  joins: Plan['joins'];
   steps: Step[];
 }
 
@@ -134,13 +138,7 @@ export function nameRoom(
     heists,
     realm,
     userId,
-  }: {
-    auctionIds: readonly number[];
-    contests: readonly RunContest[];
-    heists: readonly RunHeist[];
-    realm: number;
-    userId: string;
-  },
+  }: Pick<World, 'auctionIds' | 'contests' | 'heists' | 'realm'> & { userId: string },
 ): string {
   if (planned === 'user') return `user:${userId}`;
   if ([...subjectPlurals, 'bets'].includes(planned)) return listRoom(planned, realm);

@@ -1,42 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
-import type { BetTeams } from '@copup/testkit/bet-player.ts';
-import type { Compared, FromWorker, RunContest, RunHeist, Share, Tick, ToWorker } from './messages.ts';
+import type { Compared, FromWorker, Share, Tick, ToWorker, World } from './messages.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
 
 const program = fileURLToPath(new URL('./worker.main.ts', import.meta.url));
 
-interface World {
-  urls: string[];
-  realm: number;
-  auctionIds: number[];
-  contests: RunContest[];
-  heists: RunHeist[];
-  fixtures: BetTeams[];
-  taskIds: number[];
-  spinPasscode: string;
-  users: LoadTest['users'];
-}
-
 /** Splits the plan into one share per worker: each player's sockets, entries and steps go to one worker. */
-export function shareOut(plan: Plan, world: World, workers: number): Share[] {
+export function shareOut(
+  plan: Plan,
+  { users, ...world }: World & { users: LoadTest['users'] },
+  workers: number,
+): Share[] {
   const worker = (user: number) => user % workers;
   const ownerOfStep = (step: Step) =>
     worker('user' in step ? step.user : (plan.sockets[step.socket]?.user ?? 0));
   const shares = Array.from(
     { length: workers },
     (): Share => ({
-      urls: world.urls,
-      realm: world.realm,
-      auctionIds: world.auctionIds,
-      contests: world.contests,
-      heists: world.heists,
-      fixtures: world.fixtures,
-      taskIds: world.taskIds,
-      spinPasscode: world.spinPasscode,
-      recipients: world.users.map(({ id, wallet_address }) => ({ id, wallet_address })),
+      ...world,
+      recipients: users.map(({ id, wallet_address }) => ({ id, wallet_address })),
       walletUsers: [],
       players: [],
       sockets: [],
@@ -45,7 +29,7 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       steps: [],
     }),
   );
-  for (const [at, user] of world.users.entries()) shares[worker(at)]?.players.push({ at, user });
+  for (const [at, user] of users.entries()) shares[worker(at)]?.players.push({ at, user });
   for (const [at, socket] of plan.sockets.entries())
     shares[worker(socket.user)]?.sockets.push({ ...socket, at });
   for (const entry of plan.entries) shares[worker(entry.user)]?.entries.push(entry);

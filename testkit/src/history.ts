@@ -125,6 +125,11 @@ export interface Attempts {
   verdict: 'ok' | 'unknown' | 'fail';
 }
 
+/** The replies of a command, the first one first; several if it was repeated. */
+export const repliesOf = <Reply>({ ends }: Attempts): Reply[] =>
+  ends.filter(({ type }) => type === 'ok').map(({ reply }) => reply as Reply);
+export const replyOf = <Reply>(attempt: Attempts): Reply | undefined => repliesOf<Reply>(attempt)[0];
+
 /** Groups a history by user, command, subject and key (P6: a key is unique within user, route and subject). */
 export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
   const groups = new Map<string, Attempts & { open: number }>();

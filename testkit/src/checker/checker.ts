@@ -3,6 +3,7 @@ import type { Database } from '@copup/server/db/database.ts';
 import type { AuditCheck, AuditError } from '@copup/server/ledger/audit-report.ts';
 import type { HistoryEvent } from '../history.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { judgeReplies } from './judge-attempts.ts';
 import { judgeBids, judgeFeesAndHolds, judgeLateness, judgeSettlements } from './judge-auctions.ts';
 import { judgeAcknowledgements, judgeKeys } from './judge-commands.ts';
 import {
@@ -12,7 +13,7 @@ import {
   judgePrizes,
   judgeScores,
 } from './judge-contests.ts';
-import { judgeAcknowledgedHeists, judgeHeistKeys } from './judge-heist-commands.ts';
+import { judgeAcknowledgedHeists } from './judge-heist-commands.ts';
 import {
   judgeHeistLateness,
   judgeHeistPots,
@@ -21,8 +22,8 @@ import {
   judgeTickets,
 } from './judge-heists.ts';
 import { judgeBalances, judgeConservation } from './judge-ledger.ts';
-import { judgeAcknowledgedPlays, judgePlayKeys } from './judge-plays.ts';
-import { judgeAcknowledgedMoves, judgeMoveKeys } from './judge-wallet.ts';
+import { judgeAcknowledgedPlays } from './judge-plays.ts';
+import { judgeAcknowledgedMoves } from './judge-wallet.ts';
 import { judgeWatchers, type WatcherRecord } from './judge-watchers.ts';
 
 export interface CheckInput {
@@ -143,12 +144,7 @@ export function judge(
     {
       id: 'I8',
       promise: 'one key, one effect, one reply',
-      violations: [
-        ...judgeKeys(facts, history),
-        ...judgePlayKeys(history),
-        ...judgeMoveKeys(history),
-        ...judgeHeistKeys(history),
-      ],
+      violations: [...judgeKeys(facts, history), ...judgeReplies(history)],
     },
     {
       id: 'I9',

@@ -2,6 +2,7 @@ import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { PoolClient } from 'pg';
 import { type ContestFacts, contestStatements } from './contest-facts.ts';
 import { type HeistFacts, heistStatements } from './heist-facts.ts';
+import { inRealm, ms, namesSubject, wonNoticesSql } from './pot-facts.ts';
 import { type WalletFacts, walletStatements } from './wallet-facts.ts';
 
 export interface AccountFact {
@@ -101,16 +102,12 @@ export interface AuctionFlow {
   postings: number;
 }
 
-/** The data that the invariants are checked with, from one snapshot of the database. */
-export interface Facts extends ContestFacts, HeistFacts, WalletFacts {
-  nowMs: number;
-  epoch: number;
+/** What one statement reads each. */
+interface Lists extends ContestFacts, HeistFacts, WalletFacts {
   /** The net sum of the postings of each account. */
   posted: AccountFact[];
   wallets: WalletFact[];
   funds: AccountFact[];
-  /** Sentences about rows that a foreign key would have refused. */
-  strays: string[];
   auctions: AuctionFact[];
   bids: BidFact[];
   entries: EntryFact[];
@@ -118,13 +115,19 @@ export interface Facts extends ContestFacts, HeistFacts, WalletFacts {
   flows: AuctionFlow[];
   cartItems: { auctionId: number; userId: string }[];
   wonNotices: { auctionId: number; userId: string }[];
+}
+
+/** The data that the invariants are checked with, from one snapshot of the database. */
+export interface Facts extends Lists {
+  nowMs: number;
+  epoch: number;
+  /** Sentences about rows that a foreign key would have refused. */
+  strays: string[];
   listRooms: { room: string; version: number }[];
 }
 
-const inRealm = 'WHERE $1::int IS NULL OR realm = $1';
 const ofAuctions = `auction_id IN (SELECT id FROM auctions ${inRealm})`;
-const auctionSubjects = `subject_kind = 'auction' AND subject_id IN (SELECT id::text FROM auctions ${inRealm})`;
-const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`;
+const auctionSubjects = namesSubject('auction', 'auctions');
 
 const statements = {
   posted: `
@@ -174,9 +177,11 @@ const statements = {
     WHERE t.kind IN ('bid_hold', 'bid_release', 'bid_capture', 'buy_now') AND t.${auctionSubjects}
     GROUP BY 1, 2, 3`,
   cartItems: `SELECT auction_id AS "auctionId", user_id AS "userId" FROM cart_items WHERE ${ofAuctions}`,
-  wonNotices: `
-    SELECT subject_id::int AS "auctionId", user_id AS "userId" FROM notifications WHERE kind = 'won' AND ${auctionSubjects}`,
-};
+  wonNotices: wonNoticesSql('auction', 'auctions'),
+  ...contestStatements,
+  ...heistStatements,
+  ...walletStatements,
+} satisfies { [List in keyof Lists]: string };
 
 // The hot tables have no foreign keys, so these statements check the references.
 const strayStatements = [
@@ -212,38 +217,13 @@ export async function readAll(client: PoolClient, realm: number | null): Promise
   for (const text of strayStatements) {
     for (const { stray } of await rowsOf<{ stray: string }>(text)) strays.push(stray);
   }
+  const lists: Record<string, unknown[]> = {};
+  for (const [list, text] of Object.entries(statements)) lists[list] = await rowsOf(text);
   return {
     nowMs: clock.rows[0]?.now ?? 0,
     epoch: clock.rows[0]?.epoch ?? 0,
-    posted: await rowsOf<AccountFact>(statements.posted),
-    wallets: await rowsOf<WalletFact>(statements.wallets),
-    funds: await rowsOf<AccountFact>(statements.funds),
     strays,
-    auctions: await rowsOf<AuctionFact>(statements.auctions),
-    bids: await rowsOf<BidFact>(statements.bids),
-    entries: await rowsOf<EntryFact>(statements.entries),
-    holds: await rowsOf<HoldFact>(statements.holds),
-    flows: await rowsOf<AuctionFlow>(statements.flows),
-    cartItems: await rowsOf<{ auctionId: number; userId: string }>(statements.cartItems),
-    wonNotices: await rowsOf<{ auctionId: number; userId: string }>(statements.wonNotices),
-    contests: await rowsOf(contestStatements.contests),
-    scores: await rowsOf(contestStatements.scores),
-    draws: await rowsOf(contestStatements.draws),
-    answers: await rowsOf(contestStatements.answers),
-    contestEntries: await rowsOf(contestStatements.contestEntries),
-    contestFlows: await rowsOf(contestStatements.contestFlows),
-    contestNotices: await rowsOf(contestStatements.contestNotices),
-    heists: await rowsOf(heistStatements.heists),
-    tickets: await rowsOf(heistStatements.tickets),
-    heistAnswers: await rowsOf(heistStatements.heistAnswers),
-    heistFlows: await rowsOf(heistStatements.heistFlows),
-    heistNotices: await rowsOf(heistStatements.heistNotices),
-    heistCartItems: await rowsOf(heistStatements.heistCartItems),
-    sends: await rowsOf(walletStatements.sends),
-    payouts: await rowsOf(walletStatements.payouts),
-    listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows as {
-      room: string;
-      version: number;
-    }[],
+    ...(lists as unknown as Lists),
+    listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows,
   };
 }

@@ -1,16 +1,18 @@
-import { createHash, createHmac } from 'node:crypto';
-import { chainGenesisText, findChainBreak } from '@copup/shared/bid-chain.ts';
+import { createHmac } from 'node:crypto';
 import type { AuctionFact, BidFact, Facts } from './facts.ts';
+import { judgeBidOrder } from './judge-bid-order.ts';
+import { describeLateness, judgeEach } from './judge-pots.ts';
 
-const closeGraceMs = 5_000;
 const settled = new Set(['completed', 'unsold', 'cancelled']);
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+
+const eachAuction = (
+  { auctions }: Pick<Facts, 'auctions'>,
+  judge: (auction: AuctionFact, report: (text: string) => void) => void,
+) => judgeEach(auctions, ({ id, status }) => `auction ${id} (${status})`, judge);
 
 /** Checks I3: each auction has one final row, one prize and one capture, or one purchase (A13), for its winner only. */
-export function judgeSettlements(facts: Facts): string[] {
-  const violations: string[] = [];
-  for (const auction of facts.auctions) {
-    const report = (text: string) => violations.push(`auction ${auction.id} (${auction.status}): ${text}`);
+export const judgeSettlements = (facts: Facts): string[] =>
+  eachAuction(facts, (auction, report) => {
     const cart = facts.cartItems.filter(({ auctionId }) => auctionId === auction.id);
     const notices = facts.wonNotices.filter(({ auctionId }) => auctionId === auction.id);
     const captured = facts.holds.filter(
@@ -35,7 +37,7 @@ export function judgeSettlements(facts: Facts): string[] {
       report('the number of posted captures is wrong');
     if (notices.length !== prizes) report(`${notices.length} notices to winners instead of ${prizes}`);
     if (auction.status === 'completed' && winner === null) report('sold without a winner');
-    if (winner === null) continue;
+    if (winner === null) return;
     for (const [what, rows] of Object.entries({
       'cart item': cart,
       'captured hold': captured,
@@ -48,9 +50,7 @@ export function judgeSettlements(facts: Facts): string[] {
       if (amount !== auction.price) report(`${amount} captured at a price of ${auction.price}`);
     if (auction.price < auction.reserve || (!isBought && auction.entriesCount < auction.minimumEntries))
       report('sold below its reserve or its minimum of entries');
-  }
-  return violations;
-}
+  });
 
 /** Checks I5: prices rise strictly with seq, no bid is at or after the end, and the hash chain verifies. */
 export function judgeBids(facts: Facts): string[] {
@@ -67,16 +67,17 @@ export function judgeBids(facts: Facts): string[] {
 function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
   const violations: string[] = [];
   const report = (text: string) => violations.push(`auction ${auction.id}: ${text}`);
+  const genesis = judgeBidOrder(
+    auction.id,
+    bids.map((bid) => ({
+      ...{ ...bid, who: bid.userId },
+      bidder: createHmac('sha256', auction.chainSecret).update(bid.userId.toLowerCase()).digest(),
+    })),
+    report,
+  );
   let before: BidFact | undefined;
   for (const bid of bids) {
     const name = `bid ${bid.seq}`;
-    if (bid.seq !== (before?.seq ?? 0) + 1) report(`${name} follows bid ${before?.seq ?? 0}`);
-    if (bid.price <= (before?.price ?? 0))
-      report(`${name} at ${bid.price} does not raise ${before?.price ?? 0}`);
-    if (bid.priceBefore !== (before?.price ?? 0))
-      report(`${name} has ${bid.priceBefore} as the previous price`);
-    // A maximum bids over its own price against a challenger who cannot pay more.
-    if (before && bid.userId === before.userId && bid.reason === null) report(`${name} is by the leader`);
     if (bid.maxBidPoints !== null && bid.price > bid.maxBidPoints)
       report(`${name} at ${bid.price} exceeds its guard of ${bid.maxBidPoints}`);
     if (bid.atMs < (before?.atMs ?? auction.startsAtMs)) report(`${name} is earlier than the bid before it`);
@@ -99,26 +100,13 @@ function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
   if (before && auction.endDateMs !== before.endDateAfterMs)
     report('its end is not the end after the last bid');
 
-  const genesis = sha256(chainGenesisText(auction.id));
-  const chained = bids.map((bid) => ({
-    seq: bid.seq,
-    price: bid.price,
-    atMs: bid.atMs,
-    hash: bid.hash,
-    reason: bid.reason,
-    bidder: createHmac('sha256', auction.chainSecret).update(bid.userId.toLowerCase()).digest(),
-  }));
-  const broken = findChainBreak(genesis, chained, sha256);
-  if (broken !== null) report(`the chain breaks at bid ${broken}`);
   if (!auction.chainHead.equals(before?.hash ?? genesis)) report('its chain head is not the last bid’s hash');
   return violations;
 }
 
 /** Checks I6: every fee and hold is spent or returned. */
-export function judgeFeesAndHolds(facts: Facts): string[] {
-  const violations: string[] = [];
-  for (const auction of facts.auctions) {
-    const report = (text: string) => violations.push(`auction ${auction.id} (${auction.status}): ${text}`);
+export const judgeFeesAndHolds = (facts: Facts): string[] =>
+  eachAuction(facts, (auction, report) => {
     const holds = facts.holds.filter(({ auctionId }) => auctionId === auction.id);
     const open = holds.filter(({ outcome }) => outcome === null);
     if (settled.has(auction.status) && open.length > 0) report(`${open.length} holds are still open`);
@@ -174,24 +162,15 @@ export function judgeFeesAndHolds(facts: Facts): string[] {
           `${who} was refunded ${entry.refundAvailable} + ${entry.refundBonus} bonus of ${entry.paidAvailable} + ${entry.paidBonus}`,
         );
     }
-  }
-  return violations;
-}
+  });
 
 /**
  * Checks I9: no auction stays open more than 5 s after its end, or after the end of an injected fault that lasted longer.
  * Times are the database's.
  */
-export function judgeLateness(facts: Facts, faultEndedAtMs = 0): string[] {
-  const violations: string[] = [];
-  for (const auction of facts.auctions) {
-    if (auction.status === 'cancelled') continue;
-    const dueMs = Math.max(auction.endDateMs, faultEndedAtMs) + closeGraceMs;
-    const endedMs = auction.settledAtMs ?? facts.nowMs;
-    if (endedMs > dueMs)
-      violations.push(
-        `auction ${auction.id} (${auction.status}) ${auction.settledAtMs === null ? 'is still open' : 'was settled'} ${endedMs - auction.endDateMs} ms past its end`,
-      );
-  }
-  return violations;
-}
+export const judgeLateness = (facts: Facts, faultEndedAtMs = 0): string[] =>
+  facts.auctions.flatMap((auction) => {
+    const late = describeLateness(auction, facts.nowMs, faultEndedAtMs);
+    const isDue = auction.status !== 'cancelled' && late !== undefined;
+    return isDue ? [`auction ${auction.id} (${auction.status}) ${late}`] : [];
+  });

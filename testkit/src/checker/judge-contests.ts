@@ -3,28 +3,25 @@ import { LEADERBOARD_ROWS } from '@copup/shared/contests.ts';
 import { ANSWER_AFTER_MS } from '@copup/shared/math-games.ts';
 import { tapBucket } from '@copup/shared/tap-limits.ts';
 import type { ContestFact, ContestFacts, ScoreFact } from './contest-facts.ts';
-import { shareOf } from './prize-share.ts';
+import {
+  describeLateness,
+  judgeEach,
+  judgeFee,
+  judgeFinalRow,
+  judgeNotices,
+  judgePrize,
+} from './judge-pots.ts';
 
-const closeGraceMs = 5_000;
 const isOver = ({ status }: ContestFact) => status === 'ended' || status === 'void';
 const ofContest = <Row extends { contestId: number }>(rows: readonly Row[], { id }: ContestFact): Row[] =>
   rows.filter(({ contestId }) => contestId === id);
 /** Orders players by C8: the higher score first; of equal scores the one reached first. */
 const byRank = (a: ScoreFact, b: ScoreFact) => b.score - a.score || a.reachedSeq - b.reachedSeq;
 
-/** Calls `judge` for each contest; it reports each violation as a sentence. */
-function eachContest(
-  facts: ContestFacts,
+const eachContest = (
+  { contests }: Pick<ContestFacts, 'contests'>,
   judge: (contest: ContestFact, report: (text: string) => void) => void,
-): string[] {
-  return facts.contests.flatMap((contest) => {
-    const violations: string[] = [];
-    judge(contest, (text) =>
-      violations.push(`contest ${contest.id} (${contest.kind}, ${contest.status}): ${text}`),
-    );
-    return violations;
-  });
-}
+) => judgeEach(contests, ({ id, kind, status }) => `contest ${id} (${kind}, ${status})`, judge);
 
 /** Checks I3: one final row, and one prize to the best player, or none if the contest is void. */
 export const judgePrizes = (facts: ContestFacts): string[] =>
@@ -32,8 +29,7 @@ export const judgePrizes = (facts: ContestFacts): string[] =>
     const ranked = ofContest(facts.scores, contest).sort(byRank);
     const prizes = ofContest(facts.contestFlows, contest).filter(({ kind }) => kind === 'prize');
     const notices = ofContest(facts.contestNotices, contest);
-    if (isOver(contest) !== (contest.settledAtMs !== null))
-      report(isOver(contest) ? 'has no time of settlement' : 'has a time of settlement');
+    judgeFinalRow(isOver(contest), contest, report);
     const [best] = ranked;
     const isWon = best !== undefined && best.score > 0 && ranked.length >= contest.minimumUsers;
     if (isOver(contest) && !contest.isCancelled && isWon !== (contest.status === 'ended'))
@@ -44,19 +40,8 @@ export const judgePrizes = (facts: ContestFacts): string[] =>
       return;
     }
     if (contest.winnerId !== best?.userId) report(`${contest.winnerId} won instead of ${best?.userId}`);
-    const paid = prizes.reduce((sum, { amount }) => sum + amount, 0);
-    if (paid !== contest.prize) report(`paid ${paid} of a prize of ${contest.prize}`);
-    const share = shareOf(contest.prize, contest.winnerId ?? '', ofContest(facts.contestEntries, contest));
-    if (contest.wonAvailable !== share)
-      report(`paid ${contest.wonAvailable} available coins, the fees make it ${share}`);
-    for (const { account, userId, amount, transfers } of prizes) {
-      const should = account === 'bonus' ? contest.wonBonus : contest.wonAvailable;
-      if (userId !== contest.winnerId) report(`paid ${amount} to ${userId}, who did not win`);
-      if (transfers !== 1) report(`paid its prize ${transfers} times`);
-      if (amount !== should) report(`paid ${amount} to ${account}, its row has ${should}`);
-    }
-    if (notices.length !== 1 || notices[0]?.userId !== contest.winnerId)
-      report(`${notices.length} notices of a win, one to the winner is due`);
+    judgePrize(contest, { prizes, fees: ofContest(facts.contestEntries, contest), payers: 'fees' }, report);
+    judgeNotices(contest, notices, report);
   });
 
 /** Checks I4: each score is the sum of the draws or right answers, and the top and the counts are those of the rows. */
@@ -128,14 +113,11 @@ export const judgePlayTimes = (facts: ContestFacts & { nowMs: number }): string[
 export const judgePots = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
     if (isOver(contest) && contest.pot !== 0) report(`its pot has ${contest.pot}`);
-    for (const { userId, paid, fee, refund, isRefunded } of ofContest(facts.contestEntries, contest)) {
-      const name = `the entry of ${userId}`;
-      if (paid !== contest.entryFee || fee !== paid)
-        report(`${name} cost ${paid}, its postings ${fee}, the fee is ${contest.entryFee}`);
-      if (contest.status === 'void' && paid > 0 && !isRefunded) report(`${name} was not refunded`);
-      if (contest.status === 'ended' && isRefunded)
-        report(`${name} was refunded although the contest was won`);
-      if (refund !== (isRefunded ? paid : 0)) report(`${name} of ${paid} got ${refund} back`);
+    const due = { price: contest.entryFee, priceName: 'fee', subject: 'contest' };
+    const isWon = contest.status === 'ended';
+    for (const fee of ofContest(facts.contestEntries, contest)) {
+      const name = `the entry of ${fee.userId}`;
+      judgeFee(fee, { ...due, name, isWon, isRefunding: contest.status === 'void' }, report);
     }
   });
 
@@ -145,11 +127,6 @@ export const judgePots = (facts: ContestFacts): string[] =>
  */
 export const judgeContestLateness = (facts: ContestFacts & { nowMs: number }, faultEndedAtMs = 0): string[] =>
   eachContest(facts, (contest, report) => {
-    if (contest.isCancelled) return;
-    const dueMs = Math.max(contest.endDateMs, faultEndedAtMs) + closeGraceMs;
-    const endedMs = contest.settledAtMs ?? facts.nowMs;
-    if (endedMs > dueMs)
-      report(
-        `${contest.settledAtMs === null ? 'is still open' : 'was settled'} ${endedMs - contest.endDateMs} ms past its end`,
-      );
+    const late = contest.isCancelled ? undefined : describeLateness(contest, facts.nowMs, faultEndedAtMs);
+    if (late !== undefined) report(late);
   });

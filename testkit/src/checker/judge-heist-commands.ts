@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BuyTicketReply, SubmitAnswerReply } from '@copup/shared/heists.ts';
-import { type Attempts, groupByKey, type HistoryEvent } from '../history.ts';
+import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '../history.ts';
 import type { HeistFacts } from './heist-facts.ts';
 
 const nameOf = (heistId: number | undefined, userId: string | undefined) => `${heistId} ${userId}`;
 const attemptsOf = (history: readonly HistoryEvent[]) =>
   groupByKey(history).filter(({ intent }) => intent.args.heistId !== undefined);
-const replyOf = <Reply>({ ends }: Attempts): Reply | undefined =>
-  ends.find(({ type }) => type === 'ok')?.reply as Reply | undefined;
 
 /**
  * Checks I4 for heists: an acknowledged ticket or answer exists as its reply says, one without a reply at most once, and
@@ -15,54 +12,39 @@ const replyOf = <Reply>({ ends }: Attempts): Reply | undefined =>
  */
 export function judgeAcknowledgedHeists(facts: HeistFacts, history: readonly HistoryEvent[]): string[] {
   const attempts = attemptsOf(history);
-  const violations: string[] = [];
-  const tickets = new Map(facts.tickets.map((row) => [nameOf(row.heistId, row.userId), row]));
-  const answers = new Map(facts.heistAnswers.map((row) => [nameOf(row.heistId, row.userId), row]));
   const byCommand = Map.groupBy(attempts, ({ intent }) => intent.command);
-  const possible = { 'buy-ticket': new Set<string>(), 'submit-answer': new Set<string>() };
-  for (const attempt of byCommand.get('buy-ticket') ?? []) {
-    const { args, process } = attempt.intent;
-    const name = nameOf(args.heistId, args.userId);
-    if (attempt.verdict !== 'fail') possible['buy-ticket'].add(name);
-    const reply = replyOf<BuyTicketReply>(attempt);
-    if (!reply) continue;
-    const row = tickets.get(name);
-    if (row?.no !== reply.ticket_no)
-      violations.push(
-        `${process} bought ticket ${reply.ticket_no} of heist ${args.heistId} and has ${row?.no ?? 'none'}`,
-      );
-    else if (row.paid !== reply.paid_available + reply.paid_bonus)
-      violations.push(
-        `${process} paid ${row.paid} for ticket ${row.no} of heist ${args.heistId}, not as replied`,
-      );
-  }
-  for (const attempt of byCommand.get('submit-answer') ?? []) {
-    const { args, process } = attempt.intent;
-    const name = nameOf(args.heistId, args.userId);
-    if (attempt.verdict !== 'fail') possible['submit-answer'].add(name);
-    const reply = replyOf<SubmitAnswerReply>(attempt);
-    if (!reply) continue;
-    const row = answers.get(name);
-    if (row?.answer.trim() !== args.text?.trim() || row?.answeredAtMs !== Date.parse(reply.answered_at))
-      violations.push(
-        `the answer "${args.text}" of ${process} at ${reply.answered_at} is stored as ${row ? `"${row.answer}" at ${new Date(row.answeredAtMs).toISOString()}` : 'nothing'}`,
-      );
-  }
   const recorded = new Set(attempts.map(({ intent }) => intent.args.heistId));
-  for (const name of tickets.keys())
-    if (recorded.has(Number.parseInt(name, 10)) && !possible['buy-ticket'].has(name))
-      violations.push(`ticket of ${name} belongs to no request`);
-  for (const name of answers.keys())
-    if (recorded.has(Number.parseInt(name, 10)) && !possible['submit-answer'].has(name))
-      violations.push(`answer of ${name} belongs to no request`);
-  return violations;
-}
-
-/** Checks I8 for heists: all replies to one key are equal. */
-export function judgeHeistKeys(history: readonly HistoryEvent[]): string[] {
-  return attemptsOf(history).flatMap(({ intent: { command, key }, ends }) => {
-    const replies = ends.filter(({ type }) => type === 'ok').map(({ reply }) => reply);
-    const isSame = replies.every((reply) => isDeepStrictEqual(reply, replies[0]));
-    return isSame ? [] : [`${command} ${key} had different replies`];
+  const violations: string[] = [];
+  /** Compares each acknowledged command with its row. */
+  function judge<Row extends { heistId: number; userId: string }, Reply>(
+    command: 'buy-ticket' | 'submit-answer',
+    noun: string,
+    rows: readonly Row[],
+    compare: (intent: Attempts['intent'], reply: Reply, row: Row | undefined) => string | undefined,
+  ) {
+    const byName = new Map(rows.map((row) => [nameOf(row.heistId, row.userId), row]));
+    const possible = new Set<string>();
+    for (const attempt of byCommand.get(command) ?? []) {
+      const name = nameOf(attempt.intent.args.heistId, attempt.intent.args.userId);
+      if (attempt.verdict !== 'fail') possible.add(name);
+      const reply = replyOf<Reply>(attempt);
+      violations.push(...(reply ? [compare(attempt.intent, reply, byName.get(name)) ?? []] : []).flat());
+    }
+    for (const [name, { heistId }] of byName)
+      if (recorded.has(heistId) && !possible.has(name))
+        violations.push(`${noun} of ${name} belongs to no request`);
+  }
+  judge('buy-ticket', 'ticket', facts.tickets, ({ process, args }, reply: BuyTicketReply, row) => {
+    if (row?.no !== reply.ticket_no)
+      return `${process} bought ticket ${reply.ticket_no} of heist ${args.heistId} and has ${row?.no ?? 'none'}`;
+    return row.paid === reply.paid_available + reply.paid_bonus
+      ? undefined
+      : `${process} paid ${row.paid} for ticket ${row.no} of heist ${args.heistId}, not as replied`;
   });
+  judge('submit-answer', 'answer', facts.heistAnswers, ({ process, args }, reply: SubmitAnswerReply, row) =>
+    row?.answer.trim() === args.text?.trim() && row?.answeredAtMs === Date.parse(reply.answered_at)
+      ? undefined
+      : `the answer "${args.text}" of ${process} at ${reply.answered_at} is stored as ${row ? `"${row.answer}" at ${new Date(row.answeredAtMs).toISOString()}` : 'nothing'}`,
+  );
+  return violations;
 }

@@ -1,22 +1,22 @@
 import type { HeistAnswerFact, HeistFact, HeistFacts } from './heist-facts.ts';
-import { shareOf } from './prize-share.ts';
+import {
+  closeGraceMs,
+  describeLateness,
+  judgeEach,
+  judgeFee,
+  judgeFinalRow,
+  judgeNotices,
+  judgePrize,
+} from './judge-pots.ts';
 
-const closeGraceMs = 5_000;
 const isOver = ({ status }: HeistFact) => status === 'completed' || status === 'cancelled';
 const ofHeist = <Row extends { heistId: number }>(rows: readonly Row[], { id }: HeistFact): Row[] =>
   rows.filter(({ heistId }) => heistId === id);
 
-/** Calls `judge` for each heist; it reports each violation as a sentence. */
-function eachHeist(
-  facts: HeistFacts,
+const eachHeist = (
+  { heists }: Pick<HeistFacts, 'heists'>,
   judge: (heist: HeistFact, report: (text: string) => void) => void,
-): string[] {
-  return facts.heists.flatMap((heist) => {
-    const violations: string[] = [];
-    judge(heist, (text) => violations.push(`heist ${heist.id} (${heist.status}): ${text}`));
-    return violations;
-  });
-}
+) => judgeEach(heists, ({ id, status }) => `heist ${id} (${status})`, judge);
 
 /** H3, written independently of the server: trims, folds case, strips accents and punctuation, collapses white space. */
 const normalized = (text: string): string =>
@@ -42,8 +42,7 @@ export const judgeHeistPrizes = (facts: HeistFacts): string[] =>
     const notices = ofHeist(facts.heistNotices, heist);
     const items = ofHeist(facts.heistCartItems, heist);
     const correct = correctAnswers(facts, heist);
-    if (isOver(heist) !== (heist.settledAtMs !== null))
-      report(isOver(heist) ? 'has no time of settlement' : 'has a time of settlement');
+    judgeFinalRow(isOver(heist), heist, report);
     const sold = ofHeist(facts.tickets, heist).length;
     if (heist.status === 'completed' && sold < heist.minimumUsers)
       report(`was completed with ${sold} of ${heist.minimumUsers} tickets`);
@@ -59,24 +58,13 @@ export const judgeHeistPrizes = (facts: HeistFacts): string[] =>
     const mayWin = isDrawn ? correct.map(({ userId }) => userId) : [earliest?.userId];
     if (!mayWin.includes(heist.winnerId ?? ''))
       report(`${heist.winnerId} won instead of ${isDrawn ? 'a user with a correct answer' : mayWin[0]}`);
-    if (heist.category === 'cash') {
-      const paid = prizes.reduce((sum, { amount }) => sum + amount, 0);
-      if (paid !== heist.prize) report(`paid ${paid} of a prize of ${heist.prize}`);
-      const share = shareOf(heist.prize, heist.winnerId ?? '', ofHeist(facts.tickets, heist));
-      if (heist.wonAvailable !== share)
-        report(`paid ${heist.wonAvailable} available coins, the tickets make it ${share}`);
-      for (const { account, userId, amount, transfers } of prizes) {
-        if (userId !== heist.winnerId) report(`paid ${amount} to ${userId}, who did not win`);
-        if (transfers !== 1) report(`paid its prize ${transfers} times`);
-        const should = account === 'bonus' ? heist.wonBonus : heist.wonAvailable;
-        if (amount !== should) report(`paid ${amount} to ${account}, its row has ${should}`);
-      }
-    } else if (prizes.length > 0) report('paid coins for a prize that is not cash');
+    if (heist.category === 'cash')
+      judgePrize(heist, { prizes, fees: ofHeist(facts.tickets, heist), payers: 'tickets' }, report);
+    else if (prizes.length > 0) report('paid coins for a prize that is not cash');
     const isInCart = heist.category !== 'cash';
     if (items.length !== Number(isInCart) || items.some(({ userId }) => userId !== heist.winnerId))
       report(`${items.length} items in heist carts, ${Number(isInCart)} of the winner is due`);
-    if (notices.length !== 1 || notices[0]?.userId !== heist.winnerId)
-      report(`${notices.length} notices of a win, one to the winner is due`);
+    judgeNotices(heist, notices, report);
   });
 
 /** Checks I4: tickets have the numbers from 1 without a gap, none beyond the capacity, and the counts are those of the rows. */
@@ -114,15 +102,15 @@ export const judgeHeistTimes = (facts: HeistFacts): string[] =>
 export const judgeHeistPots = (facts: HeistFacts): string[] =>
   eachHeist(facts, (heist, report) => {
     if (isOver(heist) && heist.pot !== 0) report(`its pot has ${heist.pot}`);
-    const isRefunding = isOver(heist) && heist.winnerId === null;
-    for (const { no, paid, fee, refund, isRefunded } of ofHeist(facts.tickets, heist)) {
-      const name = `ticket ${no}`;
-      if (paid !== heist.ticketPrice || fee !== paid)
-        report(`${name} cost ${paid}, its postings ${fee}, the price is ${heist.ticketPrice}`);
-      if (isRefunding && paid > 0 && !isRefunded) report(`${name} was not refunded`);
-      if (heist.winnerId !== null && isRefunded) report(`${name} was refunded although the heist was won`);
-      if (refund !== (isRefunded ? paid : 0)) report(`${name} of ${paid} got ${refund} back`);
-    }
+    const due = {
+      price: heist.ticketPrice,
+      priceName: 'price',
+      subject: 'heist',
+      isWon: heist.winnerId !== null,
+    };
+    const isRefunding = isOver(heist) && !due.isWon;
+    for (const ticket of ofHeist(facts.tickets, heist))
+      judgeFee(ticket, { ...due, name: `ticket ${ticket.no}`, isRefunding }, report);
   });
 
 /**
@@ -132,12 +120,8 @@ export const judgeHeistPots = (facts: HeistFacts): string[] =>
 export const judgeHeistLateness = (facts: HeistFacts & { nowMs: number }, faultEndedAtMs = 0): string[] =>
   eachHeist(facts, (heist, report) => {
     if (heist.isCancelled) return;
-    const dueMs = Math.max(heist.endDateMs, faultEndedAtMs) + closeGraceMs;
-    const endedMs = heist.settledAtMs ?? facts.nowMs;
-    if (endedMs > dueMs)
-      report(
-        `${heist.settledAtMs === null ? 'is still open' : 'was settled'} ${endedMs - heist.endDateMs} ms past its end`,
-      );
+    const late = describeLateness(heist, facts.nowMs, faultEndedAtMs);
+    if (late !== undefined) report(late);
     const isUnstarted = ['waiting', 'available', 'on_hold'].includes(heist.status);
     if (isUnstarted && facts.nowMs > Math.max(heist.startsAtMs, faultEndedAtMs) + closeGraceMs)
       report(`has not started ${facts.nowMs - heist.startsAtMs} ms past its start`);

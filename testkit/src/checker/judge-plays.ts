@@ -1,14 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { PickCardReply } from '@copup/shared/card-games.ts';
 import type { PickAnswerReply } from '@copup/shared/math-games.ts';
 import type { TapCounted } from '@copup/shared/tap-contests.ts';
-import { type Attempts, groupByKey, type HistoryEvent } from '../history.ts';
+import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '../history.ts';
 import type { ContestFacts, ScoreFact } from './contest-facts.ts';
 
 const isPlay = ({ intent: { command } }: Attempts) =>
   command === 'tap' || command === 'pick' || command === 'answer';
-const repliesOf = <Reply>({ ends }: Attempts): Reply[] =>
-  ends.filter(({ type }) => type === 'ok').map(({ reply }) => reply as Reply);
 const playerKey = (contestId: number | undefined, userId: string | undefined) => `${contestId} ${userId}`;
 
 /**
@@ -34,32 +31,6 @@ export function judgeAcknowledgedPlays(facts: ContestFacts, history: readonly Hi
   return violations;
 }
 
-/** Checks I8 for contests: the same key has one effect and one reply. */
-export function judgePlayKeys(history: readonly HistoryEvent[]): string[] {
-  return groupByKey(history)
-    .filter(isPlay)
-    .flatMap((attempt) => {
-      const effects = repliesOf<object>(attempt).map(effectOf);
-      return effects.some((effect) => !isDeepStrictEqual(effect, effects[0]))
-        ? [`${attempt.intent.command} ${attempt.intent.key} had different replies`]
-        : [];
-    });
-}
-
-/** The part of a reply that a repetition must return again; score and rank may have changed since. */
-function effectOf(reply: object): unknown {
-  if ('batch' in reply) {
-    const { batch, accepted, dropped } = reply as TapCounted;
-    return { batch, accepted, dropped };
-  }
-  if ('pickedCard' in reply) {
-    const { nonce, position, pickedCard, cards } = reply as PickCardReply;
-    return { nonce, position, pickedCard, cards };
-  }
-  const { correct, newQuestion } = reply as PickAnswerReply;
-  return { correct, newQuestion };
-}
-
 function judgeJoins({ contestEntries }: ContestFacts, attempts: readonly Attempts[]): string[] {
   const entered = new Set(contestEntries.map(({ contestId, userId }) => playerKey(contestId, userId)));
   const joins = attempts.filter(({ intent }) => intent.command === 'join-contest');
@@ -74,7 +45,7 @@ function judgeTaps({ score }: ScoreFact, attempts: readonly Attempts[]): string[
   let acknowledged = 0;
   let unknown = 0;
   for (const attempt of attempts) {
-    const [reply] = repliesOf<TapCounted>(attempt);
+    const reply = replyOf<TapCounted>(attempt);
     if (reply) acknowledged += reply.accepted;
     else if (attempt.verdict === 'unknown') unknown += attempt.intent.args.count ?? 0;
   }
@@ -92,7 +63,7 @@ function judgeDraws(
   const violations: string[] = [];
   const acknowledged = new Set<number>();
   for (const attempt of attempts) {
-    const [reply] = repliesOf<PickCardReply>(attempt);
+    const reply = replyOf<PickCardReply>(attempt);
     if (!reply) continue;
     const row = own.find(({ nonce }) => nonce === reply.nonce);
     if (row?.value !== reply.pickedCard || row.position !== reply.position)
@@ -112,7 +83,7 @@ function judgeAnswers(
   const violations: string[] = [];
   let acknowledged = 0;
   for (const attempt of attempts) {
-    const [reply] = repliesOf<PickAnswerReply>(attempt);
+    const reply = replyOf<PickAnswerReply>(attempt);
     if (!reply) continue;
     acknowledged += 1;
     const { question, picked } = attempt.intent.args;

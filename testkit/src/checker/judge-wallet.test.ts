@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEvent } from '../history.ts';
-import { judgeAcknowledgedMoves, judgeMoveKeys } from './judge-wallet.ts';
+import { judgeReplies } from './judge-attempts.ts';
+import { judgeAcknowledgedMoves } from './judge-wallet.ts';
 import type { WalletFacts } from './wallet-facts.ts';
 
 const send = (key: string, type: 'ok' | 'fail' | 'unknown', id = 's1'): HistoryEvent[] => {
@@ -51,8 +52,8 @@ describe('the checker of sends and payouts', () => {
   });
 
   it('I8 reports two receipts of one key', () => {
-    expect(judgeMoveKeys(history)).toEqual([]);
-    expect(judgeMoveKeys([...send('k1', 'ok'), ...send('k1', 'ok', 's2')])).toEqual([
+    expect(judgeReplies(history)).toEqual([]);
+    expect(judgeReplies([...send('k1', 'ok'), ...send('k1', 'ok', 's2')])).toEqual([
       'send k1 had different replies',
     ]);
   });
