@@ -14,8 +14,6 @@ const NAMES = [
   'storm',
   'taps',
   'memory',
-  'scale',
-  'ops',
   'growth',
   'footprint',
 ];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createUsers, type TestUser, type TestUserOptions } from '@copup/testkit/builders.ts';
 import pg from 'pg';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -18,6 +19,29 @@ export interface BenchDatabase {
 
 /** The number of connections of every measured side. */
 export const POOL_SIZE = 16;
+export const JWT_SECRET = 'a secret for benches that has enough characters';
+/** Shared by all servers of a bench, and by a bench that signs messages like another server. */
+export const SECRETS_KEY = 'another secret for benches with enough characters';
+
+/** Runs the work with a database of its own, which is dropped afterwards. */
+export async function withBenchDatabase<Result>(
+  work: (bench: BenchDatabase) => Promise<Result>,
+): Promise<Result> {
+  const bench = await openBenchDatabase();
+  return work(bench).finally(() => bench.drop());
+}
+
+/** Creates any number of users, in chunks. */
+export async function createManyUsers(
+  { db }: BenchDatabase,
+  count: number,
+  options: TestUserOptions = {},
+): Promise<TestUser[]> {
+  const users: TestUser[] = [];
+  while (users.length < count)
+    users.push(...(await createUsers(db, Math.min(1_000, count - users.length), options)));
+  return users;
+}
 
 /** Opens a database for the bench on a server that must write durably: otherwise the figures are meaningless. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {

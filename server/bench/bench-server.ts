@@ -6,9 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { buildDeps, type Deps, type DepsOverrides } from '../src/deps.ts';
-import { setTracer, tracer } from '../src/tracing.ts';
-import { POOL_SIZE } from './bench-database.ts';
-import { JWT_SECRET, SECRETS_KEY } from './secrets.ts';
+import { JWT_SECRET, POOL_SIZE, SECRETS_KEY } from './bench-database.ts';
 
 /** Returns the configuration of a server on the database of BENCH_DATABASE_URL. Its data folder is removed at exit. */
 export function benchConfig(env: Record<string, string | undefined> = {}): Config {
@@ -52,10 +50,6 @@ export interface BenchServerOptions {
 /** Starts the whole product in this process, on a free port. Scheduled jobs and periodic sweeps do not run. */
 export async function startBenchServer(options: BenchServerOptions = {}): Promise<BenchServer> {
   const config = benchConfig(options.env);
-  if (config.tracing) {
-    const { startTracing } = await import('../src/open-telemetry/start-tracing.ts');
-    setTracer(startTracing(config.tracing, { info() {}, warn() {} }));
-  }
   const deps = await buildDeps(config, options.overrides);
   options.prepare?.(deps);
   const app = await buildApp(deps);
@@ -75,7 +69,6 @@ export async function startBenchServer(options: BenchServerOptions = {}): Promis
       await deps.jobs.close();
       await Promise.all([app.close(), deps.lanes.drain()]);
       await deps.close();
-      await tracer?.close();
     },
   };
 }

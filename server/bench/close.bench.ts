@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import pLimit from 'p-limit';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
-import { createNotices } from '../src/notifications/notices.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
-import { openBenchDatabase, POOL_SIZE } from './bench-database.ts';
-import { ClosingServer } from './close/closing-server.ts';
+import { createManyUsers, POOL_SIZE, withBenchDatabase } from './bench-database.ts';
+import { Child } from './child.ts';
 import { endTogether, PARTICIPANTS, REALM, seedAuctions } from './close/seed.ts';
+import { laneDeps } from './closed-loop.ts';
 import { startRoomWatcher } from './polling/room-watcher.ts';
-import { readRounds, roundsOption } from './rounds.ts';
+import { readOptions } from './rounds.ts';
+import type { ServerCalls } from './server.child.ts';
+
+type Server = Child<ServerCalls>;
 
 const SERVERS = 2;
 const GOAL_MS = 1_000;
@@ -31,36 +32,24 @@ const JOINS_AT_ONCE = 64;
  * close, on as many connections, without waiting for a job and without notifications.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...roundsOption, auctions: { type: 'string', default: '3000' } },
-  });
-  const [count, rounds] = [Number(values.auctions), readRounds(values)];
-  const bench = await openBenchDatabase();
+  const { rounds, auctions: count } = readOptions(args, { auctions: 3_000 });
   const all: { ours: Ended; oneByOneMs: number }[] = [];
-  try {
-    const users = await createUsers(bench.db, count * PARTICIPANTS, { coins: 1_000_000, realm: REALM });
+  await withBenchDatabase(async (bench) => {
+    const users = await createManyUsers(bench, count * PARTICIPANTS, { coins: 1_000_000, realm: REALM });
     for (let round = 0; round < rounds; round += 1) {
       const oneByOneMs = await closeOneByOne(bench.db, users, count);
-      const ours = await closeByServers(bench.db, bench.url, users, count);
-      all.push({ ours, oneByOneMs });
+      all.push({ ours: await closeByServers(bench.db, bench.url, users, count), oneByOneMs });
     }
-  } finally {
-    await bench.drop();
-  }
+  });
   report(count, all);
-  const within = (of: (ended: Ended) => number) => all.map(({ ours }) => GOAL_MS / of(ours));
+  const within = (what: string, of: (ended: Ended) => number) => ({
+    what: `all ${figure(count)} ${what} within 1 s (1 s ÷ time)`,
+    ratios: all.map(({ ours }) => GOAL_MS / of(ours)),
+    atLeast: 1,
+  });
   return printGoals([
-    {
-      what: `all ${figure(count)} decided within 1 s (1 s ÷ time)`,
-      ratios: within(({ decidedMs }) => decidedMs),
-      atLeast: 1,
-    },
-    {
-      what: `all ${figure(count)} watchers notified within 1 s (1 s ÷ time)`,
-      ratios: within(({ notifiedMs }) => notifiedMs),
-      atLeast: 1,
-    },
+    within('decided', ({ decidedMs }) => decidedMs),
+    within('watchers notified', ({ notifiedMs }) => notifiedMs),
     {
       what: 'against one transaction a close',
       ratios: all.map(({ ours, oneByOneMs }) => oneByOneMs / ours.decidedMs),
@@ -88,14 +77,19 @@ async function closeByServers(
   count: number,
 ): Promise<Ended> {
   const prefix = `bench-${randomBytes(4).toString('hex')}`;
-  const servers: ClosingServer[] = [];
+  const env = { BENCH_DATABASE_URL: url, BENCH_PREFIX: prefix, BENCH_LIMITS: 'on' };
+  const servers: Server[] = [];
   let watchers: RoomClosings | undefined;
   try {
-    for (let at = 0; at < SERVERS; at += 1) servers.push(await ClosingServer.start(url, prefix));
+    for (let at = 0; at < SERVERS; at += 1) {
+      const server = await Child.start<ServerCalls>(new URL('server.child.ts', import.meta.url), env);
+      servers.push(server);
+      await server.call('startJobs');
+    }
     const ids = await seedAuctions(db, users, count);
     watchers = await RoomClosings.watch(servers, ids, users);
     await endTogether(db, ids, LEAD_MS);
-    await servers[0]?.scheduleJobs(ids);
+    await servers[0]?.call('scheduleJobs', ids);
     const ended = await untilClosed(db, ids);
     const notifiedAtMs = await watchers.all();
     await assertOnce(db, ids);
@@ -139,15 +133,16 @@ class RoomClosings {
   readonly #notified: Promise<number>[] = [];
 
   static async watch(
-    servers: readonly ClosingServer[],
+    servers: readonly Server[],
     ids: readonly number[],
     users: readonly TestUser[],
   ): Promise<RoomClosings> {
     const closings = new RoomClosings();
     const watching = ids.map((_, nth) => (users[nth * PARTICIPANTS] as TestUser).id);
-    const tokens = await (servers[0] as ClosingServer).signIn(watching);
+    const tokens = await (servers[0] as Server).call('createTokens', watching);
+    const ports = await Promise.all(servers.map((server) => server.call('port')));
     await pLimit(JOINS_AT_ONCE).map(ids, async (auctionId, nth) => {
-      const { url } = servers[nth % servers.length] as ClosingServer;
+      const url = new URL(`http://127.0.0.1:${ports[nth % ports.length]}`);
       const notified = Promise.withResolvers<number>();
       closings.#notified.push(notified.promise);
       const watcher = await startRoomWatcher({ url, token: tokens[nth] ?? '', auctionId }, (frame) => {
@@ -176,14 +171,7 @@ class RoomClosings {
 async function closeOneByOne(db: Database, users: readonly TestUser[], count: number): Promise<number> {
   const ids = await seedAuctions(db, users, count);
   await endTogether(db, ids, 0);
-  const deps = {
-    db,
-    log: console as unknown as Deps['log'],
-    newId: uuidv7,
-    notices: createNotices({ newId: uuidv7 }),
-    settings: { get: () => 0 } as unknown as Deps['settings'],
-    config: {} as Deps['config'],
-  };
+  const deps = { ...laneDeps(db), settings: { get: () => 0 }, log: console, config: {} } as unknown as Deps;
   const startedAt = performance.now();
   await pLimit(POOL_SIZE).map(ids, (id) => closeSubjects(deps, auctionKind, [id]));
   const tookMs = performance.now() - startedAt;

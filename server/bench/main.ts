@@ -13,17 +13,12 @@ const benches: Record<string, () => Promise<Bench>> = {
   footprint: () => import('./footprint/footprint.bench.ts'),
   growth: () => import('./growth/growth.bench.ts'),
   memory: () => import('./memory.bench.ts'),
-  ops: () => import('./ops.bench.ts'),
-  partitions: () => import('./partitions.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   requests: () => import('./requests/requests.bench.ts'),
-  'room-traces': () => import('./room-traces.bench.ts'),
   sample: () => import('./footprint/sample.bench.ts'),
-  scale: () => import('./scale.bench.ts'),
   storm: () => import('./storm.bench.ts'),
   taps: () => import('./taps.bench.ts'),
   tickets: () => import('./tickets/tickets.bench.ts'),
-  tracing: () => import('./tracing/tracing.bench.ts'),
   transfers: () => import('./transfers/transfers.bench.ts'),
 };
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
-import { readRounds, roundsOption } from './rounds.ts';
+import { readOptions } from './rounds.ts';
 import { createAudience } from './sockets/audience.ts';
 import { ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
@@ -26,21 +25,17 @@ interface Storm {
  * is idle meanwhile.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sockets: { type: 'string', default: '5000' },
-      ...roundsOption,
-      'three-rooms': { type: 'boolean', default: false },
-    },
-  });
-  const [sockets, rounds] = [Number(values.sockets), readRounds(values)];
+  const {
+    rounds,
+    sockets,
+    'three-rooms': three,
+  } = readOptions(args, { sockets: 5_000, 'three-rooms': false });
   const names = ['ours', 'bare'] as const satisfies SideName[];
   const storms: Record<(typeof names)[number], Storm[]> = { ours: [], bare: [] };
   const audience = await createAudience(WARM_UP + sockets * rounds);
   const crowd = (round: number) =>
     audience.tokens.slice(WARM_UP + round * sockets, WARM_UP + (round + 1) * sockets);
-  const others = values['three-rooms'] ? audience.besideRooms : undefined;
+  const others = three ? audience.besideRooms : undefined;
   try {
     const sides = await Promise.all(names.map((name) => Side.start(name, audience.room, others)));
     try {

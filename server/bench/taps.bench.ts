@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
-import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import { printGoals } from '@copup/testkit/report.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { systemClock } from '../src/clock.ts';
-import type { Deps } from '../src/deps.ts';
 import { defineContests } from '../src/features/contests/define-contests.ts';
-import { definePlayLane, type PlayLaneDeps } from '../src/features/contests/play-lane.ts';
+import { definePlayLane } from '../src/features/contests/play-lane.ts';
 import { tapPlay } from '../src/features/contests/tap/tap.play.ts';
-import { createLanes } from '../src/lanes/create-lanes.ts';
-import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from './bench-database.ts';
-import { readRounds, roundsOption } from './rounds.ts';
+import { type BenchDatabase, POOL_SIZE, withBenchDatabase } from './bench-database.ts';
+import { laneDeps } from './closed-loop.ts';
+import { printMedians, ratiosOf, readOptions } from './rounds.ts';
 
 const PLAYERS = 500;
 const TAPS_PER_SECOND = 10;
@@ -25,7 +21,8 @@ type Tap = (player: TestUser, nth: number) => Promise<unknown>;
 interface Side {
   /** CPU of this process and of PostgreSQL, for each tap, in microseconds. */
   cpuUs: number;
-  ackMs: { p50: number; p99: number };
+  p50Ms: number;
+  p99Ms: number;
   taps: number;
 }
 
@@ -35,49 +32,37 @@ interface Side {
  * the rate of the players it would fall behind. Both include the driver.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...roundsOption, seconds: { type: 'string', default: '5' } },
-  });
-  const [rounds, seconds] = [readRounds(values), Number(values.seconds)];
-  const bench = await openBenchDatabase();
-  const all: { ours: Side; upsert: Side }[] = [];
-  try {
+  const { rounds, seconds } = readOptions(args, { seconds: 5 });
+  const [ours, upsert]: [Side[], Side[]] = [[], []];
+  await withBenchDatabase(async (bench) => {
     await bench.asOwner(`CREATE TABLE bench_taps (contest_id integer, user_id uuid, taps integer NOT NULL,
-      PRIMARY KEY (contest_id, user_id)) WITH (fillfactor = 50)`);
-    const { user } = await roleOf(bench);
-    await bench.asOwner(`GRANT ALL ON bench_taps TO "${user}"`);
+      PRIMARY KEY (contest_id, user_id)) WITH (fillfactor = 50); GRANT ALL ON bench_taps TO PUBLIC`);
     for (let round = 1; round <= rounds; round += 1) {
       const players = await createUsers(bench.db, PLAYERS);
       const warmUpMs = round === 1 ? FIRST_WARM_UP_MS : WARM_UP_MS;
       const measure = (driver: Driver) => drive(bench, { seconds, warmUpMs }, driver);
-      const upsert = await measure(inTurns(players, upsertEach(bench, round)));
-      const ours = await measure(evenly(players, await tapInLane(bench, round, players)));
+      upsert.push(await measure(inTurns(players, upsertEach(bench, round))));
+      const side = await measure(evenly(players, await tapInLane(bench, round, players)));
+      ours.push(side);
       const counted = await sumOf(bench, round);
-      if (counted !== ours.taps) throw new Error(`${ours.taps} taps were acknowledged, ${counted} counted`);
-      all.push({ ours, upsert });
+      if (counted !== side.taps) throw new Error(`${side.taps} taps were acknowledged, ${counted} counted`);
     }
-  } finally {
-    await bench.drop();
-  }
-  report(all);
+  });
+  console.log(`\n${PLAYERS} players × ${TAPS_PER_SECOND} taps/s, ${POOL_SIZE} connections\n`);
+  const columns = { cpuUs: 'CPU per tap, µs', p50Ms: 'ack p50, ms', p99Ms: 'ack p99, ms' };
+  printMedians<Side>('', columns, { 'lane of the contest': ours, 'one UPSERT per tap': upsert });
   return printGoals([
     {
       what: 'CPU of one UPSERT per tap ÷ ours',
-      ratios: all.map(({ ours, upsert }) => upsert.cpuUs / ours.cpuUs),
+      ratios: ratiosOf(upsert, [ours], ({ cpuUs }) => cpuUs),
       atLeast: GOAL_CPU,
     },
     {
       what: `p99 of the acknowledgement within ${GOAL_ACK_MS} ms (${GOAL_ACK_MS} ms ÷ time)`,
-      ratios: all.map(({ ours }) => GOAL_ACK_MS / ours.ackMs.p99),
+      ratios: ours.map(({ p99Ms }) => GOAL_ACK_MS / p99Ms),
       atLeast: 1,
     },
   ]);
-}
-
-async function roleOf({ db }: BenchDatabase): Promise<{ user: string }> {
-  const { rows } = await db.pool.query<{ user: string }>('SELECT current_user AS user');
-  return rows[0] as { user: string };
 }
 
 function upsertEach({ db }: BenchDatabase, contestId: number): Tap {
@@ -91,14 +76,7 @@ function upsertEach({ db }: BenchDatabase, contestId: number): Tap {
 }
 
 async function tapInLane({ db }: BenchDatabase, id: number, players: readonly TestUser[]): Promise<Tap> {
-  const log = { warn: () => {}, error: console.error };
-  const deps = {
-    clock: systemClock,
-    newId: () => uuidv7(),
-    randomBytes,
-    rooms: { publish: () => {} },
-    lanes: createLanes({ db, clock: systemClock, log }),
-  } as unknown as PlayLaneDeps & Deps;
+  const deps = laneDeps(db);
   await db.pool.query(
     `INSERT INTO contests (id, kind, title, entry_fee, prize, minimum_users, status, starts_at, end_date, pot_id)
       OVERRIDING SYSTEM VALUE VALUES ($1, 'tap', 'Bench', 0, 1, 1, 'active', now(), now() + interval '1 hour', $2)`,
@@ -189,7 +167,7 @@ async function drive(
   const measured = acksMs.toSorted((a, b) => a - b);
   await stop();
   const quantile = (share: number) => measured[Math.floor(share * (measured.length - 1))] as number;
-  return { cpuUs, taps, ackMs: { p50: quantile(0.5), p99: quantile(0.99) } };
+  return { cpuUs, taps, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
 }
 
 async function sumOf({ db }: BenchDatabase, id: number): Promise<number> {
@@ -198,29 +176,4 @@ async function sumOf({ db }: BenchDatabase, id: number): Promise<number> {
     [id],
   );
   return rows[0]?.sum ?? 0;
-}
-
-function report(all: readonly { ours: Side; upsert: Side }[]): void {
-  console.log(
-    `\n${PLAYERS} players × ${TAPS_PER_SECOND} taps/s, ${POOL_SIZE} connections; medians of ${all.length} rounds\n`,
-  );
-  const row = (name: string, sides: readonly Side[]) => [
-    name,
-    figure(median(sides.map(({ cpuUs }) => cpuUs))),
-    figure(median(sides.map(({ ackMs }) => ackMs.p50))),
-    figure(median(sides.map(({ ackMs }) => ackMs.p99))),
-  ];
-  printTable(
-    ['', 'CPU per tap, µs', 'ack p50, ms', 'ack p99, ms'],
-    [
-      row(
-        'lane of the contest',
-        all.map(({ ours }) => ours),
-      ),
-      row(
-        'one UPSERT per tap',
-        all.map(({ upsert }) => upsert),
-      ),
-    ],
-  );
 }

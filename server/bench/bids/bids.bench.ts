@@ -1,16 +1,14 @@
-import { parseArgs } from 'node:util';
 import type { TestUser } from '@copup/testkit/builders.ts';
-import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import { type Goal, printGoals } from '@copup/testkit/report.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { isConnectionLoss, sqlState } from '../../src/db/pg-errors.ts';
 import { Refusal } from '../../src/errors.ts';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
-import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
+import { type BenchDatabase, POOL_SIZE, withBenchDatabase } from '../bench-database.ts';
+import { closedLoop, closedLoopColumns, type Measured } from '../closed-loop.ts';
 import { recordFigures } from '../figures.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
-import { closedLoop, type Measured } from './closed-loop.ts';
+import { measureRounds, printMedians, ratiosOf, readOptions } from '../rounds.ts';
 import { againstHotRow } from './hot-row.ts';
-import { measureHttp } from './http.ts';
 import { oneCallPerBid } from './one-call.ts';
 import { oneTransactionPerBid } from './one-transaction.ts';
 
@@ -39,59 +37,48 @@ const plan = [
 /** The number of bidders of the figure for `npm run capacity`. */
 const HOT_BIDDERS = 200;
 const HOT_ROW_MS = 2_000;
-const HTTP = { bidders: 200, durationMs: 1_500 };
 
-/** `--only` runs one of them; `--bidders` picks rows of the plan; `--json` prints every figure at the end. */
-type Part = 'designs' | 'hot-row' | 'http';
-
-/** Compares bids on one hot auction: the lane against the designs it replaces, with equal duties and the same pool. */
+/**
+ * Compares bids on one hot auction: the lane against the designs it replaces, with equal duties and the same pool.
+ * `--only` runs `designs` or `hot-row`; `--bidders` picks rows of the plan.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      ...roundsOption,
-      json: { type: 'boolean' },
-      only: { type: 'string' },
-      bidders: { type: 'string', default: plan.map(({ bidders }) => bidders).join(',') },
-    },
+  const everyNumber = plan.map(({ bidders }) => bidders).join(',');
+  const options = readOptions(args, { only: 'designs,hot-row', bidders: everyNumber });
+  const { rounds, only } = options;
+  const requested = options.bidders.split(',').map(Number);
+  return withBenchDatabase(async (bench) => {
+    const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
+    try {
+      console.log(`Bids on one auction, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`);
+      const bids = await prepare(bench, few);
+      const goals: Goal[] = [];
+      for (const { bidders, durationMs } of only.includes('designs') ? plan : []) {
+        if (!requested.includes(bidders)) continue;
+        const sides = designs.map((design) => [
+          design,
+          () => measure(bench, bids[design], bidders, durationMs),
+        ]);
+        const results = await measureRounds<Design, Measured>(rounds, Object.fromEntries(sides));
+        printMedians(`${bidders} bidders`, closedLoopColumns, results);
+        if (bidders === HOT_BIDDERS)
+          recordFigures('bids', rounds, {
+            hotAuctionBidsPerS: {
+              unit: 'bids/s',
+              values: results.lane.map(({ acceptedPerS }) => acceptedPerS),
+            },
+          });
+        goals.push(...goalsOf(bidders, results));
+      }
+      if (only.includes('hot-row')) {
+        const measureLane = () => measure(bench, bids.lane, HOT_BIDDERS, HOT_ROW_MS);
+        goals.push(...(await againstHotRow(bench, measureLane, { rounds, durationMs: HOT_ROW_MS })));
+      }
+      return printGoals(goals);
+    } finally {
+      await few.close();
+    }
   });
-  const rounds = readRounds(values);
-  const requested = values.bidders.split(',').map(Number);
-  const isRequested = (part: Part) => values.only === undefined || values.only === part;
-  const bench = await openBenchDatabase();
-  const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
-  try {
-    console.log(`Bids on one auction, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`);
-    const bids = await prepare(bench, few);
-    const goals: Goal[] = [];
-    const all: Record<string, Measured[]> = {};
-    for (const { bidders, durationMs } of isRequested('designs') ? plan : []) {
-      if (!requested.includes(bidders)) continue;
-      const results = await measureRounds(bench, bids, bidders, rounds, durationMs);
-      report(bidders, results);
-      if (bidders === HOT_BIDDERS)
-        recordFigures('bids', rounds, {
-          hotAuctionBidsPerS: {
-            unit: 'bids/s',
-            values: results.lane.map(({ acceptedPerS }) => acceptedPerS),
-          },
-        });
-      for (const design of designs) all[`${design}, ${bidders}`] = results[design];
-      goals.push(...goalsOf(bidders, results));
-    }
-    if (isRequested('hot-row')) {
-      const measureLane = () => measure(bench, bids.lane, 200, HOT_ROW_MS);
-      goals.push(...(await againstHotRow(bench, measureLane, { rounds, durationMs: HOT_ROW_MS })));
-    }
-    if (isRequested('http')) goals.push(await measureHttp(bench, { ...HTTP, rounds }));
-    console.log();
-    const isMet = printGoals(goals);
-    if (values.json) console.log(JSON.stringify({ goals, measured: all }));
-    return isMet;
-  } finally {
-    await few.close();
-    await bench.drop();
-  }
 }
 
 async function prepare(bench: BenchDatabase, few: Database): Promise<Record<Design, Bid>> {
@@ -130,28 +117,6 @@ function acceptRefusals(error: unknown): false {
   throw error;
 }
 
-/**
- * Measures in paired rounds: each round runs every design once, so that other load on the machine affects all alike.
- */
-async function measureRounds(
-  bench: BenchDatabase,
-  bids: Record<Design, Bid>,
-  bidders: number,
-  rounds: number,
-  durationMs: number,
-): Promise<Record<Design, Measured[]>> {
-  const results = Object.fromEntries(designs.map((design) => [design, []])) as unknown as Record<
-    Design,
-    Measured[]
-  >;
-  for (let round = 0; round < rounds; round += 1) {
-    for (const design of designs) {
-      results[design].push(await measure(bench, bids[design], bidders, durationMs));
-    }
-  }
-  return results;
-}
-
 let keys = 0;
 
 async function measure(
@@ -163,64 +128,36 @@ async function measure(
   const auctionId = await insertAuction(bench.db);
   const users = await createBidders(bench.db, auctionId, bidders, 1_000_000_000);
   return closedLoop({
-    bidders,
+    clients: bidders,
     durationMs,
     postgresCpuUs: bench.cpuUs,
-    bid: (bidder) => {
+    run: (bidder) => {
       keys += 1;
       return bid(auctionId, users[bidder] as TestUser, `key-${keys}`);
     },
   });
 }
 
-function report(bidders: number, results: Record<Design, Measured[]>): void {
-  const middle = (design: Design, field: keyof Measured) =>
-    figure(median(results[design].map((one) => one[field])));
-  console.log(`\n${bidders} bidders`);
-  printTable(
-    ['design', 'accepted/s', 'decided/s', 'p50 ms', 'p99 ms', 'node µs/bid', 'postgres µs/bid'],
-    designs.map((design) => [
-      design,
-      middle(design, 'acceptedPerS'),
-      middle(design, 'decidedPerS'),
-      middle(design, 'p50Ms'),
-      middle(design, 'p99Ms'),
-      middle(design, 'nodeCpuUs'),
-      middle(design, 'postgresCpuUs'),
-    ]),
-  );
-}
-
 function goalsOf(bidders: number, results: Record<Design, Measured[]>): Goal[] {
   /** Compares the lane with the best of the others in the same round. */
   const against = (...others: Design[]) =>
-    results.lane.map(
-      (lane, round) =>
-        lane.acceptedPerS /
-        Math.max(...others.map((other) => (results[other][round] as Measured).acceptedPerS)),
+    ratiosOf(
+      results.lane,
+      others.map((other) => results[other]),
+      ({ acceptedPerS }) => acceptedPerS,
     );
-  const eitherPool = [
-    `one transaction per bid, pool of ${POOL_SIZE}`,
-    `one transaction per bid, pool of ${FEW_CONNECTIONS}`,
-  ] as const;
-  if (bidders === 200) {
+  const eitherPool = against(designs[3], designs[4]);
+  const oneCall = against('one call per bid');
+  const transaction = 'lane : one transaction per bid, the better pool';
+  const call = 'lane : one PL/pgSQL call per bid';
+  if (bidders === HOT_BIDDERS)
     return [
-      {
-        what: 'lane : one transaction per bid, the better pool',
-        ratios: against(...eitherPool),
-        atLeast: 40,
-        wish: 80,
-      },
-      { what: 'lane : one PL/pgSQL call per bid', ratios: against('one call per bid'), atLeast: 10 },
+      { what: transaction, ratios: eitherPool, atLeast: 40, wish: 80 },
+      { what: call, ratios: oneCall, atLeast: 10 },
     ];
-  }
   if (bidders !== 2) return [];
   return [
-    {
-      what: 'lane : one transaction per bid, the better pool, 2 bidders',
-      ratios: against(...eitherPool),
-      atLeast: 1,
-    },
-    { what: 'lane : one PL/pgSQL call per bid, 2 bidders', ratios: against('one call per bid'), atLeast: 1 },
+    { what: `${transaction}, 2 bidders`, ratios: eitherPool, atLeast: 1 },
+    { what: `${call}, 2 bidders`, ratios: oneCall, atLeast: 1 },
   ];
 }

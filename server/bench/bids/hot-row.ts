@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { figure, type Goal, median, printTable } from '@copup/testkit/report.ts';
+import type { Goal } from '@copup/testkit/report.ts';
 import type { BenchDatabase } from '../bench-database.ts';
+import type { Measured } from '../closed-loop.ts';
 import { pgbenchMissing, rateOf, runPgbench } from '../pgbench.ts';
-import type { Measured } from './closed-loop.ts';
+import { printMedians, ratiosOf } from '../rounds.ts';
 
 const CLIENTS = 16;
 
@@ -34,32 +35,19 @@ export async function againstHotRow(
   } finally {
     hotRow.dispose();
   }
-  report(lanes, updates);
-  const ratios = lanes.map(({ perS }, round) => perS / (updates[round]?.perS ?? Number.NaN));
+  // The lane is limited by the processor; pgbench waits for the disk at each update.
+  printMedians<Rate>(
+    'one hot row',
+    { perS: 'done/s', postgresCpuUs: 'postgres µs each' },
+    { 'lane, 200 bidders': lanes, [`pgbench, ${CLIENTS} clients`]: updates },
+  );
+  const ratios = ratiosOf(lanes, [updates], ({ perS }) => perS);
   return [{ what: 'lane : pgbench hot row', ratios, atLeast: 4 }];
 }
 
 interface Rate {
   perS: number;
   postgresCpuUs: number;
-}
-
-/** Prints both rates. The lane is limited by the processor; pgbench waits for the disk at each update. */
-function report(lanes: readonly Rate[], updates: readonly Rate[]): void {
-  const row = (what: string, rates: readonly Rate[]) => {
-    const perS = rates.map((rate) => rate.perS);
-    return [
-      what,
-      figure(median(perS)),
-      `${figure(Math.min(...perS))} to ${figure(Math.max(...perS))}`,
-      figure(median(rates.map(({ postgresCpuUs }) => postgresCpuUs))),
-    ];
-  };
-  console.log('\nOne hot row');
-  printTable(
-    ['design', 'done/s', 'spread', 'postgres µs each'],
-    [row('lane, 200 bidders', lanes), row(`pgbench, ${CLIENTS} clients`, updates)],
-  );
 }
 
 /** Returns updates of one row per second by pgbench, undefined when there is none. */

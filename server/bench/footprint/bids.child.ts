@@ -1,7 +1,30 @@
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BidOrder, BidReport } from './messages.ts';
+import { serveCalls } from '../child.ts';
+
+/** A user who bids, with the auction. */
+export interface Bidder {
+  token: string;
+  auctionId: number;
+}
+
+/** `perSecond` bids a second for `durationMs`, round-robin over bidders and servers. */
+interface BidOrder {
+  ports: readonly number[];
+  bidders: readonly Bidder[];
+  perSecond: number;
+  durationMs: number;
+}
+
+/** Bytes of the connections, as measured by the client. */
+export interface BidReport {
+  accepted: number;
+  /** Replies other than 200, by status. */
+  refused: Record<string, number>;
+  receivedBytes: number;
+  sentBytes: number;
+}
 
 /** Bids at a fixed rate, at random moments, without waiting for earlier replies. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -33,7 +56,7 @@ async function bid({ ports, bidders, perSecond, durationMs }: BidOrder): Promise
     sentBytes += socket.bytesWritten - before.sent;
   }
   const accepted = statuses.filter((status) => status === 200).length;
-  return { kind: 'bids', accepted, refused, receivedBytes, sentBytes };
+  return { accepted, refused, receivedBytes, sentBytes };
 }
 
 function post(
@@ -69,7 +92,7 @@ function post(
   });
 }
 
-process.on('message', (order: BidOrder) => {
-  void bid(order).then((report) => process.send?.(report));
-});
-process.once('disconnect', () => process.exit(0));
+const calls = { bid };
+export type BidCalls = typeof calls;
+
+serveCalls(calls);

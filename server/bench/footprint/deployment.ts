@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
-import { createUsers } from '@copup/testkit/builders.ts';
 import { Redis } from 'ioredis';
 import { insertAuction, join } from '../../test/bidding.ts';
-import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
-import { Child } from '../sockets/child.ts';
+import { type BenchDatabase, createManyUsers, openBenchDatabase } from '../bench-database.ts';
+import { Child } from '../child.ts';
+import type { ServerCalls } from '../server.child.ts';
+import { Child as Sockets } from '../sockets/child.ts';
 import type { DriverOrder, DriverReport } from '../sockets/messages.ts';
-import type { Bidder, BidOrder, BidReport, ServerOrder, ServerReport } from './messages.ts';
+import type { BidCalls, Bidder, BidReport } from './bids.child.ts';
 
 /** A realm of a load test: without limits per address, since all sockets connect from one. */
 const REALM = 1;
 const COINS = 1_000_000;
-const CHUNK = 500;
 const AT_ONCE = 32;
 /** Maximum number of refused bids for each accepted one. */
 const MAX_REFUSED = 0.02;
 
 interface Node {
-  server: Child<ServerOrder, ServerReport>;
-  driver: Child<DriverOrder, DriverReport>;
+  server: Child<ServerCalls>;
+  driver: Sockets<DriverOrder, DriverReport>;
   port: number;
 }
 
@@ -40,24 +40,23 @@ export interface Used {
 export class Deployment {
   readonly bench: BenchDatabase;
   readonly redis: Redis;
-  readonly prefix: string;
+  readonly prefix = `bench-${randomBytes(4).toString('hex')}`;
   readonly #nodes: Node[] = [];
-  readonly #bids = new Child<BidOrder, BidReport>(new URL('bids.child.ts', import.meta.url));
+  #bids: Child<BidCalls> | undefined;
 
-  private constructor(bench: BenchDatabase, redis: Redis, prefix: string) {
+  private constructor(bench: BenchDatabase, redis: Redis) {
     this.bench = bench;
     this.redis = redis;
-    this.prefix = prefix;
   }
 
   static async start(servers: number): Promise<Deployment> {
     const { REDIS_URL } = process.env;
     if (!REDIS_URL) throw new Error('REDIS_URL is not set; npm run bench starts a Redis of its own.');
-    const prefix = `bench-${randomBytes(4).toString('hex')}`;
-    const deployment = new Deployment(await openBenchDatabase(), new Redis(REDIS_URL), prefix);
+    const deployment = new Deployment(await openBenchDatabase(), new Redis(REDIS_URL));
     try {
       // The first user of a realm creates the realm.
-      await createUsers(deployment.bench.db, 1, { realm: REALM });
+      await createManyUsers(deployment.bench, 1, { realm: REALM });
+      deployment.#bids = await Child.start(new URL('bids.child.ts', import.meta.url));
       for (let at = 0; at < servers; at += 1) await deployment.#startServer();
       return deployment;
     } catch (error) {
@@ -72,13 +71,11 @@ export class Deployment {
 
   async #startServer(): Promise<void> {
     const env = { BENCH_DATABASE_URL: this.bench.url, BENCH_PREFIX: this.prefix };
-    const server = new Child<ServerOrder, ServerReport>(new URL('server.child.ts', import.meta.url), env);
-    const driver = new Child<DriverOrder, DriverReport>(
+    const server = await Child.start<ServerCalls>(new URL('../server.child.ts', import.meta.url), env);
+    const driver = new Sockets<DriverOrder, DriverReport>(
       new URL('../sockets/driver.child.ts', import.meta.url),
     );
-    const node = { server, driver, port: 0 };
-    this.#nodes.push(node);
-    node.port = (await server.request(undefined, 'ready')).port;
+    this.#nodes.push({ server, driver, port: await server.call('port') });
   }
 
   insertAuctions(count: number): Promise<number[]> {
@@ -87,7 +84,7 @@ export class Deployment {
 
   /** Creates users with coins who may bid on the auction, with their sessions. */
   async createBidders(auctionId: number, count: number): Promise<Bidder[]> {
-    const users = await createUsers(this.bench.db, count, { realm: REALM, coins: COINS });
+    const users = await createManyUsers(this.bench, count, { realm: REALM, coins: COINS });
     await join(this.bench.db, auctionId, users);
     const tokens = await this.#createTokens(users.map(({ id }) => id));
     return tokens.map((token) => ({ token, auctionId }));
@@ -95,18 +92,12 @@ export class Deployment {
 
   /** Creates users who only watch. */
   async createWatchers(count: number): Promise<string[]> {
-    const tokens: string[] = [];
-    for (let from = 0; from < count; from += CHUNK) {
-      const users = await createUsers(this.bench.db, Math.min(CHUNK, count - from), { realm: REALM });
-      tokens.push(...(await this.#createTokens(users.map(({ id }) => id))));
-    }
-    return tokens;
+    const users = await createManyUsers(this.bench, count, { realm: REALM });
+    return this.#createTokens(users.map(({ id }) => id));
   }
 
-  async #createTokens(userIds: readonly string[]): Promise<string[]> {
-    const [first] = this.#nodes;
-    if (!first) throw new Error('no server was started');
-    return (await first.server.request({ kind: 'createSessions', userIds }, 'tokens')).tokens;
+  #createTokens(userIds: readonly string[]): Promise<string[]> {
+    return this.#at(0).server.call('createTokens', userIds);
   }
 
   /** Opens sockets on one server that join the list's room, their own user's, and the auction's when one is given. */
@@ -141,7 +132,8 @@ export class Deployment {
     durationMs: number,
     isCold = false,
   ): Promise<BidReport> {
-    const report = await this.#bids.request({ kind: 'bid', ports, bidders, perSecond, durationMs }, 'bids');
+    if (!this.#bids) throw new Error('the deployment was not started');
+    const report = await this.#bids.call('bid', { ports, bidders, perSecond, durationMs });
     const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0);
     if (!isCold && refused > MAX_REFUSED * report.accepted)
       throw new Error(`bids were refused: ${JSON.stringify(report.refused)}`);
@@ -149,7 +141,7 @@ export class Deployment {
   }
 
   async residentBytes(serverAt: number): Promise<number> {
-    return (await this.#at(serverAt).server.request({ kind: 'readUsage', collects: true }, 'usage')).rssBytes;
+    return (await this.#at(serverAt).server.call('readUsage', { collects: true })).rssBytes;
   }
 
   /** Runs the action and returns what all processes used from its start until shortly after its end. */
@@ -160,22 +152,23 @@ export class Deployment {
     // Waits for frames, reads and notices that the last requests caused.
     await pause(300);
     const after = await this.#read();
+    const spent = (name: keyof typeof after) => Number(after[name]) - Number(before[name]);
     const used: Used = {
       seconds: (performance.now() - startedAtMs) / 1_000,
       nodeUs: after.nodeUs.map((us, at) => us - (before.nodeUs[at] ?? 0)),
-      postgresUs: after.postgresUs - before.postgresUs,
-      redisUs: after.redisUs - before.redisUs,
-      redisBytesOut: after.redisBytesOut - before.redisBytesOut,
-      walBytes: after.walBytes - before.walBytes,
-      frames: after.frames - before.frames,
-      receivedBytes: after.receivedBytes - before.receivedBytes,
+      postgresUs: spent('postgresUs'),
+      redisUs: spent('redisUs'),
+      redisBytesOut: spent('redisBytesOut'),
+      walBytes: spent('walBytes'),
+      frames: spent('frames'),
+      receivedBytes: spent('receivedBytes'),
     };
     return [used, result];
   }
 
   async #read(): Promise<Omit<Used, 'seconds'>> {
     const usages = await Promise.all(
-      this.#nodes.map(({ server }) => server.request({ kind: 'readUsage', collects: false }, 'usage')),
+      this.#nodes.map(({ server }) => server.call('readUsage', { collects: false })),
     );
     const counts = await Promise.all(
       this.#nodes.map(({ driver }) => driver.request({ kind: 'count', isFresh: false }, 'counted')),
@@ -205,7 +198,7 @@ export class Deployment {
 
   async close(): Promise<void> {
     await Promise.all([
-      this.#bids.end(),
+      this.#bids?.end(),
       ...this.#nodes.flatMap(({ server, driver }) => [server.end(), driver.end()]),
     ]);
     this.redis.disconnect();

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { figure, median, printTable } from '@copup/testkit/report.ts';
 import { type Measurement, recordFigures } from '../figures.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
+import { readOptions } from '../rounds.ts';
 import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';
 import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
@@ -51,12 +50,8 @@ export type FootprintFigures = Record<keyof typeof units, number>;
  * capacity` uses the figures.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    // `--record` writes the file after fewer rounds too.
-    options: { ...roundsOption, record: { type: 'boolean' } },
-  });
-  const rounds = readRounds(values);
+  // `--record` writes the file after fewer rounds too.
+  const { rounds } = readOptions(args, { record: false });
   const deployment = await Deployment.start(2);
   const measured: FootprintFigures[] = [];
   try {

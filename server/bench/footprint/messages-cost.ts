@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { Bus } from '../../src/rooms/bus.ts';
-import { SECRETS_KEY } from '../secrets.ts';
+import { SECRETS_KEY } from '../bench-database.ts';
 import type { Deployment, Used } from './deployment.ts';
 
 const ROUNDS_OF_ROOMS = 40;

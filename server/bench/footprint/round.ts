@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Bidder } from './bids.child.ts';
 import type { Deployment, Used } from './deployment.ts';
 import type { FootprintFigures } from './footprint.bench.ts';
-import type { Bidder } from './messages.ts';
 import { measureMessages } from './messages-cost.ts';
 
 /** The server that receives the bids, and the one with all sockets. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../rounds.ts';
+import type { Bidder } from './bids.child.ts';
 import { Deployment } from './deployment.ts';
-import type { Bidder } from './messages.ts';
 
 const SERVERS = 2;
 const WARM_UP_MS = 5_000;
@@ -13,21 +13,8 @@ const WARM_UP_MS = 5_000;
  * its prediction with it.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sockets: { type: 'string', default: '500' },
-      rooms: { type: 'string', default: '10' },
-      'bids-a-second': { type: 'string', default: '40' },
-      seconds: { type: 'string', default: '15' },
-      to: { type: 'string' },
-    },
-  });
-  const [sockets, rooms, perSecond] = [values.sockets, values.rooms, values['bids-a-second']].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const defaults = { sockets: 500, rooms: 10, 'bids-a-second': 40, seconds: 15, to: '' };
+  const { sockets, rooms, seconds, to, 'bids-a-second': perSecond } = readOptions(args, defaults);
   const deployment = await Deployment.start(SERVERS);
   try {
     const perRoom: Bidder[][] = [];
@@ -46,9 +33,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       deployment.bid(deployment.ports, bidders, perSecond, durationMs, isCold);
     await bid(WARM_UP_MS, true);
     await pause(WARM_UP_MS);
-    const [used, { accepted, receivedBytes }] = await deployment.measure(() =>
-      bid(Number(values.seconds) * 1_000),
-    );
+    const [used, { accepted, receivedBytes }] = await deployment.measure(() => bid(seconds * 1_000));
     const result = {
       servers: SERVERS,
       sockets: bidders.length,
@@ -62,7 +47,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       bytesOut: used.receivedBytes + receivedBytes,
     };
     console.log(JSON.stringify(result, undefined, 2));
-    if (values.to !== undefined) writeFileSync(values.to, JSON.stringify(result));
+    if (to) writeFileSync(to, JSON.stringify(result));
     return true;
   } finally {
     await deployment.close();

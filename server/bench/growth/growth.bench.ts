@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { auditLedger } from '../../src/audit.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
+import { readOptions } from '../rounds.ts';
 import type { Call } from './call.ts';
 import { listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';
@@ -29,17 +28,11 @@ interface Size {
  * what periodic sweeps, polls and the audit read, at each size of the data compared with the smallest.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sizes: { type: 'string', default: '1000,10000,100000' },
-      ...roundsOption,
-    },
-  });
-  const rounds = readRounds(values);
+  const options = readOptions(args, { sizes: '1000,10000,100000' });
+  const { rounds } = options;
   const sizes: Size[] = [];
   try {
-    for (const users of values.sizes.split(',').map(Number)) sizes.push(await openSize(users));
+    for (const users of options.sizes.split(',').map(Number)) sizes.push(await openSize(users));
     console.log();
     const goals = [
       ...(await timeCalls(sizes, rounds)),

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
-import { openBenchDatabase } from '../bench-database.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { type Goal, printGoals } from '@copup/testkit/report.ts';
+import { insertAuction, join } from '../../test/bidding.ts';
+import type { BareCalls } from '../bare.child.ts';
+import { createManyUsers, withBenchDatabase } from '../bench-database.ts';
+import { Child } from '../child.ts';
+import { printMedians, ratiosOf, readOptions } from '../rounds.ts';
+import type { ServerCalls } from '../server.child.ts';
 import { POLL_EVERY_MS, startPoller } from './poller.ts';
 import { startRoomWatcher } from './room-watcher.ts';
-import { WatchedServer } from './watched-server.ts';
 import { bytesOf, type Watcher } from './watcher.ts';
 
+/** A realm of a load test: without limits per address, since all watchers connect from one. */
+const REALM = 1;
 const RATES = [1, 10, 20] as const;
 const WARM_UP_MS = 2_000;
 const MINUTE_MS = 60_000;
@@ -24,69 +29,66 @@ interface Measured {
   stalenessMs: number;
 }
 
+interface Watched {
+  server: Child<BareCalls>;
+  url: URL;
+  tokens: string[];
+}
+/** The auction, and the product's server that makes the bids. */
+interface Bidding {
+  server: Child<ServerCalls>;
+  auctionId: number;
+  bidders: TestUser[];
+}
+
 /**
  * Compares the cost of following an auction: the specification's three calls a second against the room. The calls go to
  * the product's API and to a bare Fastify server with the same token check and one indexed read for each.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      watchers: { type: 'string', default: '300' },
-      seconds: { type: 'string', default: '8' },
-      ...roundsOption,
-      json: { type: 'boolean' },
-    },
-  });
-  const rounds = readRounds(values);
-  const watchers = Number(values.watchers);
-  const durationMs = Number(values.seconds) * 1_000;
-  const bench = await openBenchDatabase();
-  const servers: WatchedServer[] = [];
-  try {
-    const server = await WatchedServer.start(bench.url, watchers);
-    servers.push(server);
-    const bare = await WatchedServer.start(bench.url, watchers, server.auctionId);
-    servers.push(bare);
-    console.log(
-      `${watchers} watchers of one auction. CPU is that of the whole server process. It includes the bids, except with bare
+  const { rounds, watchers, seconds } = readOptions(args, { watchers: 300, seconds: 8 });
+  return withBenchDatabase(async (bench) => {
+    const env = { BENCH_DATABASE_URL: bench.url, BENCH_LIMITS: 'on' };
+    const server = await Child.start<ServerCalls>(new URL('../server.child.ts', import.meta.url), env);
+    const bare = await Child.start<BareCalls>(new URL('../bare.child.ts', import.meta.url), env);
+    try {
+      const ids = (await createManyUsers(bench, watchers, { realm: REALM })).map(({ id }) => id);
+      const auctionId = await insertAuction(bench.db, { realm: REALM });
+      const bidders = await createUsers(bench.db, 2, { realm: REALM, coins: 1_000_000 });
+      await join(bench.db, auctionId, bidders);
+      const watch = async (watched: Child<BareCalls>): Promise<Watched> => ({
+        server: watched,
+        url: new URL(`http://127.0.0.1:${await watched.call('port')}`),
+        tokens: await watched.call('createTokens', ids),
+      });
+      const product = await watch(server as unknown as Child<BareCalls>);
+      const watched = { polling: product, 'bare polling': await watch(bare), room: product };
+      console.log(
+        `${watchers} watchers of one auction. CPU is that of the whole server process. It includes the bids, except with bare
 polling, whose bids the product’s server makes. Staleness counts from the database's decision of a bid.\n`,
-    );
-    const results = new Map<string, Measured[]>();
-    for (let round = 0; round < rounds; round += 1) {
-      for (const rate of RATES) {
-        for (const side of sides) {
-          const watched = side === 'bare polling' ? bare : server;
-          const measured = await measure(server, watched, side, rate, durationMs);
-          results.set(`${side} ${rate}`, [...(results.get(`${side} ${rate}`) ?? []), measured]);
-        }
-      }
+      );
+      const results: Record<string, Measured[]> = {};
+      for (let round = 0; round < rounds; round += 1)
+        for (const rate of RATES)
+          for (const side of sides) {
+            const bidding = { server, auctionId, bidders };
+            const measured = await measure(bidding, watched[side], side, rate, seconds * 1_000);
+            const name = `${side}, ${rate} bids/s`;
+            results[name] = [...(results[name] ?? []), measured];
+          }
+      const columns = { cpuMs: 'CPU ms', kilobytes: 'KB', stalenessMs: 'staleness ms' };
+      printMedians('for a watcher and a minute', columns, results);
+      const of = (side: Side, rate: number) => results[`${side}, ${rate} bids/s`] ?? [];
+      const goals = RATES.flatMap((rate) =>
+        (['polling', 'bare polling'] as const).flatMap((side) =>
+          goalsOf(side, rate, of(side, rate), of('room', rate)),
+        ),
+      );
+      return printGoals(goals);
+    } finally {
+      await Promise.all([server.end(), bare.end()]);
     }
-    const of = (side: Side, rate: number) => results.get(`${side} ${rate}`) ?? [];
-    printTable(
-      ['for a watcher and a minute', 'CPU ms', 'KB', 'staleness ms'],
-      RATES.flatMap((rate) =>
-        sides.map((side) => [
-          `${side}, ${rate} bids/s`,
-          ...(['cpuMs', 'kilobytes', 'stalenessMs'] as const).map((what) =>
-            figure(median(of(side, rate).map((measured) => measured[what]))),
-          ),
-        ]),
-      ),
-    );
-    console.log();
-    const goals = RATES.flatMap((rate) =>
-      (['polling', 'bare polling'] as const).flatMap((side) =>
-        goalsOf(side, rate, of(side, rate), of('room', rate)),
-      ),
-    );
-    const isMet = printGoals(goals);
-    if (values.json) console.log(JSON.stringify({ goals, measured: Object.fromEntries(results) }));
-    return isMet;
-  } finally {
-    for (const server of servers) await server.close();
-    await bench.drop();
-  }
+  });
 }
 
 function goalsOf(
@@ -97,7 +99,7 @@ function goalsOf(
 ): Goal[] {
   const goal = (what: keyof Measured, text: string, atLeast?: number): Goal => ({
     what: `${text} than ${against}, ${rate} bids/s`,
-    ratios: polling.map((measured, round) => measured[what] / (room[round]?.[what] ?? Number.NaN)),
+    ratios: ratiosOf(polling, [room], (measured) => measured[what]),
     ...(atLeast !== undefined && { atLeast }),
   });
   const isCalm = rate === 1;
@@ -110,15 +112,15 @@ function goalsOf(
   ];
 }
 
-/** `server` makes the bids, and `watched` is the server whose watchers and CPU are counted. */
+/** `watched` is the server whose watchers and CPU are counted. */
 async function measure(
-  server: WatchedServer,
-  watched: WatchedServer,
+  { server, auctionId, bidders }: Bidding,
+  { server: watched, url, tokens }: Watched,
   side: Side,
   rate: number,
   durationMs: number,
 ): Promise<Measured> {
-  const { url, auctionId, tokens } = watched;
+  const cpuNow = async () => (await watched.call('readUsage', { collects: false })).cpuUs;
   const watchers: Watcher[] = await Promise.all(
     tokens.map((token, at) => {
       const options = { url, token, auctionId };
@@ -126,16 +128,18 @@ async function measure(
     }),
   );
   try {
-    server.setBids(rate);
+    await server.call('bidAtRate', { auctionId, bidders, perSecond: rate });
     await pause(WARM_UP_MS);
     const bytesBefore = watchers.reduce((sum, watcher) => sum + bytesOf(watcher), 0);
     const roundsBefore = roundsOf(watchers);
-    const [cpuBefore, startedAtMs, fromMs] = [await watched.cpuUs(), performance.now(), Date.now()];
+    const [cpuBefore, startedAtMs, fromMs] = [await cpuNow(), performance.now(), Date.now()];
     await pause(durationMs);
-    const cpuUs = (await watched.cpuUs()) - cpuBefore;
+    const cpuUs = (await cpuNow()) - cpuBefore;
     const tookMs = performance.now() - startedAtMs;
     const bytes = watchers.reduce((sum, watcher) => sum + bytesOf(watcher), 0) - bytesBefore;
-    const bids = server.bids.filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + durationMs - WARM_UP_MS);
+    const bids = (await server.call('stopBids')).filter(
+      ({ atMs }) => atMs >= fromMs && atMs < fromMs + durationMs - WARM_UP_MS,
+    );
     // An overloaded machine answers fewer rounds than seconds have passed; each minute counts as 60 rounds.
     const rounds = roundsOf(watchers) - roundsBefore;
     const perWatcherMinute =
@@ -146,9 +150,7 @@ async function measure(
       stalenessMs: stalenessOf(watchers, bids),
     };
   } finally {
-    server.setBids(0);
     for (const watcher of watchers) watcher.stop();
-    server.bids.length = 0;
     // The closing of the sockets counts for this side, not for the next one.
     await pause(500);
   }

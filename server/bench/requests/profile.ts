@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
 import { figure, printTable } from '@copup/testkit/report.ts';
 
 const SHOWN = 45;
 
-interface CpuProfile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
-  samples: number[];
-  timeDeltas: number[];
-}
-
-/** Prints the functions and the packages with the most self time of a .cpuprofile file, in percent of the busy time. */
-export function printProfile(file: string): void {
-  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
+/** Prints the functions and the packages with the most self time of a CPU profile, in percent of the busy time. */
+export function printProfile({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): void {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const byFunction = new Map<string, number>();
   const byPackage = new Map<string, number>();

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
-import { openBenchDatabase } from '../bench-database.ts';
+import type { BareCalls } from '../bare.child.ts';
+import { withBenchDatabase } from '../bench-database.ts';
+import { Child } from '../child.ts';
 import { recordFigures } from '../figures.ts';
 import { startRoomWatcher } from '../polling/room-watcher.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
+import { ratiosOf, readOptions } from '../rounds.ts';
+import type { ServerCalls } from '../server.child.ts';
+import type { DriverCalls } from './driver.child.ts';
 import { printProfile } from './profile.ts';
-import { Driver, Side } from './side.ts';
 
 const CLIENTS = 200;
 const COINS = 1_000_000_000;
@@ -22,15 +21,12 @@ interface Target {
   withKeys: boolean;
 }
 interface Measured {
+  /** Replies with status 200 in a second. */
+  okPerS: number;
   nodeUs: number;
   postgresUs: number;
   refused: number;
 }
-
-const servers = {
-  bare: new URL('./bare.child.ts', import.meta.url),
-  ours: new URL('./ours.child.ts', import.meta.url),
-};
 
 const names = {
   barePost: 'bare POST',
@@ -64,84 +60,76 @@ function targetsOf(watched: number, unwatched: number): Target[] {
  * whose name contains it, `--profile` prints where their CPU time is spent.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      ...roundsOption,
-      ms: { type: 'string', default: '1200' },
-      only: { type: 'string' },
-      profile: { type: 'boolean' },
-    },
-  });
-  const rounds = readRounds(values);
-  const durationMs = Number(values.ms);
-  const bench = await openBenchDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'copup-bench-requests-'));
-  const driver = new Driver();
-  const sides: Side[] = [];
-  try {
-    const [unwatched, watched] = [await insertAuction(bench.db), await insertAuction(bench.db)];
-    const ids = (await createBidders(bench.db, unwatched, CLIENTS, COINS)).map(({ id }) => id);
-    const start = async (name: Target['side']) => {
-      const side = await Side.start(servers[name], ids, bench.url);
-      sides.push(side);
-      return side;
-    };
-    const running = { bare: await start('bare'), ours: await start('ours') };
-    const url = new URL(`http://127.0.0.1:${running.ours.port}`);
-    const [token = ''] = running.ours.tokens;
-    const watcher = await startRoomWatcher({ url, token, auctionId: watched });
-    const targets = targetsOf(watched, unwatched).filter(({ name }) => name.includes(values.only ?? ''));
-    const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
-
-    const measure = async ({ side, method, path, withKeys }: Target): Promise<Measured> => {
-      const { port, tokens } = running[side];
-      const postgresBefore = bench.cpuUs();
-      const before = await running[side].cpuUs();
-      const driven = await driver.drive({ port, method, path, tokens, durationMs, withKeys });
-      const nodeUs = ((await running[side].cpuUs()) - before) / driven.total;
-      const replies = Object.values(driven.replies).reduce((sum, count) => sum + count, 0);
-      return {
-        nodeUs,
-        postgresUs: (bench.cpuUs() - postgresBefore) / driven.total,
-        refused: 1 - (driven.replies['200'] ?? 0) / replies,
-      };
-    };
-    for (const target of targets) await measure(target);
-    if (values.profile) await running.ours.startProfile();
-    for (let round = 0; round < rounds; round += 1)
-      for (const target of targets) measured.get(target.name)?.push(await measure(target));
-
-    watcher.stop();
-    report(measured);
-    const auction = measured.get(names.auction);
-    if (auction)
-      recordFigures('requests', rounds, {
-        requestNodeUs: { unit: 'µs of CPU', values: auction.map(({ nodeUs }) => nodeUs) },
-        requestPostgresUs: { unit: 'µs of CPU', values: auction.map(({ postgresUs }) => postgresUs) },
+  const {
+    rounds,
+    ms: durationMs,
+    only,
+    profile,
+  } = readOptions(args, { ms: 1_200, only: '', profile: false });
+  return withBenchDatabase(async (bench) => {
+    const env = { BENCH_DATABASE_URL: bench.url, BENCH_LOG_LEVEL: 'info' };
+    const [ours, bare, driver] = await Promise.all([
+      Child.start<ServerCalls>(new URL('../server.child.ts', import.meta.url), env),
+      Child.start<BareCalls>(new URL('../bare.child.ts', import.meta.url), env),
+      Child.start<DriverCalls>(new URL('driver.child.ts', import.meta.url)),
+    ]);
+    try {
+      const [unwatched, watched] = [await insertAuction(bench.db), await insertAuction(bench.db)];
+      const ids = (await createBidders(bench.db, unwatched, CLIENTS, COINS)).map(({ id }) => id);
+      const open = async (server: Child<BareCalls>) => ({
+        server,
+        port: await server.call('port'),
+        tokens: await server.call('createTokens', ids),
       });
-    if (values.profile) {
-      const file = join(folder, 'server.cpuprofile');
-      await running.ours.writeProfile(file);
-      printProfile(file);
+      const sides = { bare: await open(bare), ours: await open(ours as unknown as Child<BareCalls>) };
+      const url = new URL(`http://127.0.0.1:${sides.ours.port}`);
+      const watcher = await startRoomWatcher({ url, token: sides.ours.tokens[0] ?? '', auctionId: watched });
+
+      const measure = async ({ side, method, path, withKeys }: Target): Promise<Measured> => {
+        const { server, port, tokens } = sides[side];
+        const cpuUs = async () => (await server.call('readUsage', { collects: false })).cpuUs;
+        const [nodeBefore, postgresBefore] = [await cpuUs(), bench.cpuUs()];
+        const order = { port, method, path, tokens, durationMs, withKeys };
+        const { total, replies, ok, seconds } = await driver.call('drive', order);
+        return {
+          okPerS: ok / seconds,
+          nodeUs: ((await cpuUs()) - nodeBefore) / total,
+          postgresUs: (bench.cpuUs() - postgresBefore) / total,
+          refused: 1 - ok / replies,
+        };
+      };
+      const targets = targetsOf(watched, unwatched).filter(({ name }) => name.includes(only));
+      const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
+      for (const target of targets) await measure(target);
+      if (profile) await ours.call('startProfile');
+      for (let round = 0; round < rounds; round += 1)
+        for (const target of targets) measured.get(target.name)?.push(await measure(target));
+
+      watcher.stop();
+      report(measured);
+      const auction = measured.get(names.auction);
+      if (auction)
+        recordFigures('requests', rounds, {
+          requestNodeUs: { unit: 'µs of CPU', values: auction.map(({ nodeUs }) => nodeUs) },
+          requestPostgresUs: { unit: 'µs of CPU', values: auction.map(({ postgresUs }) => postgresUs) },
+        });
+      if (profile) printProfile(await ours.call('stopProfile'));
+      return printGoals(goalsOf(measured));
+    } finally {
+      await Promise.all([ours, bare, driver].map((child) => child.end()));
     }
-    return printGoals(goalsOf(measured));
-  } finally {
-    driver.end();
-    await Promise.all(sides.map((side) => side.end()));
-    await bench.drop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function report(measured: ReadonlyMap<string, Measured[]>): void {
   console.log(`CPU per request, ${CLIENTS} connections, closed loop\n`);
   printTable(
-    ['request', 'node µs', 'least', 'most', 'postgres µs', 'refused %'],
+    ['request', 'done/s', 'node µs', 'least', 'most', 'postgres µs', 'refused %'],
     [...measured].map(([name, all]) => {
       const node = all.map(({ nodeUs }) => nodeUs);
       return [
         name,
+        figure(median(all.map(({ okPerS }) => okPerS))),
         figure(median(node)),
         figure(Math.min(...node)),
         figure(Math.max(...node)),
@@ -154,13 +142,11 @@ function report(measured: ReadonlyMap<string, Measured[]>): void {
 }
 
 function goalsOf(measured: ReadonlyMap<string, Measured[]>): Goal[] {
-  const ratios = (one: string, other: string) => {
-    const others = measured.get(other) ?? [];
-    return (measured.get(one) ?? []).map(
-      ({ nodeUs }, round) => nodeUs / (others[round]?.nodeUs ?? Number.NaN),
-    );
-  };
+  const ratios = (one: string, other: string, value = ({ nodeUs }: Measured) => nodeUs) =>
+    measured.has(other) ? ratiosOf(measured.get(one) ?? [], [measured.get(other) ?? []], value) : [];
+  const perS = ratios(names.bid, names.nothing, ({ okPerS }) => okPerS);
   return [
+    { what: 'bids by POST : POSTs that only authenticate, per second', ratios: perS, atLeast: 0.5 },
     { what: 'bare POST : bid by POST', ratios: ratios(names.barePost, names.bid), atLeast: 0.6, wish: 0.8 },
     { what: 'bare POST : POST that only authenticates', ratios: ratios(names.barePost, names.nothing) },
     { what: 'GET profile : bare GET', ratios: ratios(names.profile, names.bareGet), atMost: 1.5 },

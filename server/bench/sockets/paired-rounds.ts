@@ -23,8 +23,8 @@ export interface Plan {
 /** CPU microseconds of the server per delivery, for each side and round. */
 export type Costs = Record<SideName, number[]>;
 
-export const everyMs = (sockets: number): number => Math.max(LEAST_GAP_MS, sockets * GAP_PER_SOCKET_MS);
-export const costOf = ({ cpuUs, deliveries }: Delivered): number => cpuUs / deliveries;
+const everyMs = (sockets: number): number => Math.max(LEAST_GAP_MS, sockets * GAP_PER_SOCKET_MS);
+const costOf = ({ cpuUs, deliveries }: Delivered): number => cpuUs / deliveries;
 
 /**
  * Measures all sides, which keep their sockets all the time; in each round each is measured once, in rotating order.

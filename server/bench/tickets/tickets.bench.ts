@@ -1,27 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
-import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import type { TestUser } from '@copup/testkit/builders.ts';
+import { printGoals } from '@copup/testkit/report.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { hashInput } from '../../src/db/hash-input.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
-import { outageOf } from '../../src/db/pg-errors.ts';
-import type { Deps } from '../../src/deps.ts';
-import { Refusal } from '../../src/errors.ts';
 import type { TicketCommand } from '../../src/features/heists/decide-tickets.ts';
 import { heistSubject } from '../../src/features/heists/heist-subject.ts';
 import { heists } from '../../src/features/heists/heists.tables.ts';
 import { defineTicketLane } from '../../src/features/heists/ticket-lane.ts';
-import { createLanes } from '../../src/lanes/create-lanes.ts';
 import { ensureFund } from '../../src/ledger/funds.ts';
-import { createNotices } from '../../src/notifications/notices.ts';
-import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
-import { closedLoop, type Measured } from '../bids/closed-loop.ts';
+import { type BenchDatabase, createManyUsers, POOL_SIZE, withBenchDatabase } from '../bench-database.ts';
+import { closedLoop, closedLoopColumns, laneDeps, type Measured, unlessOverloaded } from '../closed-loop.ts';
 import { recordFigures } from '../figures.ts';
-import { readRounds, roundsOption } from '../rounds.ts';
+import { measureRounds, printMedians, ratiosOf, readOptions } from '../rounds.ts';
 import { oneTransactionPerTicket } from './one-transaction.ts';
 
 /** Each user buys one ticket of a heist; when all have one, the next heist is sold. */
@@ -31,75 +23,41 @@ const COINS = 1_000_000;
 const PRICE = 10;
 /** Fewer concurrent transactions wait less for the lock of the heist. */
 const FEW_CONNECTIONS = 2;
-const RETRY_MS = 50;
 
 type Buy = (heistId: number, command: TicketCommand) => Promise<unknown>;
-const designs = [
-  'lane',
-  `one transaction per ticket, pool of ${POOL_SIZE}`,
-  `one transaction per ticket, pool of ${FEW_CONNECTIONS}`,
-] as const;
-type Design = (typeof designs)[number];
 
 /** `npm run bench -- tickets`: tickets of one heist by the lane against one transaction for each. */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...roundsOption, seconds: { type: 'string', default: '2' } },
+  const { rounds, seconds } = readOptions(args, { seconds: 2 });
+  return withBenchDatabase(async (bench) => {
+    const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
+    try {
+      console.log(
+        `Tickets of one heist, ${BUYERS} buyers, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`,
+      );
+      const users = await createManyUsers(bench, USERS, { coins: COINS });
+      const lane = defineTicketLane(laneDeps(bench.db));
+      const measure = (buy: Buy) => () => measureSale(bench, buy, users, seconds * 1_000);
+      const results = await measureRounds(rounds, {
+        lane: measure((heistId, command) => lane.submit(String(heistId), command)),
+        [`one transaction per ticket, pool of ${POOL_SIZE}`]: measure(oneTransactionPerTicket(bench.db)),
+        [`one transaction per ticket, pool of ${FEW_CONNECTIONS}`]: measure(oneTransactionPerTicket(few)),
+      });
+      printMedians('design', closedLoopColumns, results);
+      const [sold = [], ...others] = Object.values(results);
+      const perS = ({ acceptedPerS }: Measured) => acceptedPerS;
+      recordFigures('tickets', rounds, {
+        hotHeistTicketsPerS: { unit: 'tickets/s', values: sold.map(perS) },
+      });
+      const what = 'lane : one transaction per ticket, the better pool';
+      return printGoals([{ what, ratios: ratiosOf(sold, others, perS), atLeast: 10 }]);
+    } finally {
+      await few.close();
+    }
   });
-  const rounds = readRounds(values);
-  const seconds = Number(values.seconds);
-  const bench = await openBenchDatabase();
-  const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
-  try {
-    console.log(
-      `Tickets of one heist, ${BUYERS} buyers, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`,
-    );
-    const users: TestUser[] = [];
-    while (users.length < USERS) users.push(...(await createUsers(bench.db, 1_000, { coins: COINS })));
-    const lane = laneOf(bench);
-    const buys: Record<Design, Buy> = {
-      lane: (heistId, command) => lane.submit(String(heistId), command),
-      [designs[1]]: oneTransactionPerTicket(bench.db),
-      [designs[2]]: oneTransactionPerTicket(few),
-    };
-    const results = Object.fromEntries(designs.map((design) => [design, []])) as unknown as Record<
-      Design,
-      Measured[]
-    >;
-    for (let round = 0; round < rounds; round += 1)
-      for (const design of designs)
-        results[design].push(await measure(bench, buys[design], users, seconds * 1_000));
-    report(results);
-    recordFigures('tickets', rounds, {
-      hotHeistTicketsPerS: {
-        unit: 'tickets/s',
-        values: results.lane.map(({ acceptedPerS }) => acceptedPerS),
-      },
-    });
-    console.log();
-    return printGoals(goalsOf(results));
-  } finally {
-    await few.close();
-    await bench.drop();
-  }
 }
 
-function laneOf({ db }: BenchDatabase) {
-  const newId = () => uuidv7();
-  const log = { warn: console.warn, error: console.error };
-  return defineTicketLane({
-    newId,
-    clock: systemClock,
-    lanes: createLanes({ db, clock: systemClock, log }),
-    notices: createNotices({ newId }),
-    // Only settlements read settings; rooms have no watchers.
-    settings: {} as Deps['settings'],
-    rooms: { publish() {} } as unknown as Deps['rooms'],
-  } as Parameters<typeof defineTicketLane>[0]);
-}
-
-async function measure(
+async function measureSale(
   bench: BenchDatabase,
   buy: Buy,
   users: readonly TestUser[],
@@ -109,22 +67,15 @@ async function measure(
   const heistIds = await insertHeists(bench, 1 + Math.ceil((durationMs * 20) / USERS));
   let nth = 0;
   return closedLoop({
-    bidders: BUYERS,
+    clients: BUYERS,
     durationMs,
     postgresCpuUs: bench.cpuUs,
-    bid: async () => {
+    run: () => {
       const user = users[nth % users.length] as TestUser;
       const heistId = heistIds[Math.floor(nth / users.length)];
       if (heistId === undefined) throw new Error('all heists of the round are sold out');
       nth += 1;
-      try {
-        await buy(heistId, commandOf(user));
-        return true;
-      } catch (error) {
-        if (!isOverload(error)) throw error;
-        await pause(RETRY_MS);
-        return false;
-      }
+      return unlessOverloaded(buy(heistId, commandOf(user)));
     },
   });
 }
@@ -136,10 +87,6 @@ const commandOf = ({ id, username, realm }: TestUser): TicketCommand => ({
   inputHash: hashInput({}),
   referral: undefined,
 });
-
-/** A lane that is full refuses with BUSY (A11); many transactions for one row wait for its lock in vain. */
-const isOverload = (error: unknown): boolean =>
-  error instanceof Refusal ? error.statusCode === 503 : outageOf(error) !== undefined;
 
 const HOUR_MS = 3_600_000;
 
@@ -184,31 +131,3 @@ const insertHeists = ({ db }: BenchDatabase, count: number): Promise<number[]> =
     }
     return ids;
   });
-
-function report(results: Record<Design, Measured[]>): void {
-  const middle = (design: Design, field: keyof Measured) =>
-    figure(median(results[design].map((one) => one[field])));
-  printTable(
-    ['design', 'sold/s', 'p50 ms', 'p99 ms', 'node µs each', 'postgres µs each'],
-    designs.map((design) => [
-      design,
-      middle(design, 'acceptedPerS'),
-      middle(design, 'p50Ms'),
-      middle(design, 'p99Ms'),
-      middle(design, 'nodeCpuUs'),
-      middle(design, 'postgresCpuUs'),
-    ]),
-  );
-}
-
-const goalsOf = (results: Record<Design, Measured[]>): Goal[] => [
-  {
-    what: 'lane : one transaction per ticket, the better pool',
-    ratios: results.lane.map(
-      (lane, round) =>
-        lane.acceptedPerS /
-        Math.max(...designs.slice(1).map((other) => (results[other][round] as Measured).acceptedPerS)),
-    ),
-    atLeast: 10,
-  },
-];

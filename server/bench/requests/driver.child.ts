@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serveCalls } from '../child.ts';
 
-/** Order of the bench, which forks this process: request `path` on one kept-alive connection for each token. */
-export interface DriverOrder {
+/** Requests `path` on one kept-alive connection for each token. */
+interface DriverOrder {
   port: number;
-  /** POST by default. */
-  method?: 'GET' | 'POST';
+  method: 'GET' | 'POST';
   path: string;
   tokens: string[];
   durationMs: number;
@@ -12,36 +13,28 @@ export interface DriverOrder {
   withKeys: boolean;
 }
 
-export interface DriverReport {
-  /** Replies in the measured time, by status. */
-  replies: Record<string, number>;
+interface DriverReport {
+  /** Replies in the measured time, and those with status 200. */
+  replies: number;
+  ok: number;
   /** All replies, including those of the warm-up. */
   total: number;
   seconds: number;
-  p50Ms: number;
-  p99Ms: number;
 }
 
 let keys = 0;
 
 // Leaner than any HTTP client, so that the server is measured: one request in flight on each connection, written by
 // hand, of whose reply only status and length are read.
-process.on('message', (order: DriverOrder) => {
-  void drive(order).then((result) => process.send?.(result));
-});
-process.on('disconnect', () => process.exit(1));
-
 async function drive({
   port,
-  method = 'POST',
+  method,
   path,
   tokens,
   durationMs,
   withKeys,
 }: DriverOrder): Promise<DriverReport> {
-  const replies = new Map<string, number>();
-  const latencies: number[] = [];
-  let total = 0;
+  let [total, replies, ok] = [0, 0, 0];
   let isCounting = false;
   let isOver = false;
 
@@ -51,14 +44,13 @@ async function drive({
     const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${tokens[at]}\r\n${length}`;
     const replied = listen(socket);
     while (!isOver) {
-      const startMs = performance.now();
       keys += 1;
       socket.write(withKeys ? `${head}Idempotency-Key: http-${keys}\r\n\r\n` : `${head}\r\n`);
       const status = await replied();
       total += 1;
       if (!isCounting) continue;
-      latencies.push(performance.now() - startMs);
-      replies.set(status, (replies.get(status) ?? 0) + 1);
+      replies += 1;
+      if (status === '200') ok += 1;
     }
     socket.destroy();
   });
@@ -71,15 +63,7 @@ async function drive({
   const seconds = (performance.now() - startMs) / 1000;
   isOver = true;
   await Promise.all(loops);
-  latencies.sort((a, b) => a - b);
-  const percentile = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
-  return {
-    replies: Object.fromEntries(replies),
-    total,
-    seconds,
-    p50Ms: percentile(0.5),
-    p99Ms: percentile(0.99),
-  };
+  return { replies, ok, total, seconds };
 }
 
 function open(port: number): Promise<Socket> {
@@ -112,6 +96,7 @@ function listen(socket: Socket): () => Promise<string> {
     });
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
+const calls = { drive };
+export type DriverCalls = typeof calls;
+
+serveCalls(calls);
