@@ -77,3 +77,9 @@ export const constants: readonly Constant[] = [
   ['Snowflake removal, ms', 8_000, () => REMOVE_AFTER_MS],
   ['Snowflake fall duration, ms', [5_000, 8_000], () => [FALL_MIN_MS, FALL_MAX_MS]],
 ];
+
+/** The values of `bank_name` that the specification lists for a payout. */
+export const banks =
+  'access, citibank, diamond, ecobank, fidelity, firstbank, fcmb, gtb, heritage, keystone, polaris, providus, stanbic, standard, sterling, suntrust, union, uba, unity, wema, opay, palmpay, kuda, monipoint, zenith'.split(
+    ', ',
+  );

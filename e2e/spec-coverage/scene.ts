@@ -40,6 +40,17 @@ export const press =
     for (const name of names) await page.getByRole('button', { name }).first().click();
   };
 
+/** Scenes of one address. Each adds to what they share, also to the replies. */
+export const scenesAt = (
+  at: string,
+  shared: Omit<Partial<Scene>, 'at'>,
+  scenes: readonly (Omit<Partial<Scene>, 'at'> & Pick<Scene, 'texts'>)[],
+): Scene[] =>
+  scenes.map((scene) => ({ at, ...shared, ...scene, replies: { ...shared.replies, ...scene.replies } }));
+/** The same for visitors. */
+export const visitorsAt = (...[at, shared, scenes]: Parameters<typeof scenesAt>): Scene[] =>
+  scenesAt(at, { user: null, ...shared }, scenes);
+
 /** A page of the app without a guard and without specified texts. */
 const waitingRoom = '/unauthorized';
 /** Only bounds a wait for a text that does not appear. */

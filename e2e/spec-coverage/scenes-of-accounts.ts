@@ -1,84 +1,76 @@
 import { ngozi } from '../screens/staged-page.ts';
 import { profileOf } from '../screens/staged-profile.ts';
-import { failed, press, type Scene } from './scene.ts';
+import { failed, press, type Scene, scenesAt } from './scene.ts';
 
 const pin = { is_set: true, locked_until: null, needs_recovery: false, waits_until: null };
 const pinOf = (facts: object) => ({ json: { ...pin, wait_hours: 24, wait_coins: 100, ...facts } });
 const profile = profileOf(ngozi);
 const dialog = 'dialog[open]';
-const onProfile = { at: '/profile', replies: { '/user/profile': profile } };
+const setPin = { replies: { '/user/pin': pinOf({ is_set: false }) } };
 const deletion = {
-  '/user/deletion-preview': {
-    json: { blocks: [], bid_points: 0, task_coin: 0, needs_password: true },
-  },
+  '/user/deletion-preview': { json: { blocks: [], bid_points: 0, task_coin: 0, needs_password: true } },
 };
 
 /** The own account, and the ways to the other pages. */
 export const accountScenes: readonly Scene[] = [
-  { at: '/set-pin', replies: { '/user/pin': pinOf({}) }, texts: ['if changing'] },
-  {
-    at: '/set-pin',
-    replies: { '/user/pin': pinOf({ is_set: false }) },
-    steps: press('Set Pin'),
-    texts: ['New PIN must be a 4-digit number'],
-  },
-  {
-    at: '/set-pin',
-    replies: { '/user/pin': pinOf({ is_set: false }), '/user/set-pin': failed },
-    steps: async (page) => {
-      await page.getByLabel('New PIN').fill('0417');
-      await press('Set Pin')(page);
+  ...scenesAt('/set-pin', setPin, [
+    { replies: { '/user/pin': pinOf({}) }, texts: ['if changing'] },
+    { steps: press('Set Pin'), texts: ['New PIN must be a 4-digit number'] },
+    {
+      replies: { '/user/set-pin': failed },
+      steps: async (page) => {
+        await page.getByLabel('New PIN').fill('0417');
+        await press('Set Pin')(page);
+      },
+      texts: ['An error occurred'],
     },
-    texts: ['An error occurred'],
-  },
-  {
-    ...onProfile,
-    texts: [
-      ...['My Account', 'Invite friends', 'Full Name', 'Email', 'Username', 'Save Changes'],
-      'Delete Account',
-    ],
-    labels: ['Update avatar'],
-  },
-  {
-    ...onProfile,
-    steps: async (page) => {
-      await page.getByLabel('Full Name').fill('');
-      await press('Save Changes')(page);
+  ]),
+  ...scenesAt('/profile', { replies: { '/user/profile': profile } }, [
+    {
+      texts: [
+        ...['My Account', 'Invite friends', 'Full Name', 'Email', 'Username', 'Save Changes'],
+        'Delete Account',
+      ],
+      labels: ['Update avatar'],
     },
-    texts: ['All fields must be filled out.'],
-  },
-  { ...onProfile, steps: press('Save Changes'), texts: ['Profile updated successfully'] },
-  {
-    at: '/profile',
-    replies: { '/user/profile': profile, ...deletion },
-    steps: press('Delete Account'),
-    within: dialog,
-    texts: ['Confirm Deletion', 'Confirm', 'Cancel'],
-  },
-  {
-    at: '/profile',
-    replies: { '/user/profile': profile, ...deletion, '/user/delete': { json: {} } },
-    steps: async (page) => {
-      await press('Delete Account')(page);
-      const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
-      await dialog.getByLabel('Password').fill('green okro 7');
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
+    {
+      steps: async (page) => {
+        await page.getByLabel('Full Name').fill('');
+        await press('Save Changes')(page);
+      },
+      texts: ['All fields must be filled out.'],
     },
-    texts: ['Account deleted successfully'],
-  },
-  {
-    at: '/dashboard',
-    steps: press(/^(Settings|Menu)/),
-    within: dialog,
-    texts: ['profile', 'Orders', 'Winnes list', 'Set Pin', 'Recover', 'Cart', 'Logout', 'v 1.08.01'],
-  },
-  { at: '/dashboard', within: 'nav[aria-label=Main]', texts: ['Wallet', 'Game', 'Heist', 'More'] },
-  {
-    at: '/dashboard',
-    steps: press('More'),
-    within: '#more-menu',
-    texts: ['Auction', 'Tasks', 'Blog', 'Spin', 'My Auctions'],
-  },
+    { steps: press('Save Changes'), texts: ['Profile updated successfully'] },
+    {
+      replies: deletion,
+      steps: press('Delete Account'),
+      within: dialog,
+      texts: ['Confirm Deletion', 'Confirm', 'Cancel'],
+    },
+    {
+      replies: { ...deletion, '/user/delete': { json: {} } },
+      steps: async (page) => {
+        await press('Delete Account')(page);
+        const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
+        await dialog.getByLabel('Password').fill('green okro 7');
+        await dialog.getByRole('button', { name: 'Confirm' }).click();
+      },
+      texts: ['Account deleted successfully'],
+    },
+  ]),
+  ...scenesAt('/dashboard', {}, [
+    {
+      steps: press(/^(Settings|Menu)/),
+      within: dialog,
+      texts: ['profile', 'Orders', 'Winnes list', 'Set Pin', 'Recover', 'Cart', 'Logout', 'v 1.08.01'],
+    },
+    { within: 'nav[aria-label=Main]', texts: ['Wallet', 'Game', 'Heist', 'More'] },
+    {
+      steps: press('More'),
+      within: '#more-menu',
+      texts: ['Auction', 'Tasks', 'Blog', 'Spin', 'My Auctions'],
+    },
+  ]),
   {
     at: '/invites',
     replies: { '/user/profile': profile, '/user/referrals': { json: [] } },

@@ -1,15 +1,14 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionsOfEachStatus } from '../screens/staged-auctions.ts';
-import { auctionOf, bidsOf, joinedOf, ngozi, type StagedPage } from '../screens/staged-page.ts';
-import { failed, press, type Scene } from './scene.ts';
+import { type Answer, auctionOf, bidsOf, joinedOf, ngozi, type StagedPage } from '../screens/staged-page.ts';
+import { failed, press, type Scene, scenesAt } from './scene.ts';
 
 const coins = { available: 5_000 };
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const later = () => ({ starts_at: inMs(5_400_000), end_date: inMs(9_000_000), hard_end: inMs(9_600_000) });
 
 /** An auction at its address. */
-const onAuction = (facts: Partial<Auction> = {}) => ({
-  at: '/auction/1001',
+const auction = (facts: Partial<Auction> = {}) => ({
   wallet: coins,
   stage: (staged: StagedPage) => {
     const auction = auctionOf(facts);
@@ -30,105 +29,99 @@ const placeOrder: Scene['steps'] = async (page) => {
   await press('Place Order')(page);
 };
 
+const listed = (...auctions: Auction[]) => ({
+  wallet: coins,
+  stage: (staged: StagedPage) => staged.stageList(auctions),
+});
+const pending = () => auctionOf({ status: 'pending', ...later() });
+const placed = {
+  ...{ message: '', currentBidAmount: 1, highestBidder: ngozi.username, currentBidder: ngozi.username },
+  ...{ endDate: inMs(840_000), seq: 1, price: 1, current_seq: 1, version: 2 },
+};
+const payEntry = (reply: Answer) => ({
+  ...listed(auctionOf({ joined: false })),
+  replies: { '/auction/pay-entry/1001': reply },
+  steps: press('Pay Entry Fee (50 coin)'),
+});
+
 /** Auctions, won items and orders. */
 export const auctionScenes: readonly Scene[] = [
-  {
-    at: '/auction',
-    wallet: coins,
-    stage: (staged) => staged.stageList(auctionsOfEachStatus()),
-    texts: [
-      ...['All', 'Cash', 'Product', 'Coupon', 'Featured Auctions', 'Pay Entry Fee (1400 coin)', 'Place Bid'],
-    ],
-  },
-  {
-    at: '/auction',
-    wallet: coins,
-    stage: (staged) => staged.stageList([auctionOf({ joined: false })]),
-    replies: { '/auction/pay-entry/1001': failed },
-    steps: press('Pay Entry Fee (50 coin)'),
-    texts: ['Error paying entry fee.'],
-  },
-  {
-    at: '/auction',
-    wallet: coins,
-    stage: (staged) => staged.stageList([auctionOf({ joined: false })]),
-    replies: { '/auction/pay-entry/1001': { json: { message: 'Pay entry fee successful!' } } },
-    steps: press('Pay Entry Fee (50 coin)'),
-    texts: ['Pay entry fee successful!'],
-  },
-  {
-    at: '/auction',
-    stage: (staged) => staged.stageList([auctionOf({ status: 'pending', ...later() })]),
-    steps: press('Place Bid'),
-    texts: ['Auction is not yet active'],
-  },
-  {
-    at: '/auction',
-    steps: press('Pay Entry Fee (1400 coin)', 'Place Bid'),
-    texts: [
-      ...['Car Auction', 'Phone Auction', 'Coin Auction', 'This is a demo auction. call back later.'],
-      'This is a demo auction. No real actions are allowed.',
-    ],
-  },
-  {
-    at: '/auction',
-    replies: { '/auction': failed },
-    texts: ['Failed to fetch auctions. Please try again later.'],
-  },
-  { ...onAuction(), texts: ['No users yet', 'Place Bid'] },
-  { ...onAuction({ status: 'pending', ...later() }), texts: ['Auction is not yet active'] },
-  {
-    ...onAuction(),
-    replies: {
-      '/auction/bid/1001': {
-        json: {
-          message: '',
-          ...{ currentBidAmount: 1, highestBidder: ngozi.username, currentBidder: ngozi.username },
-          ...{ endDate: inMs(840_000), seq: 1, price: 1, current_seq: 1, version: 2 },
-        },
-      },
+  ...scenesAt('/auction', {}, [
+    {
+      ...listed(...auctionsOfEachStatus()),
+      texts: [
+        ...[
+          'All',
+          'Cash',
+          'Product',
+          'Coupon',
+          'Featured Auctions',
+          'Pay Entry Fee (1400 coin)',
+          'Place Bid',
+        ],
+      ],
     },
-    steps: press(/Place Bid/),
-    texts: ['Bid placed successfully!'],
-  },
-  {
-    ...onAuction({ ...over, current_bid_amount: 0, highest_bidder: null }),
-    texts: ['Auction Completed', 'No bids', 'Return to Dashboard'],
-  },
-  { at: '/auction/1001', texts: ['Auction not found'] },
-  {
-    at: '/auction/1001',
-    replies: { '/auction/1001': failed },
-    texts: ['Error fetching auction details.'],
-  },
-  {
-    at: '/waitList',
-    replies: { '/user/wishlist': { json: [joinedOf(auctionOf({ status: 'pending', ...later() }))] } },
-    steps: press('Place Bid'),
-    texts: ['Your Auctions', 'Place Bid', 'This auction is not currently active.'],
-  },
-  { at: '/waitList', replies: { '/user/wishlist': 'never' }, texts: ['Loading auctions...'] },
-  { at: '/waitList', texts: ["You haven't joined any auctions yet."] },
+    { ...payEntry(failed), texts: ['Error paying entry fee.'] },
+    {
+      ...payEntry({ json: { message: 'Pay entry fee successful!' } }),
+      texts: ['Pay entry fee successful!'],
+    },
+    {
+      ...listed(pending()),
+      wallet: undefined,
+      steps: press('Place Bid'),
+      texts: ['Auction is not yet active'],
+    },
+    {
+      steps: press('Pay Entry Fee (1400 coin)', 'Place Bid'),
+      texts: [
+        ...['Car Auction', 'Phone Auction', 'Coin Auction', 'This is a demo auction. call back later.'],
+        'This is a demo auction. No real actions are allowed.',
+      ],
+    },
+    { replies: { '/auction': failed }, texts: ['Failed to fetch auctions. Please try again later.'] },
+  ]),
+  ...scenesAt('/auction/1001', {}, [
+    { ...auction(), texts: ['No users yet', 'Place Bid'] },
+    { ...auction({ status: 'pending', ...later() }), texts: ['Auction is not yet active'] },
+    {
+      ...auction(),
+      replies: { '/auction/bid/1001': { json: placed } },
+      steps: press(/Place Bid/),
+      texts: ['Bid placed successfully!'],
+    },
+    {
+      ...auction({ ...over, current_bid_amount: 0, highest_bidder: null }),
+      texts: ['Auction Completed', 'No bids', 'Return to Dashboard'],
+    },
+    { texts: ['Auction not found'] },
+    { replies: { '/auction/1001': failed }, texts: ['Error fetching auction details.'] },
+  ]),
+  ...scenesAt('/waitList', {}, [
+    {
+      replies: { '/user/wishlist': { json: [joinedOf(pending())] } },
+      steps: press('Place Bid'),
+      texts: ['Your Auctions', 'Place Bid', 'This auction is not currently active.'],
+    },
+    { replies: { '/user/wishlist': 'never' }, texts: ['Loading auctions...'] },
+    { texts: ["You haven't joined any auctions yet."] },
+  ]),
   { at: '/cart-home', texts: ['Auction Cart', 'Heist Cart'] },
   { at: '/cart', texts: ['Your cart is empty'] },
   { at: '/cart', replies: { '/cart': { json: [item] } }, texts: ['Proceed to Checkout'] },
-  {
-    at: '/checkout',
-    replies: { '/cart': { json: [item] }, '/cart/checkout': failed },
-    steps: placeOrder,
-    texts: ['Place Order', 'Error during checkout'],
-  },
-  {
-    at: '/checkout',
-    replies: { '/cart': { json: [item] }, '/cart/checkout': { json: { message: '', order_ids: [100_001] } } },
-    steps: placeOrder,
-    texts: ['Order placed successfully'],
-  },
-  {
-    at: '/orders',
-    replies: { '/user/user-orders': { json: [order] } },
-    texts: ['Recent Orders', 'Below are your most recent orders'],
-  },
-  { at: '/orders', replies: { '/user/user-orders': { json: [] } }, texts: ['No orders found'] },
-  { at: '/orders', replies: { '/user/user-orders': failed }, texts: ['Error fetching orders'] },
+  ...scenesAt('/checkout', { replies: { '/cart': { json: [item] } }, steps: placeOrder }, [
+    { replies: { '/cart/checkout': failed }, texts: ['Place Order', 'Error during checkout'] },
+    {
+      replies: { '/cart/checkout': { json: { message: '', order_ids: [100_001] } } },
+      texts: ['Order placed successfully'],
+    },
+  ]),
+  ...scenesAt('/orders', {}, [
+    {
+      replies: { '/user/user-orders': { json: [order] } },
+      texts: ['Recent Orders', 'Below are your most recent orders'],
+    },
+    { replies: { '/user/user-orders': { json: [] } }, texts: ['No orders found'] },
+    { replies: { '/user/user-orders': failed }, texts: ['Error fetching orders'] },
+  ]),
 ];

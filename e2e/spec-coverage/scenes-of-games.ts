@@ -3,7 +3,7 @@ import { derby, fixtures, repliesWith, stageBets, stageFixtures } from '../scree
 import { calls, contestOf, lobby, stageContest, stageLists, stateOf } from '../screens/staged-contests.ts';
 import type { StagedPage } from '../screens/staged-page.ts';
 import { proofOf } from '../screens/staged-spin.ts';
-import { failed, press, refused, type Scene } from './scene.ts';
+import { failed, press, refused, type Scene, scenesAt } from './scene.ts';
 
 const coins = { available: 12_480 };
 const pages = { tap: '/contest/7', card: '/card-game/7', math: '/math-game/7' };
@@ -57,12 +57,18 @@ const createBet: Scene['steps'] = async (page) => {
   await page.getByLabel('Password', { exact: true }).fill('eagles-24');
   await press(/^Create bet/)(page);
 };
-const onBets = { at: '/allBet', wallet: coins, stage: (staged: StagedPage) => stageBets(staged, [derby]) };
+const onBets = { wallet: coins, stage: (staged: StagedPage) => stageBets(staged, [derby]) };
 const onCreateBet = {
-  at: '/createBet',
   wallet: coins,
   stage: (staged: StagedPage) => stageFixtures(staged, repliesWith(fixtures)),
+  steps: createBet,
 };
+const joinGame = { ...cards(joinable), steps: press(/^Join Game/) };
+const withoutRoom = (kind: ContestKind) => ({
+  at: pages[kind],
+  replies: { [calls[kind].one]: { json: { ...contestOf(kind), ...{ score: 0, rank: null } } } },
+});
+const joined = { ...derby, status: 'active', opponent: 'ngozi.o', own_side: 'team_b' };
 
 /** Contests, the wheel and bets. */
 export const gameScenes: readonly Scene[] = [
@@ -84,15 +90,13 @@ export const gameScenes: readonly Scene[] = [
   { ...ended('tap'), texts: ['Contest Ended!'] },
   { ...cards(joinable), texts: ['Join Game'] },
   {
-    ...cards(joinable),
+    ...joinGame,
     replies: { '/cardGameOne/join-card-game': alreadyIn },
-    steps: press(/^Join Game/),
     texts: ['You are in this game.'],
   },
   {
-    ...cards(joinable),
+    ...joinGame,
     replies: { '/cardGameOne/join-card-game': failed },
-    steps: press(/^Join Game/),
     texts: ['Error joining game. Please try again.'],
   },
   { ...cards({ ...joinable, ...notYet }), steps: press(/^Join Game/), texts: ['Game is not active yet.'] },
@@ -104,12 +108,7 @@ export const gameScenes: readonly Scene[] = [
     steps: press('Card 1, face down'),
     texts: ['Error picking card.'],
   },
-  {
-    at: pages.card,
-    // Without a room.
-    replies: { [calls.card.one]: { json: { ...contestOf('card'), ...{ score: 0, rank: null } } } },
-    texts: ['Error fetching leaderboard.'],
-  },
+  { ...withoutRoom('card'), texts: ['Error fetching leaderboard.'] },
   {
     ...on('card'),
     steps: async (page, staged) => {
@@ -135,11 +134,7 @@ export const gameScenes: readonly Scene[] = [
     texts: ['Failed to submit answer'],
   },
   { ...on('math'), replies: { '/mathGame/new-question/7': failed }, texts: ['Failed to fetch question'] },
-  {
-    at: pages.math,
-    replies: { [calls.math.one]: { json: { ...contestOf('math'), ...{ score: 0, rank: null } } } },
-    texts: ['Failed to fetch leaderboard'],
-  },
+  { ...withoutRoom('math'), texts: ['Failed to fetch leaderboard'] },
   { at: pages.math, replies: { [calls.math.one]: failed }, texts: ['Failed to fetch countdown'] },
   { at: '/spin', replies: { '/user/spin': { json: spin } }, texts: ['Spin', 'You can spin only once'] },
   {
@@ -154,36 +149,27 @@ export const gameScenes: readonly Scene[] = [
     },
     texts: ['Incorrect passcode. Please try again.'],
   },
-  { ...onBets, texts: ['Create a New Bet', 'View My Bet', 'Join Bet'] },
-  {
-    ...onBets,
-    replies: { [`/bet/join/${derby.bet_id}`]: failed },
-    steps: joinDerby,
-    texts: ['Error joining the bet.'],
-  },
-  {
-    ...onBets,
-    replies: {
-      [`/bet/join/${derby.bet_id}`]: {
-        json: { message: '', bet: { ...derby, status: 'active', opponent: 'ngozi.o', own_side: 'team_b' } },
+  ...scenesAt('/allBet', onBets, [
+    { texts: ['Create a New Bet', 'View My Bet', 'Join Bet'] },
+    {
+      replies: { [`/bet/join/${derby.bet_id}`]: failed },
+      steps: joinDerby,
+      texts: ['Error joining the bet.'],
+    },
+    {
+      replies: { [`/bet/join/${derby.bet_id}`]: { json: { message: '', bet: joined } } },
+      steps: joinDerby,
+      texts: ['Successfully joined the bet!'],
+    },
+  ]),
+  ...scenesAt('/createBet', onCreateBet, [
+    { replies: { '/bet/create': failed }, texts: ['Error creating bet request.'] },
+    {
+      replies: {
+        '/bet/create': { json: { message: '', bet: { ...derby, own_side: 'team_a' } } },
+        '/bet/my-bets': { json: [] },
       },
+      texts: ['Bet request created successfully!'],
     },
-    steps: joinDerby,
-    texts: ['Successfully joined the bet!'],
-  },
-  {
-    ...onCreateBet,
-    replies: { '/bet/create': failed },
-    steps: createBet,
-    texts: ['Error creating bet request.'],
-  },
-  {
-    ...onCreateBet,
-    replies: {
-      '/bet/create': { json: { message: '', bet: { ...derby, own_side: 'team_a' } } },
-      '/bet/my-bets': { json: [] },
-    },
-    steps: createBet,
-    texts: ['Bet request created successfully!'],
-  },
+  ]),
 ];

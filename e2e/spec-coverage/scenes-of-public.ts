@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ngozi } from '../screens/staged-page.ts';
-import { failed, press, type Scene } from './scene.ts';
+import { failed, press, type Scene, visitorsAt } from './scene.ts';
 
 // Where the client has a text of its own for a reply without one, the scenes show that; the server's tests check its own.
 const otp = { json: { message: '' } };
@@ -35,142 +35,93 @@ const registration = async (page: Page) => {
   await page.getByRole('checkbox').check();
   await press('Register')(page);
 };
-const visitor = { user: null };
 
 /** The pages of visitors, and accounts before the first login. */
 export const publicScenes: readonly Scene[] = [
-  {
-    ...visitor,
-    at: '/',
-    texts: [
-      ...['Buy coin', 'Auctions', 'Games', 'Wallet', 'Tasks', 'Privacy Policy', 'Terms of Service'],
-      ...['Participate to win items', 'Play and earn more coins', 'Manage coins'],
-      ...['Complete tasks to earn rewards', '© 2025 Copup'],
-    ],
-  },
-  { ...visitor, at: '/', steps: press('Menu'), within: 'dialog[open]', texts: ['Sign Up', 'Login'] },
-  { ...visitor, at: '/login', replies: { '/auth/login': failed }, steps: logIn, texts: ['Login failed'] },
-  {
-    ...visitor,
-    at: '/login',
-    replies: { '/auth/login': signedIn },
-    steps: logIn,
-    texts: ['Login successful'],
-  },
-  {
-    ...visitor,
-    at: '/login',
-    replies: { '/auth/login': 'unreachable' },
-    steps: logIn,
-    texts: ['Network Error'],
-  },
-  {
-    ...visitor,
-    at: '/login',
-    replies: { '/auth/login': 'never' },
-    isAlone: true,
-    steps: async (page) => {
-      await page.clock.install();
-      await logIn(page);
-      await page.getByText('Processing...').waitFor();
-      await page.clock.runFor(15_000);
+  ...visitorsAt('/', {}, [
+    {
+      texts: [
+        ...['Buy coin', 'Auctions', 'Games', 'Wallet', 'Tasks', 'Privacy Policy', 'Terms of Service'],
+        ...['Participate to win items', 'Play and earn more coins', 'Manage coins'],
+        ...['Complete tasks to earn rewards', '© 2025 Copup'],
+      ],
     },
-    texts: ['timeout exceeded'],
-  },
-  {
-    ...visitor,
-    at: '/login',
-    isAlone: true,
-    steps: async (page) => {
-      // As a browser does that stops loading.
-      await page.evaluate(() => {
-        window.fetch = () => Promise.reject(new DOMException('', 'AbortError'));
-      });
-      await logIn(page);
+    { steps: press('Menu'), within: 'dialog[open]', texts: ['Sign Up', 'Login'] },
+  ]),
+  ...visitorsAt('/login', { steps: logIn }, [
+    { replies: { '/auth/login': failed }, texts: ['Login failed'] },
+    { replies: { '/auth/login': signedIn }, texts: ['Login successful'] },
+    { replies: { '/auth/login': 'unreachable' }, texts: ['Network Error'] },
+    {
+      replies: { '/auth/login': 'never' },
+      isAlone: true,
+      steps: async (page) => {
+        await page.clock.install();
+        await logIn(page);
+        await page.getByText('Processing...').waitFor();
+        await page.clock.runFor(15_000);
+      },
+      texts: ['timeout exceeded'],
     },
-    texts: ['Request aborted'],
-  },
-  {
-    ...visitor,
-    at: '/register',
-    replies: { '/auth/send-otp': failed },
-    steps: sendOtp,
-    texts: ['Send OTP', 'Error sending OTP'],
-  },
-  {
-    ...visitor,
-    at: '/register',
-    replies: { '/auth/send-otp': otp },
-    steps: async (page) => {
-      await sendOtp(page);
-      await press('Register')(page);
+    {
+      isAlone: true,
+      steps: async (page) => {
+        // As a browser does that stops loading.
+        await page.evaluate(() => {
+          window.fetch = () => Promise.reject(new DOMException('', 'AbortError'));
+        });
+        await logIn(page);
+      },
+      texts: ['Request aborted'],
     },
-    texts: [
-      ...['OTP sent to your email', 'Username', 'Password', 'OTP', 'check inbox or spam folder'],
-      ...['Referral code', 'Register', 'You must agree to the terms and policies'],
-    ],
-  },
-  {
-    ...visitor,
-    at: '/register',
-    replies: { '/auth/send-otp': otp, '/auth/register': failed },
-    steps: registration,
-    texts: ['Error registering user'],
-  },
-  {
-    ...visitor,
-    at: '/register',
-    replies: {
-      '/auth/send-otp': otp,
-      '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } },
+  ]),
+  ...visitorsAt('/register', { replies: { '/auth/send-otp': otp }, steps: registration }, [
+    { replies: { '/auth/send-otp': failed }, steps: sendOtp, texts: ['Send OTP', 'Error sending OTP'] },
+    {
+      steps: async (page) => {
+        await sendOtp(page);
+        await press('Register')(page);
+      },
+      texts: [
+        ...['OTP sent to your email', 'Username', 'Password', 'OTP', 'check inbox or spam folder'],
+        ...['Referral code', 'Register', 'You must agree to the terms and policies'],
+      ],
     },
-    steps: registration,
-    texts: ['User registered successfully'],
-  },
-  {
-    ...visitor,
-    at: '/forgot-password',
-    replies: { '/auth/forget-password': failed },
-    steps: sendOtp,
-    texts: ['Error sending OTP'],
-  },
-  {
-    ...visitor,
-    at: '/forgot-password',
-    replies: { '/auth/forget-password': otp },
-    steps: sendOtp,
-    texts: ['OTP sent to your email'],
-  },
-  {
-    ...visitor,
-    at: '/reset-password',
-    steps: resetPassword('white cassava 6'),
-    texts: ['Passwords do not match'],
-  },
-  {
-    ...visitor,
-    at: '/reset-password',
-    replies: { '/auth/reset-password': otp },
-    steps: resetPassword('white cassava 5'),
-    texts: ['Password reset successfully'],
-  },
-  {
-    ...visitor,
-    at: '/recover-pin',
-    replies: { '/user/recover-pin': failed },
-    steps: async (page) => {
-      await email(page);
-      await press('Send')(page);
+    { replies: { '/auth/register': failed }, texts: ['Error registering user'] },
+    {
+      replies: {
+        '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } },
+      },
+      texts: ['User registered successfully'],
     },
-    texts: ['Error recovering PIN'],
-  },
-  { ...visitor, at: '/soon', texts: ["We're Launching Soon!", 'Notify Me'] },
-  { ...visitor, at: '/terms', texts: ['Last updated 2025'] },
-  {
-    ...visitor,
-    at: '/no/such/page',
-    texts: ['404!', 'Oops! The page you are looking for does not exist.'],
-  },
+  ]),
+  ...visitorsAt('/forgot-password', { steps: sendOtp }, [
+    { replies: { '/auth/forget-password': failed }, texts: ['Error sending OTP'] },
+    { replies: { '/auth/forget-password': otp }, texts: ['OTP sent to your email'] },
+  ]),
+  ...visitorsAt('/reset-password', {}, [
+    { steps: resetPassword('white cassava 6'), texts: ['Passwords do not match'] },
+    {
+      replies: { '/auth/reset-password': otp },
+      steps: resetPassword('white cassava 5'),
+      texts: ['Password reset successfully'],
+    },
+  ]),
+  ...visitorsAt('/recover-pin', {}, [
+    {
+      replies: { '/user/recover-pin': failed },
+      steps: async (page) => {
+        await email(page);
+        await press('Send')(page);
+      },
+      texts: ['Error recovering PIN'],
+    },
+  ]),
+  ...visitorsAt('/soon', {}, [{ texts: ["We're Launching Soon!", 'Notify Me'] }]),
+  ...visitorsAt('/terms', {}, [{ texts: ['Last updated 2025'] }]),
+  ...visitorsAt('/no/such/page', {}, [
+    { texts: ['404!', 'Oops! The page you are looking for does not exist.'] },
+  ]),
   {
     at: '/waitList',
     // The reply is not a list.

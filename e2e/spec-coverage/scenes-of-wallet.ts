@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { ngozi } from '../screens/staged-page.ts';
 import { openReply, openTrade, traders } from '../screens/staged-trades.ts';
 import { noisyPicture } from '../support/noisy-picture.ts';
-import { failed, press, type Scene } from './scene.ts';
+import { failed, press, type Scene, scenesAt } from './scene.ts';
 
 const wallet = { available: 12_480 };
 const address = 'cp1zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz';
@@ -103,29 +103,18 @@ const buy = async (page: Page) => {
 
 /** Coins: balance, histories, sends, the coin shop and trades. */
 export const walletScenes: readonly Scene[] = [
-  {
-    at: '/dashboard',
-    texts: ['No payment history', 'No payout history', 'see more'],
-  },
-  {
-    at: '/dashboard',
-    within: 'nav[aria-label=Wallet]',
-    texts: ['Send', 'Receive', 'Affiliate', 'Swap', 'P2P', 'Transactions'],
-  },
-  {
-    at: '/dashboard',
-    wallet,
-    replies: histories,
-    texts: ['1,000 coins - pending', '250 coins - Adaeze Okonkwo (paid)'],
-  },
-  { at: '/dashboard', wallet, steps: (page) => page.getByTestId('balance').click(), texts: ['****'] },
+  ...scenesAt('/dashboard', {}, [
+    { texts: ['No payment history', 'No payout history', 'see more'] },
+    {
+      within: 'nav[aria-label=Wallet]',
+      texts: ['Send', 'Receive', 'Affiliate', 'Swap', 'P2P', 'Transactions'],
+    },
+    { wallet, replies: histories, texts: ['1,000 coins - pending', '250 coins - Adaeze Okonkwo (paid)'] },
+    { wallet, steps: (page) => page.getByTestId('balance').click(), texts: ['****'] },
+  ]),
   { at: '/payment-history', replies: histories, texts: ['1,000 coins - status - pending'] },
   { at: '/payment-history', texts: ['No payment history'] },
-  {
-    at: '/payout-history',
-    replies: histories,
-    texts: ['PayOut History', '250 coins - status - paid'],
-  },
+  { at: '/payout-history', replies: histories, texts: ['PayOut History', '250 coins - status - paid'] },
   { at: '/payout-history', texts: ['No payout history'] },
   {
     at: '/payout',
@@ -133,89 +122,59 @@ export const walletScenes: readonly Scene[] = [
     steps: payOut,
     texts: ['Request failed with status code 500'],
   },
-  {
-    at: '/send',
-    wallet,
-    replies: sends,
-    texts: ['Recipient', 'Wallet Address', 'Amount of Coin', 'Continue'],
-  },
-  { at: '/send', wallet, replies: sends, steps: continueSend, texts: ['PIN'] },
-  {
-    at: '/send',
-    wallet,
-    replies: { ...sends, '/user/send-bid-points': 'never' },
-    steps: send,
-    texts: ['Processing...'],
-  },
-  {
-    at: '/send',
-    wallet,
-    replies: { ...sends, '/user/send-bid-points': failed },
-    steps: send,
-    texts: ['An error occurred'],
-  },
-  {
-    at: '/receive',
-    replies: { '/user/profile': 'never' },
-    texts: ['Receive', 'Fetching wallet address...'],
-  },
-  { at: '/receive', replies: { '/user/profile': failed }, texts: ['Error fetching user profile'] },
-  {
-    at: '/receive',
-    replies: { '/user/profile': { json: receiver } },
-    steps: press('Copy'),
-    texts: ['Copy', 'copied successfully'],
-  },
-  { at: '/buy', replies: shop, texts: ['Buy'] },
-  {
-    at: '/buy',
-    replies: shop,
-    steps: press('Buy 20 coins', 'Confirm Payment'),
-    within: 'dialog[open]',
-    texts: ['Confirm Payment', 'Cancel', 'Sender account name is required'],
-  },
-  {
-    at: '/buy',
-    replies: { ...shop, '/manualPayment/manual-payment': failed },
-    steps: payByTransfer,
-    texts: ['Error initiating payment. Please try again later.'],
-  },
-  {
-    at: '/buy',
-    replies: { ...shop, '/manualPayment/manual-payment': { json: paid } },
-    steps: payByTransfer,
-    texts: ['Payment made successfully.'],
-  },
-  { at: '/marketPlace', replies: market, texts: ['BUY'] },
-  {
-    at: '/marketPlace',
-    replies: { ...market, '/trade/traders': failed },
-    texts: ['Failed to load traders'],
-  },
-  {
-    at: '/marketPlace',
-    replies: market,
-    steps: async (page) => {
-      await press('BUY from Kola Trades', 'Copy the account number')(page);
-      await page.getByRole('dialog').getByRole('button', { name: /BUY/ }).click();
+  ...scenesAt('/send', { wallet, replies: sends }, [
+    { texts: ['Recipient', 'Wallet Address', 'Amount of Coin', 'Continue'] },
+    { steps: continueSend, texts: ['PIN'] },
+    { replies: { '/user/send-bid-points': 'never' }, steps: send, texts: ['Processing...'] },
+    { replies: { '/user/send-bid-points': failed }, steps: send, texts: ['An error occurred'] },
+  ]),
+  ...scenesAt('/receive', {}, [
+    { replies: { '/user/profile': 'never' }, texts: ['Receive', 'Fetching wallet address...'] },
+    { replies: { '/user/profile': failed }, texts: ['Error fetching user profile'] },
+    {
+      replies: { '/user/profile': { json: receiver } },
+      steps: press('Copy'),
+      texts: ['Copy', 'copied successfully'],
     },
-    texts: ['Copied to clipboard!', 'Please upload a screenshot before proceeding.'],
-  },
-  {
-    at: '/marketPlace',
-    replies: { ...market, '/tradeConfirm/buy/2': failed },
-    steps: buy,
-    texts: ['Failed to complete purchase'],
-  },
-  {
-    at: '/marketPlace',
-    replies: { ...market, '/tradeConfirm/buy/2': { json: { message: '', trade: openTrade() } } },
-    steps: async (page, staged) => {
-      await page.getByRole('heading', { name: 'Kola Trades' }).waitFor();
-      staged.answer('/trade/open', openReply(openTrade()));
-      await buy(page);
+  ]),
+  ...scenesAt('/buy', { replies: shop }, [
+    { texts: ['Buy'] },
+    {
+      steps: press('Buy 20 coins', 'Confirm Payment'),
+      within: 'dialog[open]',
+      texts: ['Confirm Payment', 'Cancel', 'Sender account name is required'],
     },
-    texts: ['Purchase request sent!'],
-  },
+    {
+      replies: { '/manualPayment/manual-payment': failed },
+      steps: payByTransfer,
+      texts: ['Error initiating payment. Please try again later.'],
+    },
+    {
+      replies: { '/manualPayment/manual-payment': { json: paid } },
+      steps: payByTransfer,
+      texts: ['Payment made successfully.'],
+    },
+  ]),
+  ...scenesAt('/marketPlace', { replies: market }, [
+    { texts: ['BUY'] },
+    { replies: { '/trade/traders': failed }, texts: ['Failed to load traders'] },
+    {
+      steps: async (page) => {
+        await press('BUY from Kola Trades', 'Copy the account number')(page);
+        await page.getByRole('dialog').getByRole('button', { name: /BUY/ }).click();
+      },
+      texts: ['Copied to clipboard!', 'Please upload a screenshot before proceeding.'],
+    },
+    { replies: { '/tradeConfirm/buy/2': failed }, steps: buy, texts: ['Failed to complete purchase'] },
+    {
+      replies: { '/tradeConfirm/buy/2': { json: { message: '', trade: openTrade() } } },
+      steps: async (page, staged) => {
+        await page.getByRole('heading', { name: 'Kola Trades' }).waitFor();
+        staged.answer('/trade/open', openReply(openTrade()));
+        await buy(page);
+      },
+      texts: ['Purchase request sent!'],
+    },
+  ]),
   { at: '/sell-page', replies: market, texts: ['SELL'] },
 ];

@@ -9,16 +9,13 @@ import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
 import { fundRewards } from '../support/operators.ts';
 import { createPlayer, Realm, signIn } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { banks } from './banks.ts';
-import { constants } from './constants.ts';
+import { banks, constants } from './constants.ts';
 import { asRouted, type Route, routes } from './routes.ts';
-import { tally } from './tally.ts';
 
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), sharedBrowser()]);
-  console.log(tally({ routes }));
 });
 afterAll(async () => {
   await app?.stop();
