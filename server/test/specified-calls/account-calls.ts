@@ -1,5 +1,5 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { PIN, type SpecifiedWorld } from './world.ts';
 
 export async function accountCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
@@ -13,14 +13,14 @@ export async function accountCalls(world: SpecifiedWorld, player: SignedInClient
       call: 'POST /auth/login',
       by: visitor,
       body: { email: known.email, password: known.password },
-      reply: { token: 'string', user: { role: 'number' } },
+      reply: { token: 'string', user: of('', 'role') },
     },
     {
       call: 'POST /auth/login',
       by: visitor,
       body: { email: known.email, password: 'another passphrase' },
       status: 401,
-      reply: { message: 'string' },
+      reply: of('message'),
     },
     { call: 'POST /auth/send-otp', by: visitor, body: { email: 'otp@copup.test' }, reply: {} },
     {
@@ -29,7 +29,7 @@ export async function accountCalls(world: SpecifiedWorld, player: SignedInClient
       body: await world.newPerson(),
       unread: ['profile'],
       status: 201,
-      reply: { token: 'string', user: { role: 'number' } },
+      reply: { token: 'string', user: of('', 'role') },
     },
     { call: 'POST /auth/forget-password', by: visitor, body: { email: known.email }, reply: {} },
     {
@@ -45,16 +45,7 @@ export async function accountCalls(world: SpecifiedWorld, player: SignedInClient
     },
     {
       call: 'GET /user/profile',
-      reply: {
-        bid_points: 'number',
-        wallet_address: 'string',
-        full_name: 'string',
-        username: 'string',
-        email: 'string',
-        profile: 'string',
-        referral_code: 'string',
-        task_coin: 'number',
-      },
+      reply: of('wallet_address full_name username email profile referral_code', 'bid_points task_coin'),
     },
     {
       call: 'PUT /user/profile',
@@ -69,25 +60,15 @@ export async function accountCalls(world: SpecifiedWorld, player: SignedInClient
       reply: {},
     },
     // The account had no picture before.
-    { call: 'GET /user/profile', by: known.client, reply: { profile: 'string' } },
-    {
-      call: 'DELETE /user/delete',
-      by: leaving.client,
-      body: { password: leaving.password },
-      reply: {},
-    },
+    { call: 'GET /user/profile', by: known.client, reply: of('profile') },
+    { call: 'DELETE /user/delete', by: leaving.client, body: { password: leaving.password }, reply: {} },
     {
       call: 'POST /user/set-pin',
       by: await world.player(),
       body: { oldPin: PIN, newPin: '2580' },
-      reply: { message: 'string' },
+      reply: of('message'),
     },
-    {
-      call: 'POST /user/recover-pin',
-      by: visitor,
-      body: { email: known.email },
-      reply: { message: 'string' },
-    },
-    { call: 'GET /user/referrals', reply: [{ id: 'string', username: 'string' }] },
+    { call: 'POST /user/recover-pin', by: visitor, body: { email: known.email }, reply: of('message') },
+    { call: 'GET /user/referrals', reply: [of('id username')] },
   ];
 }

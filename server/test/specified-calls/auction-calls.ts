@@ -1,22 +1,11 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { type SpecifiedWorld, succeeded } from './world.ts';
 
-const auction = {
-  id: 'number',
-  name: 'string',
-  image: 'string',
-  status: 'string',
-  category: 'string',
-  entry_bid_points: 'number',
-  current_bid_amount: 'number',
-  highest_bidder: 'string',
-  end_date: 'string',
-  price: 'number',
-  description: 'string',
-  target_users: 'number',
-  reward_bid_points: 'number',
-};
+const auction = of(
+  'name image status category highest_bidder end_date description',
+  'id entry_bid_points current_bid_amount price target_users reward_bid_points',
+);
 
 export async function auctionCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
   const promoted = { target_users: 1, reward_bid_points: 8, entry_bid_points: 20 };
@@ -38,52 +27,28 @@ export async function auctionCalls(world: SpecifiedWorld, player: SignedInClient
   return [
     { call: 'GET /auction', query: { category: 'cash' }, reply: [auction] },
     { call: 'GET /auction/{id}', ids: [open], reply: auction },
-    { call: 'POST /auction/pay-entry/{id}', by: buyer, ids: [open], reply: { message: 'string' } },
+    { call: 'POST /auction/pay-entry/{id}', by: buyer, ids: [open], reply: of('message') },
     {
       call: 'GET /auction/remaining-time/{id}',
       ids: [open],
-      reply: {
-        serverTime: 'string',
-        endTime: 'string',
-        currentBidder: 'string',
-        currentBidderProfile: 'string',
-      },
+      reply: of('serverTime endTime currentBidder currentBidderProfile'),
     },
-    { call: 'GET /auction/highest-bidder/{id}', ids: [open], reply: { username: 'string' } },
-    { call: 'GET /auction/{id}/highest-bid-points', ids: [open], reply: { highestBidPoints: 'number' } },
+    { call: 'GET /auction/highest-bidder/{id}', ids: [open], reply: of('username') },
+    { call: 'GET /auction/{id}/highest-bid-points', ids: [open], reply: of('', 'highestBidPoints') },
     {
       call: 'POST /auction/bid/{id}',
       by: bidder,
       ids: [open],
-      reply: {
-        currentBidAmount: 'number',
-        highestBidder: 'string',
-        endDate: 'string',
-        currentBidder: 'string',
-      },
+      reply: of('highestBidder endDate currentBidder', 'currentBidAmount'),
     },
-    {
-      call: 'GET /user/wishlist',
-      reply: [{ id: 'number', name: 'string', image: 'string', status: 'string' }],
-    },
-    {
-      call: 'GET /auction/affiliate/list',
-      reply: [
-        {
-          id: 'number',
-          name: 'string',
-          image: 'string',
-          target_users: 'number',
-          reward_bid_points: 'number',
-        },
-      ],
-    },
+    { call: 'GET /user/wishlist', reply: [of('name image status', 'id')] },
+    { call: 'GET /auction/affiliate/list', reply: [of('name image', 'id target_users reward_bid_points')] },
     {
       call: 'GET /auction/affiliate/progress/{id}',
       ids: [open],
-      reply: { progressDisplay: 'string', remainingReferrals: 'number' },
+      reply: of('progressDisplay', 'remainingReferrals'),
     },
-    { call: 'GET /auction/affiliate/link/{id}', ids: [open], reply: { affiliateLink: 'string' } },
+    { call: 'GET /auction/affiliate/link/{id}', ids: [open], reply: of('affiliateLink') },
     { call: 'POST /auction/affiliate/check-target/{id}', ids: [ended], reply: {} },
     {
       call: 'POST /auction/pay-entry/affiliate/{auctionId}/{referrerId}',
@@ -91,7 +56,7 @@ export async function auctionCalls(world: SpecifiedWorld, player: SignedInClient
       ids: [open, code],
       reply: {},
     },
-    { call: 'GET /cart', reply: [{ id: 'number', name: 'string', image: 'string', category: 'string' }] },
+    { call: 'GET /cart', reply: [of('name image category', 'id')] },
     {
       call: 'POST /cart/checkout',
       body: {
@@ -100,11 +65,8 @@ export async function auctionCalls(world: SpecifiedWorld, player: SignedInClient
         accountNumber: '0123456789',
         contactInfo: '08012345678',
       },
-      reply: { message: 'string' },
+      reply: of('message'),
     },
-    {
-      call: 'GET /user/user-orders',
-      reply: [{ order_id: 'number', auction_name: 'string', auction_category: 'string', status: 'string' }],
-    },
+    { call: 'GET /user/user-orders', reply: [of('auction_name auction_category status', 'order_id')] },
   ];
 }

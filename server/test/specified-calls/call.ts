@@ -3,6 +3,16 @@ import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 /** `number`, `string|null`, the fields of an object, or the rows of a list that must not be empty. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
+/** The fields of an object: texts, then numbers, as `of('name image', 'id')`. */
+export const of = (texts: string, numbers = ''): Record<string, string> => {
+  const typed = (names: string, type: string) =>
+    names
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => [name, type]);
+  return Object.fromEntries([...typed(texts, 'string'), ...typed(numbers, 'number')]);
+};
+
 /** A call as the specification writes it, with real values in all its fields. */
 export interface SpecifiedCall {
   call: string;

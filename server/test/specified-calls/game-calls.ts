@@ -2,37 +2,14 @@ import type { SignedInClient } from '@copup/testkit/app.ts';
 import { defineContests } from '../../src/features/contests/define-contests.ts';
 import { closeSubjects } from '../../src/subjects/due-subjects.ts';
 import { BetWorld, PASSWORD } from '../bet-world.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { type SpecifiedWorld, succeeded } from './world.ts';
 
-const cardGame = {
-  id: 'number',
-  name: 'string',
-  title: 'string',
-  entry_fee: 'number',
-  status: 'string',
-  timer: 'number',
-  minimum_users: 'number',
-  prize: 'number',
-};
-const tapContest = {
-  id: 'number',
-  title: 'string',
-  image: 'string',
-  entry_fee: 'number',
-  bid_points_worth: 'number',
-  status: 'string',
-  min_users: 'number',
-};
-const taps = { user_id: 'string', username: 'string', tapCount: 'number', tap_count: 'number' };
-const timeLeft = { remainingTime: 'number', countdown: 'number' };
-const mathGame = {
-  id: 'number',
-  entry_fee: 'number',
-  prize: 'number',
-  status: 'string',
-  minimum_users: 'number',
-};
+const cardGame = of('name title status', 'id entry_fee timer minimum_users prize');
+const tapContest = of('title image status', 'id entry_fee bid_points_worth min_users');
+const taps = of('user_id username', 'tapCount tap_count');
+const timeLeft = of('', 'remainingTime countdown');
+const mathGame = of('status', 'id entry_fee prize minimum_users');
 const question = { id: 'string', number1: 'number', number2: 'number', options: ['number'] } as const;
 
 export async function contestCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
@@ -64,54 +41,30 @@ export async function contestCalls(world: SpecifiedWorld, player: SignedInClient
   return [
     { call: 'GET /cardGamOne/card-games', reply: [cardGame] },
     { call: 'GET /cardGameOne/card-games', reply: [cardGame] },
-    {
-      call: 'POST /cardGameOne/join-card-game',
-      by: other,
-      body: { gameId: card },
-      reply: { message: 'string' },
-    },
+    { call: 'POST /cardGameOne/join-card-game', by: other, body: { gameId: card }, reply: of('message') },
     {
       call: 'GET /cardGameOne/card-game/{id}',
       ids: [ended],
-      reply: { ...cardGame, winner: { username: 'string', profile: 'string' } },
+      reply: { ...cardGame, winner: of('username profile') },
     },
-    {
-      call: 'GET /cardGameOne/card-game/highest-score/{id}',
-      ids: [card],
-      reply: [{ username: 'string', score: 'number' }],
-    },
+    { call: 'GET /cardGameOne/card-game/highest-score/{id}', ids: [card], reply: [of('username', 'score')] },
     {
       call: 'POST /cardGameOne/pick-card',
       body: { gameId: card, cardValue: 10 },
       unread: ['cardValue'],
-      reply: { pickedCard: 'number' },
+      reply: of('', 'pickedCard'),
     },
     { call: 'GET /tap/contests', reply: [tapContest] },
-    { call: 'POST /tap/join-tap', by: other, body: { tap_contest_id: tap }, reply: { message: 'string' } },
+    { call: 'POST /tap/join-tap', by: other, body: { tap_contest_id: tap }, reply: of('message') },
     { call: 'GET /tap/contest/{id}', ids: [tap], reply: tapContest },
     { call: 'GET /tap/remaining-time/{id}', ids: [tap], reply: timeLeft },
     { call: 'GET /tap/user-taps/{id}', ids: [tap], reply: taps },
     { call: 'GET /tap/top-tappers/{id}', ids: [tap], reply: [taps] },
     { call: 'GET /tap/highest-tapper/{id}', ids: [tap], reply: taps },
-    {
-      call: 'POST /tap/tap',
-      body: { tap_contest_id: tap },
-      reply: { tapCount: 'number', tap_count: 'number' },
-    },
-    {
-      call: 'GET /tap/winners',
-      reply: [
-        {
-          id: 'number',
-          username: 'string',
-          profile: 'string',
-          awarded_points: 'number',
-          timestamp: 'string',
-        },
-      ],
-    },
+    { call: 'POST /tap/tap', body: { tap_contest_id: tap }, reply: of('', 'tapCount tap_count') },
+    { call: 'GET /tap/winners', reply: [of('username profile timestamp', 'id awarded_points')] },
     { call: 'GET /mathGame/all', reply: [mathGame] },
-    { call: 'POST /mathGame/join-game', by: other, body: { gameId: math }, reply: { message: 'string' } },
+    { call: 'POST /mathGame/join-game', by: other, body: { gameId: math }, reply: of('message') },
     { call: 'GET /mathGame/game/{id}', ids: [math], reply: mathGame },
     { call: 'GET /mathGame/countdown/{id}', ids: [math], reply: timeLeft },
     { call: 'GET /mathGame/new-question/{id}', ids: [math], reply: question },
@@ -120,27 +73,17 @@ export async function contestCalls(world: SpecifiedWorld, player: SignedInClient
       body: { gameId: math, questionId: asked.id, pickedOption: asked.number1 + asked.number2 },
       reply: { success: 'boolean', correct: 'boolean', message: 'string', newQuestion: question },
     },
-    { call: 'GET /mathGame/top-users/{id}', ids: [math], reply: [{ username: 'string', points: 'number' }] },
+    { call: 'GET /mathGame/top-users/{id}', ids: [math], reply: [of('username', 'points')] },
     {
       call: 'GET /fairness/{kind}/{id}',
       ids: ['card', ended],
       reply: { commitment: 'string', server_seed: 'string', client_seed: 'string', draws: ['object'] },
     },
-    {
-      call: 'PUT /fairness/client-seed',
-      body: { client_seed: 'palm-wine' },
-      reply: { client_seed: 'string' },
-    },
+    { call: 'PUT /fairness/client-seed', body: { client_seed: 'palm-wine' }, reply: of('client_seed') },
   ];
 }
 
-const bet = {
-  bet_id: 'number',
-  title: 'string',
-  team_a: 'string',
-  team_b: 'string',
-  stake_points: 'number',
-};
+const bet = of('title team_a team_b', 'bet_id stake_points');
 
 export async function playCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
   const bets = new BetWorld(world.server, world.operator);
@@ -150,8 +93,8 @@ export async function playCalls(world: SpecifiedWorld, player: SignedInClient): 
   succeeded(await world.operator.put('/admin/settings/spinPasscode', { value: passcode }));
   succeeded(await player.post('/user/spin/unlock', { passcode }));
   return [
-    { call: 'POST /user/spin', body: { result: 6 }, unread: ['result'], reply: { result: 'number' } },
-    { call: 'GET /bet/teams', reply: [{ id: 'number', name: 'string' }] },
+    { call: 'POST /user/spin', body: { result: 6 }, unread: ['result'], reply: of('', 'result') },
+    { call: 'GET /bet/teams', reply: [of('name', 'id')] },
     { call: 'GET /bet/my-bets', reply: [{ ...bet, password: 'string' }] },
     {
       call: 'POST /bet/create',

@@ -1,18 +1,8 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { type SpecifiedWorld, succeeded } from './world.ts';
 
-const heist = {
-  id: 'number',
-  name: 'string',
-  prize: 'number',
-  prize_name: 'string',
-  prize_image: 'string',
-  ticket_price: 'number',
-  category: 'string',
-  status: 'string',
-  story: 'string',
-};
+const heist = of('name prize_name prize_image category status story', 'id prize ticket_price');
 const answer = 'The golden key';
 const unlockCode = 'VAULT-1960';
 
@@ -50,10 +40,7 @@ export async function heistCalls(world: SpecifiedWorld, player: SignedInClient):
     { call: 'GET /hurt/heists-on-hold', reply: [heist] },
     { call: 'GET /hurt/heists-waiting', reply: [heist] },
     { call: 'GET /hurt/heists-started', reply: [{ ...heist, question: 'string' }] },
-    {
-      call: 'GET /hurt/heists/completed',
-      reply: [{ id: 'number', name: 'string', prize_image: 'string', prize_name: 'string' }],
-    },
+    { call: 'GET /hurt/heists/completed', reply: [of('name prize_image prize_name', 'id')] },
     { call: 'GET /hurt/heist/{id}', ids: [started.id], reply: { ...heist, question: 'string' } },
     {
       call: 'GET /hurt/heist/{id}',
@@ -63,19 +50,14 @@ export async function heistCalls(world: SpecifiedWorld, player: SignedInClient):
     {
       call: 'GET /hurt/heist/winner/{id}',
       ids: [ordered],
-      reply: { winner: 'string', heist: { prize: 'number', question: 'string', answer: 'string' } },
+      reply: { winner: 'string', heist: of('question answer', 'prize') },
     },
     {
       call: 'GET /hurt/heists/{id}/participants',
       ids: [available.id],
-      reply: { participant_count: 'number', remaining_spots: 'number' },
+      reply: of('', 'participant_count remaining_spots'),
     },
-    {
-      call: 'POST /hurt/heists/pay-entry/{id}',
-      by: buyer,
-      ids: [available.id],
-      reply: { message: 'string' },
-    },
+    { call: 'POST /hurt/heists/pay-entry/{id}', by: buyer, ids: [available.id], reply: of('message') },
     {
       call: 'POST /hurt/heist/pay-entry/affiliate/{heistId}/{referrerId}',
       by: other,
@@ -83,57 +65,28 @@ export async function heistCalls(world: SpecifiedWorld, player: SignedInClient):
       status: 201,
       reply: {},
     },
-    {
-      call: 'POST /hurt/submitAnswer/{id}',
-      ids: [started.id],
-      body: { answer },
-      reply: { message: 'string' },
-    },
+    { call: 'POST /hurt/submitAnswer/{id}', ids: [started.id], body: { answer }, reply: of('message') },
     {
       call: 'GET /hurt/heist/affiliate/list',
-      reply: [
-        {
-          id: 'number',
-          name: 'string',
-          description: 'string',
-          target_users: 'number',
-          reward_bid_points: 'number',
-        },
-      ],
+      reply: [of('name description', 'id target_users reward_bid_points')],
     },
     {
       call: 'GET /hurt/heist/affiliate/progress/{id}',
       ids: [available.id],
-      reply: { progressDisplay: 'string', remainingReferrals: 'number' },
+      reply: of('progressDisplay', 'remainingReferrals'),
     },
-    { call: 'GET /hurt/heist/affiliate/link/{id}', ids: [available.id], reply: { affiliateLink: 'string' } },
-    {
-      call: 'POST /hurt/heist/affiliate/check-target/{id}',
-      ids: [ordered],
-      reply: { message: 'string' },
-    },
-    { call: 'GET /affiliate/heist/affiliate/total', reply: { totalAffiliates: 'number' } },
+    { call: 'GET /hurt/heist/affiliate/link/{id}', ids: [available.id], reply: of('affiliateLink') },
+    { call: 'POST /hurt/heist/affiliate/check-target/{id}', ids: [ordered], reply: of('message') },
+    { call: 'GET /affiliate/heist/affiliate/total', reply: of('', 'totalAffiliates') },
     {
       call: 'GET /affiliate/heist/affiliate/progress',
-      reply: { progress: 'string', currentAffiliates: 'number', totalTarget: 'number' },
+      reply: of('progress', 'currentAffiliates totalTarget'),
     },
-    { call: 'GET /hurt/cartH', reply: [{ id: 'number', name: 'string', category: 'string' }] },
-    {
-      call: 'POST /hurt/checkout',
-      body: { address: '08012345678, 12 Allen Avenue, Ikeja' },
-      reply: {},
-    },
+    { call: 'GET /hurt/cartH', reply: [of('name category', 'id')] },
+    { call: 'POST /hurt/checkout', body: { address: '08012345678, 12 Allen Avenue, Ikeja' }, reply: {} },
     {
       call: 'GET /hurt/user-heist-orders',
-      reply: [
-        {
-          order_id: 'number',
-          heist_name: 'string',
-          heist_prize: 'string',
-          auction_category: 'string',
-          status: 'string',
-        },
-      ],
+      reply: [of('heist_name heist_prize auction_category status', 'order_id')],
     },
   ];
 }

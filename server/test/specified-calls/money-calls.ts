@@ -1,5 +1,5 @@
 import { newTrader, TradeWorld } from '../trade-world.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { PIN, type SpecifiedWorld, succeeded } from './world.ts';
 
 export async function moneyCalls(world: SpecifiedWorld): Promise<SpecifiedCall[]> {
@@ -15,59 +15,29 @@ export async function moneyCalls(world: SpecifiedWorld): Promise<SpecifiedCall[]
     {
       call: 'POST /user/send-bid-points',
       body: { recipientWallet: friend.user.walletAddress, amount: 25, pin: PIN },
-      reply: { message: 'string' },
+      reply: of('message'),
     },
     {
       call: 'GET /user/transactions',
-      reply: [
-        {
-          amount: 'number',
-          charge: 'number',
-          sender_username: 'string',
-          recipient_username: 'string',
-          timestamp: 'string',
-        },
-      ],
+      reply: [of('sender_username recipient_username timestamp', 'amount charge')],
     },
-    {
-      call: 'GET /bidShop/all',
-      reply: [{ id: 'number', image: 'string', price: 'number', bid_points: 'number' }],
-    },
+    { call: 'GET /bidShop/all', reply: [of('image', 'id price bid_points')] },
     {
       call: 'POST /manualPayment/manual-payment',
       body: { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' },
       reply: {},
     },
-    {
-      call: 'GET /manualPayment/payment-history',
-      reply: [{ bid_points: 'number', status: 'string' }],
-    },
+    { call: 'GET /manualPayment/payment-history', reply: [of('status', 'bid_points')] },
     {
       call: 'POST /tradeConfirm/payout',
       body: { bid_points: 100, account_name: 'Ada Obi', account_number: '0123456789', bank_name: 'gtb' },
       added: { pin: PIN },
-      reply: { message: 'string' },
+      reply: of('message'),
     },
-    {
-      call: 'GET /tap/payout-history',
-      reply: [{ bid_points: 'number', account_name: 'string', status: 'string' }],
-    },
+    { call: 'GET /tap/payout-history', reply: [of('account_name status', 'bid_points')] },
     {
       call: 'GET /trade/traders',
-      reply: [
-        {
-          id: 'number',
-          name: 'string',
-          price: 'number',
-          trades: 'number',
-          rating: 'number',
-          available: 'number',
-          limits: 'string',
-          paymentMethod: 'string',
-          accountName: 'string',
-          accountNumber: 'string',
-        },
-      ],
+      reply: [of('name limits paymentMethod accountName accountNumber', 'id price trades rating available')],
     },
     {
       call: 'POST /tradeConfirm/buy/{traderId}',

@@ -1,16 +1,10 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { newTask, toDataUrl } from '../task-world.ts';
 import { newPicture } from '../trade-world.ts';
-import type { SpecifiedCall } from './call.ts';
+import { of, type SpecifiedCall } from './call.ts';
 import { type SpecifiedWorld, succeeded } from './world.ts';
 
-const task = {
-  id: 'number',
-  title: 'string',
-  description: 'string',
-  task_coin_reward: 'number',
-  urlLink: 'string',
-};
+const task = of('title description urlLink', 'id task_coin_reward');
 
 export async function taskCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
   const { operator } = world;
@@ -33,24 +27,9 @@ export async function taskCalls(world: SpecifiedWorld, player: SignedInClient): 
       body: { screenshot: toDataUrl(await newPicture()) },
       reply: {},
     },
-    {
-      call: 'GET /task/referral-tasks',
-      reply: [{ id: 'number', required_referrals: 'number', task_coin_reward: 'number' }],
-    },
+    { call: 'GET /task/referral-tasks', reply: [of('', 'id required_referrals task_coin_reward')] },
     { call: 'POST /task/referral-tasks/{id}/verify', ids: [referral], reply: {} },
-    {
-      call: 'GET /blog/blogs',
-      reply: [
-        {
-          id: 'number',
-          image: 'string',
-          category: 'string',
-          title: 'string',
-          description: 'string',
-          date: 'string',
-        },
-      ],
-    },
-    { call: 'GET /blog/instagram', reply: [{ id: 'number', instagram_url: 'string' }] },
+    { call: 'GET /blog/blogs', reply: [of('image category title description date', 'id')] },
+    { call: 'GET /blog/instagram', reply: [of('instagram_url', 'id')] },
   ];
 }
