@@ -4,7 +4,7 @@ import type { TestUserOptions } from '@copup/testkit/builders.ts';
 import { testRedis } from '@copup/testkit/databases.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findAuction } from './features/auctions/auctions.queries.ts';
+import { findAuction } from './features/auctions/auctions.subject.ts';
 import { auctionKind } from './features/auctions/auctions.subject.ts';
 import { scheduleSubject } from './subjects/schedule.ts';
 

@@ -4,13 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { systemClock } from '../src/clock.ts';
 import type { Database } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
-import { lockAuction } from '../src/features/auctions/auctions.queries.ts';
+import { lockAuction } from '../src/features/auctions/auctions.subject.ts';
 import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
+import { type BidCommand, placeBid } from '../src/features/auctions/bid-command.ts';
 import { type BidLaneDeps, defineBidLane } from '../src/features/auctions/bid-lane.ts';
-import type { BidCommand } from '../src/features/auctions/bid-rules.ts';
-import { type BuyNow, buyNow } from '../src/features/auctions/buy-now.ts';
-import { placeBid } from '../src/features/auctions/place-bid.ts';
-import { setMaximum } from '../src/features/auctions/set-maximum.ts';
+import { setMaximum } from '../src/features/auctions/maximum-command.ts';
+import { type BuyNow, buyNow } from '../src/features/auctions/purchase-command.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 

@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { Refusal } from '../../src/errors.ts';
-import { lockAuction } from '../../src/features/auctions/auctions.queries.ts';
+import { lockAuction } from '../../src/features/auctions/auctions.subject.ts';
 import { BidderTags, chainBid } from '../../src/features/auctions/bid-chain.ts';
-import { judgeBid } from '../../src/features/auctions/bid-rules.ts';
+import { judgeBid } from '../../src/features/auctions/bid-command.ts';
 import { changeHolds } from '../../src/ledger/holds.ts';
 import { lockWallets } from '../../src/ledger/wallets.ts';
 

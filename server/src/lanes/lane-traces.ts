@@ -1,4 +1,4 @@
-import { itemFacts, type Span, tracer } from '../tracing.ts';
+import { itemFacts, type Span, type Tracer } from '../tracing.ts';
 import type { Lane, Waiting } from './lane.ts';
 
 /** The traces of a waiting command: the span of its caller, and the span of its wait below it. */
@@ -8,27 +8,25 @@ export interface CommandTrace {
 }
 
 /** Starts the span `queue` of a command; undefined unless its caller is traced. */
-export function traceQueued(lane: Lane): CommandTrace | undefined {
-  const caller = tracer?.current();
+export function traceQueued(by: Tracer, lane: Lane): CommandTrace | undefined {
+  const caller = by.current();
   if (!caller) return undefined;
   const facts = { 'lane.name': lane.of.kind.name, ...itemFacts('lane.key', lane.key) };
   return { caller, queue: caller.start('queue', facts) };
 }
 
-type DecideBatch = (lane: Lane, batch: Waiting[], startMs: number) => Promise<void>;
-
 /**
  * Decides a batch as one span with a link to each of its commands. The transaction, its commit and the broadcast are
- * recorded below it, and below the caller of each command. Call it only while there is a tracer.
+ * recorded below it, and below the caller of each command.
  */
 export async function traceBatch(
+  by: Tracer,
   lane: Lane,
-  batch: Waiting[],
-  startMs: number,
-  decide: DecideBatch,
+  batch: readonly Waiting[],
+  decide: () => Promise<void>,
 ): Promise<void> {
   const traces = batch.flatMap(({ trace }) => trace ?? []);
-  const span = tracer?.shared(
+  const span = by.shared(
     'batch',
     traces.map(({ caller }) => caller),
     {
@@ -42,6 +40,6 @@ export async function traceBatch(
     queue.add({ 'batch.trace_id': traceId ?? '', 'batch.span_id': spanId ?? '' });
     queue.end();
   }
-  await tracer?.run(span, () => decide(lane, batch, startMs));
+  await by.run(span, decide);
   span?.end();
 }

@@ -7,8 +7,7 @@ import { createJobs } from '../../jobs/create-jobs.ts';
 import type { Jobs, RunJob } from '../../jobs/jobs.ts';
 import { scheduleSubject } from '../../subjects/schedule.ts';
 import { auctionJobs } from './auctions.jobs.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 const running: Jobs[] = [];

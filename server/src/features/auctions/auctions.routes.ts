@@ -7,13 +7,14 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
-import { buyNow } from './buy-now.ts';
+import { placeBid } from './bid-command.ts';
+import type { BiddingDeps } from './bid-lane.ts';
 import { findRoot } from './chain-roots.ts';
 import { payEntry, payEntryByLink } from './pay-entry.ts';
-import { type PlaceBidDeps, placeBid } from './place-bid.ts';
 import { publishBids } from './published-bids.ts';
+import { buyNow } from './purchase-command.ts';
 
-type AuctionDeps = PlaceBidDeps & Pick<Deps, 'db' | 'clock' | 'notices'>;
+type AuctionDeps = BiddingDeps & Pick<Deps, 'db' | 'clock' | 'notices'>;
 
 /** The calls of the specification's point 7, "Auctions", and GET /user/wishlist. */
 export const auctionsRoutes = (deps: AuctionDeps) => {

@@ -2,9 +2,10 @@ import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
-import { selectColumns } from '../../subjects/subject-rows.ts';
+import { findSubject, lockSubject, selectColumns } from '../../subjects/subject-rows.ts';
 import {
   alreadyJoined,
   auctionEnded,
@@ -74,6 +75,14 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     fixed: () => auctionNotEditable('This auction has a bid: nothing can change. Cancel and reopen it.'),
   },
 };
+
+/** Locks the auction's row, waiting for it. Undefined when there is none. */
+export const lockAuction = (tx: Transaction, id: number): Promise<AuctionRow | undefined> =>
+  lockSubject(tx, auctionKind, id);
+
+/** Reads without a lock, in any realm: callers that reply to a player use `findAuctionFor`. */
+export const findAuction = (db: Database, id: number): Promise<AuctionRow | undefined> =>
+  findSubject(db, auctionKind, id);
 
 /** Demo bidders, who have no address, win as often as they can (X11). */
 async function hasWonAuction(tx: Transaction, userId: string): Promise<boolean> {

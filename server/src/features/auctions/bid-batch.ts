@@ -1,51 +1,42 @@
+import { auctionRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/deadline.ts';
-import type { Queued } from '../../lanes/lane-kind.ts';
+import { isTooLate } from '../../lanes/lane.ts';
+import type { Decided, Queued } from '../../lanes/lane-kind.ts';
+import { changeHoldsLast } from '../../ledger/holds.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { stateOfRow } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import type { BidderTags } from './bid-chain.ts';
-import { isMaximum, isPurchase, type Judged, type LaneCommand } from './bid-rules.ts';
-import { type BidderFacts, type BidRow, listBidsOfSeqs } from './bids.queries.ts';
-import { sellAtOnce } from './buy-now.ts';
-import type { Answer } from './decide-bids.ts';
-import { decideUnderLocks, heldFor, withoutHold } from './decide-under-locks.ts';
-import type { MaximumRow } from './maximums.queries.ts';
-import { findPurchase, isPurchaseOf, type PurchaseRow } from './purchases.queries.ts';
-import { linkBids, linkMaximums, moveHold, writeBatch } from './write-batch.ts';
+import { linkBids, type PlacedBid, toPlaced } from './bid-command.ts';
+import { heldOf } from './bid-round.ts';
+import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
+import {
+  type Answer,
+  type Decision,
+  decideUnderLocks,
+  heldFor,
+  type Judged,
+  type LaneCommand,
+  withoutHold,
+} from './decide-bids.ts';
+import { type ChangedMaximum, isChangeOf, linkMaximums } from './maximum-command.ts';
+import { listMaximums, type MaximumRow, writeLeaderMaxLast, writeMaximumsLast } from './maximums.queries.ts';
+import { isPurchaseOf, type MadePurchase, sellAtOnce } from './purchase-command.ts';
+import { findPurchase, type PurchaseRow } from './purchases.queries.ts';
 
-export type BidBatchDeps = Pick<Deps, 'clock'> & SettleDeps;
-
-/** A bid, with the next one if another player's maximum made it in the same decision (A13). */
-export interface PlacedBid {
-  bid: BidRow;
-  answer: BidRow | undefined;
-}
+export type BidBatchDeps = Pick<Deps, 'clock' | 'rooms'> & SettleDeps;
 
 /** The outcome of a command in an auction's lane. */
-export type LaneOutcome = PlacedBid | MaximumRow | PurchaseRow;
-
-export interface BidBatch {
-  /** One answer for each command, in order. */
-  answers: (LaneOutcome | Refusal)[];
-  /** The purchase that ended the auction (A13), with which nothing else is written. */
-  purchase?: PurchaseRow;
-  /** What was written; absent when all commands were refused. */
-  written?: {
-    bid: BidRow | undefined;
-    maximum: MaximumRow | undefined;
-    /** The auction's row after the last bid; absent without a bid. */
-    auction: AuctionRow | undefined;
-  };
-}
+export type LaneOutcome = PlacedBid | ChangedMaximum | MadePurchase;
 
 /** The facts about the auction and its bidders, read under the lock. */
-export interface BatchFacts {
-  auction: AuctionRow;
-  /** The database's clock. */
+export interface Opened {
+  auction: AuctionRow | undefined;
+  /** The database's clock; never before the last bid (A7). */
   now: Date;
   /** One for each command. */
   facts: readonly BidderFacts[];
@@ -53,20 +44,29 @@ export interface BatchFacts {
   earlierMaximums: readonly MaximumRow[];
   /** Users whose wallets were locked before the facts were read. */
   locked: readonly string[];
-  tags: BidderTags;
+}
+
+type BatchFacts = Opened & { auction: AuctionRow; tags: BidderTags };
+
+/** The rows that answer the commands: those of this batch, and the bids that their keys made before. */
+interface Made {
+  bids: readonly BidRow[];
+  earlierBids: readonly BidRow[];
+  maximums: readonly MaximumRow[];
+  purchase: PurchaseRow | undefined;
 }
 
 /**
- * Decides a batch of bids and maximums on an auction whose row the transaction has locked (A6, A13, P7), and has them
- * written with the COMMIT. Takes the same few statements and changes two wallets for any number of commands; the bids
- * of maximums take none of their own.
+ * Decides a batch of commands on an auction whose row the transaction has locked (A6, A13, P7), and has them written with
+ * the COMMIT. Takes the same few statements and changes two wallets for any number of commands; the bids of maximums take
+ * none of their own. Returns no proof when nothing was written.
  */
-export async function placeBids(
+export async function decideBidBatch(
   tx: Transaction,
   deps: BidBatchDeps,
   given: BatchFacts,
   batch: readonly Queued<LaneCommand>[],
-): Promise<BidBatch> {
+): Promise<Decided<LaneOutcome>> {
   const { auction, now, facts, locked, tags } = given;
   const { commands, spendable, earlierBids } = await assemble(tx, deps, given, batch);
   const restrictions = await readRestrictionsOf(tx, auction, commands, facts);
@@ -74,48 +74,51 @@ export async function placeBids(
     bidders: { spendable, restrictions },
     locked: new Set(locked),
   });
+  const { accepted, state } = decision;
   const purchase = decision.purchase && (await sellAtOnce(tx, deps, auction, decision.purchase, now));
-  const bids = linkBids(auction, decision, tags, deps.newId);
-  const maximums = linkMaximums(auction, decision, bids);
+  const bids = linkBids(auction, accepted, state.endMs, tags, deps.newId);
+  const maximums = linkMaximums(auction, decision.maximums, state.endMs, bids);
+  const made = { bids, earlierBids, maximums, purchase };
   const answers = decision.answers.map((answer) =>
-    answer === 'bought' ? (purchase as PurchaseRow) : outcomeOf(answer, bids, earlierBids, maximums),
+    answer instanceof Refusal ? answer : outcomeOf(answer, made),
   );
-  if (purchase) return { answers, purchase };
-  if (bids.length === 0 && maximums.length === 0) return { answers };
-  const after = writeBatch(tx, auction, decision, bids, maximums);
-  await moveHold(tx, deps, auction, decision);
-  return { answers, written: { bid: bids[0], maximum: maximums[0], auction: after } };
-}
-
-function outcomeOf(
-  answer: Exclude<Answer, 'bought'>,
-  bids: readonly BidRow[],
-  earlierBids: readonly BidRow[],
-  maximums: readonly MaximumRow[],
-): LaneOutcome | Refusal {
-  if (answer instanceof Refusal) return answer;
-  if (typeof answer === 'number') {
-    const bid = bids[answer];
-    invariant(bid, 'a bid has no answer');
-    return toPlaced(bid, bids);
+  // The settlement that the purchase is part of invalidates the rooms.
+  if (purchase) {
+    return { answers, proof: async (db) => (await findPurchase(db, auction.id))?.id === purchase.id };
   }
-  if ('transferId' in answer) return answer;
-  if ('price' in answer) return toPlaced(answer, earlierBids);
-  return maximums.find(({ id }) => id === answer.id) ?? (answer as MaximumRow);
+  const [bid] = bids;
+  const [maximum] = maximums;
+  if (!bid && !maximum) return { answers };
+  const after = write(tx, auction, decision, bids, maximums);
+  await moveHold(tx, deps, auction, decision);
+  return {
+    answers,
+    proof: async (db) =>
+      bid
+        ? (await listBidsOfSeqs(db, auction.id, [bid.seq]))[0]?.id === bid.id
+        : (await listMaximums(db, [maximum?.id as string])).length > 0,
+    afterCommit: () => {
+      if (after) deps.rooms.publish(auctionRoom(after.id), after.version, stateOfRow(after));
+    },
+  };
 }
 
-/** Adds the bid by which another player's maximum answered in the same decision, if it is among these. */
-export function toPlaced(bid: BidRow, bids: readonly BidRow[]): PlacedBid {
-  const answer = bids.find(
-    ({ seq, reason, userId, at }) =>
-      seq === bid.seq + 1 &&
-      reason === 'own_maximum' &&
-      userId !== bid.userId &&
-      at.getTime() === bid.at.getTime(),
-  );
-  return { bid, answer };
+function outcomeOf(answer: Answer, { bids, earlierBids, maximums, purchase }: Made): LaneOutcome {
+  switch (answer.kind) {
+    case 'bid': {
+      const bid = bids.find(({ seq }) => seq === answer.made.seq);
+      return bid ? toPlaced(bid, bids) : toPlaced(answer.made as BidRow, earlierBids);
+    }
+    case 'maximum': {
+      const row = maximums.find(({ id }) => id === answer.made.id);
+      return { ...(row ?? (answer.made as MaximumRow)), kind: 'maximum' };
+    }
+    case 'purchase':
+      return { ...(purchase ?? (answer.made as PurchaseRow)), kind: 'purchase' };
+  }
 }
 
+/** Adds the facts to the commands. Reads the bids and the purchase that their keys made before, if any. */
 async function assemble(
   tx: Transaction,
   { clock }: BidBatchDeps,
@@ -125,44 +128,36 @@ async function assemble(
   // With the bids after them, which may have answered them.
   const earlierSeqs = facts.flatMap(({ earlierSeq }) => (earlierSeq ? [earlierSeq, earlierSeq + 1] : []));
   const earlierBids = earlierSeqs.length > 0 ? await listBidsOfSeqs(tx, auction.id, earlierSeqs) : [];
-  const earlier = new Map(earlierBids.map((row) => [row.seq, row]));
   // A purchase can only have been made once the item was bought.
   const purchase =
-    auction.boughtAt && batch.some(({ command }) => isPurchase(command))
+    auction.boughtAt && batch.some(({ command }) => command.kind === 'purchase')
       ? await findPurchase(tx, auction.id)
       : undefined;
   const wallMs = clock.wallMs();
   const monotonicMs = clock.monotonicMs();
   const spendable = new Map<string, number>();
-  const commands = batch.map((queued, at): Judged => {
+  const judge = (queued: Queued<LaneCommand>, at: number): Judged => {
     const { command } = queued;
     const fact = facts[at];
     invariant(fact, 'a bid has no facts');
-    const { viewer, key } = command;
-    spendable.set(viewer.userId, (fact.available ?? 0) + heldFor(auction, viewer.userId));
+    const { userId } = command.viewer;
+    spendable.set(userId, (fact.available ?? 0) + heldFor(auction, userId));
     const known = {
       hasJoined: fact.hasJoined === true,
       // The waiting time is measured by this process's clock; the time of the decision is the database's.
       receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
       isTooLate: isTooLate(queued, monotonicMs),
     };
-    if (isPurchase(command)) {
-      return { ...command, ...known, earlier: isPurchaseOf(purchase, command) ? purchase : undefined };
+    switch (command.kind) {
+      case 'bid':
+        return { ...command, ...known, earlier: earlierBids.find(({ seq }) => seq === fact.earlierSeq) };
+      case 'maximum':
+        return { ...command, ...known, earlier: earlierMaximums.find((row) => isChangeOf(row, command)) };
+      case 'purchase':
+        return { ...command, ...known, earlier: isPurchaseOf(purchase, command) ? purchase : undefined };
     }
-    if (!isMaximum(command)) {
-      return {
-        ...command,
-        ...known,
-        earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
-      };
-    }
-    const isEarlier = (row: MaximumRow) =>
-      row.userId === viewer.userId &&
-      row.key === key &&
-      (row.maximum === null) === (command.maximum === null);
-    return { ...command, ...known, earlier: earlierMaximums.find(isEarlier) };
-  });
-  return { commands, spendable, earlierBids };
+  };
+  return { commands: batch.map(judge), spendable, earlierBids };
 }
 
 /** Reads the restrictions of those bidders who have set any (G1, G2): no query when there are none. */
@@ -178,4 +173,79 @@ async function readRestrictionsOf(
   }));
   const restrictions = await restrictionsOf(tx, wallets);
   return new Map([...restrictions].map(([userId, found]) => [userId, withoutHold(auction, userId, found)]));
+}
+
+/**
+ * Writes the bids, the maximums and the auction's new values with the COMMIT. Returns the auction's row after the last
+ * bid, undefined without one: other players must not notice a change of a maximum alone.
+ */
+function write(
+  tx: Transaction,
+  auction: AuctionRow,
+  { leader, state, ended }: Decision,
+  bids: readonly BidRow[],
+  maximums: readonly MaximumRow[],
+): AuctionRow | undefined {
+  const [first, ...others] = bids;
+  if (ended || maximums.length > 0) writeMaximumsLast(tx, auction.id, maximums, ended);
+  if (!first || !leader) {
+    writeLeaderMaxLast(tx, auction.id, state.maximum);
+    return undefined;
+  }
+  const last = bids.at(-1) ?? first;
+  const changes = {
+    leaderId: leader.userId,
+    leaderUsername: leader.username,
+    leaderProfile: leader.profile,
+    leaderMax: state.maximum,
+    endDate: new Date(state.endMs),
+    chainHead: last.hash,
+  };
+  writeBidsLast(tx, [first, ...others], changes);
+  return {
+    ...auction,
+    ...changes,
+    currentBidAmount: last.price,
+    seq: last.seq,
+    version: auction.version + 1,
+  };
+}
+
+/**
+ * Releases the old leader's coins and holds the final leader's; bidders who led in between were never charged. The hold
+ * of a leader whose maximum has not changed stays as it is: automatic bids move no coins (A13).
+ */
+async function moveHold(
+  tx: Transaction,
+  { newId }: Pick<Deps, 'newId'>,
+  auction: AuctionRow,
+  { state, accepted, maximums, ended }: Decision,
+): Promise<void> {
+  const { leaderId } = state;
+  if (leaderId === null) return;
+  const amount = heldOf(state);
+  const isSame = leaderId === auction.leaderId && amount === heldFor(auction, leaderId);
+  // A change of the maximum always replaces the hold, so that the player's room gets a new version.
+  if (isSame && !ended && !maximums.some(({ userId }) => userId === leaderId)) return;
+  const common = { subject: { kind: 'auction', id: String(auction.id) }, realm: auction.realm };
+  const seq = auction.seq + accepted.length;
+  // Without a bid the number of the last one is already in a key.
+  const change = accepted.length === 0 ? `:${maximums.at(-1)?.id}` : '';
+  const release = auction.leaderId !== null && {
+    ...common,
+    userId: auction.leaderId,
+    transferId: newId(),
+    transferKind: 'bid_release' as const,
+    key: `auction:${auction.id}:${auction.seq}${change}`,
+  };
+  const hold = {
+    ...common,
+    id: newId(),
+    userId: leaderId,
+    amount,
+    transferId: newId(),
+    transferKind: 'bid_hold' as const,
+    key: `auction:${auction.id}:${seq}${change}`,
+  };
+  await changeHoldsLast(tx, { close: release ? [release] : [], open: [hold] });
 }

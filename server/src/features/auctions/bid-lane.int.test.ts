@@ -10,7 +10,7 @@ import { biddingDeps, createBidders, insertAuction, join } from '../../../test/b
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
-import { findAuction } from './auctions.queries.ts';
+import { findAuction } from './auctions.subject.ts';
 import type { LaneOutcome } from './bid-batch.ts';
 import { bidderTag, chainGenesis } from './bid-chain.ts';
 import { bidLaneKind } from './bid-lane.ts';
@@ -240,9 +240,9 @@ describe('A12 a lost COMMIT', () => {
       return (await kind.recover(db, String(auctionId), batch, [answer as LaneOutcome]))[0];
     };
     const byBen = { viewer: { userId: ben.id } };
-    const order = { buyNowPoints: 50 };
+    const order = { kind: 'purchase', buyNowPoints: 50 };
     const rows = await listBids(db, bidden, 0, 10);
-    const receipt = { bid: rows[0], answer: undefined };
+    const receipt = { kind: 'bid', bid: rows[0], answer: undefined };
     expect(await recover(bidden, { id: placed.id }, receipt)).toMatchObject({ bid: { id: placed.id } });
     expect(await recover(bidden, { key: 'k' }, receipt)).toMatchObject({ bid: { id: placed.id } });
     for (const other of [{}, { key: 'other' }, { key: 'k', ...byBen }, { id: placed.id, ...byBen }]) {
@@ -250,16 +250,16 @@ describe('A12 a lost COMMIT', () => {
     }
     const beaten = await bid(bidden, ben);
     const [, row] = await listBids(db, bidden, 0, 10);
-    expect(await recover(bidden, { id: beaten.id, ...byBen }, { bid: row, answer: undefined })).toMatchObject(
-      {
-        bid: { id: beaten.id },
-        answer: { userId: ada.id, reason: 'own_maximum' },
-      },
-    );
-    const own = { id: limit.id, maximum: 40 };
+    expect(
+      await recover(bidden, { id: beaten.id, ...byBen }, { kind: 'bid', bid: row, answer: undefined }),
+    ).toMatchObject({
+      bid: { id: beaten.id },
+      answer: { userId: ada.id, reason: 'own_maximum' },
+    });
+    const own = { kind: 'maximum', id: limit.id, maximum: 40 };
     expect(await recover(bidden, { maximum: 40 }, own)).toMatchObject(own);
     expect(await recover(bidden, { maximum: 40 }, { ...own, id: uuidv7() })).toBeUndefined();
-    const purchase = await findPurchase(db, sold);
+    const purchase = { kind: 'purchase', ...(await findPurchase(db, sold)) };
     expect(await recover(sold, { ...order, key: 'k' }, purchase)).toMatchObject({ id: bought.id });
     for (const other of [{}, { key: 'other' }, { key: 'k', ...byBen }]) {
       expect(await recover(sold, { ...order, ...other }, purchase)).toBeUndefined();

@@ -1,35 +1,49 @@
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import type { LaneHandle, LaneKind } from '../../lanes/lane-kind.ts';
+import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
 import { isDueToSettle, isOpen } from '../../subjects/subject-kind.ts';
+import { tracedLane } from '../../traces/traced-lane.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import { findAuction, lockAuction } from './auctions.queries.ts';
-import { auctionKind, stateOfRow } from './auctions.subject.ts';
+import { auctionKind, findAuction, lockAuction } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
-import { type BidBatchDeps, type LaneOutcome, placeBids, toPlaced } from './bid-batch.ts';
+import { type BidBatchDeps, decideBidBatch, type LaneOutcome, type Opened } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
-import { isMaximum, isPurchase, type LaneCommand } from './bid-rules.ts';
-import { type BidderFacts, listBidsOfSeqs, lockWalletsOfFew, readBidderFacts } from './bids.queries.ts';
-import { listEarlierMaximums, listMaximums, type MaximumRow } from './maximums.queries.ts';
-import { findPurchase, isPurchaseOf } from './purchases.queries.ts';
+import { recoverBids } from './bid-command.ts';
+import { lockWalletsOfFew, readBidderFacts } from './bids.queries.ts';
+import type { LaneCommand } from './decide-bids.ts';
+import { recoverMaximums } from './maximum-command.ts';
+import { listEarlierMaximums } from './maximums.queries.ts';
+import { recoverPurchase } from './purchase-command.ts';
 
-export type BidLaneDeps = BidBatchDeps & Pick<Deps, 'lanes' | 'rooms'>;
+export type BidLaneDeps = BidBatchDeps & Pick<Deps, 'lanes'>;
 export type BidLane = LaneHandle<LaneCommand, LaneOutcome>;
+export type BiddingDeps = Pick<Deps, 'newId'> & { bids: BidLane };
+type Batch = readonly Queued<LaneCommand>[];
 
 /** Defines the lane in which a server's bids, maximums and purchases are decided together: one for each auction (A6). */
 export const defineBidLane = (deps: BidLaneDeps): BidLane => deps.lanes.define(bidLaneKind(deps));
 
-/** The facts read of an auction under its lock. */
-interface Opened {
-  auction: AuctionRow | undefined;
-  now: Date;
-  facts: BidderFacts[];
-  earlierMaximums: MaximumRow[];
-  /** Users whose wallets are already locked: their facts are final. */
-  locked: readonly string[];
-}
+/** Records the commands in the trace of their auction's room (O2). */
+export const traceBids = ({ traces, clock }: Pick<Deps, 'traces' | 'clock'>, lane: BidLane): BidLane =>
+  tracedLane(lane, {
+    traces,
+    clock,
+    describe: (key, { kind, viewer: { userId } }) => ({
+      room: auctionRoom(Number(key)),
+      userId,
+      command: kind === 'purchase' ? 'buy-now' : kind,
+    }),
+    // The price that a maximum is set to is its player's secret: only made bids have a price.
+    facts: (outcome) => {
+      if (outcome.kind !== 'bid') return {};
+      const { price, seq } = outcome.answer ?? outcome.bid;
+      return { price, seq };
+    },
+  });
 
 /**
  * Up to this many bids, the wallets of all bidders are locked with the first statements, which saves a round trip. For
@@ -51,87 +65,82 @@ export function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcom
 
   return {
     name: 'bids',
-
-    async open(tx, key, batch) {
-      const id = Number(key);
-      const commands = batch.map(({ command }) => command);
-      const bidders = commands.map(({ viewer }) => viewer.userId);
-      // Sent together and run in this order: clock and facts are read once the locks are held (P7).
-      const [auction, locked, now, facts, earlierMaximums] = await Promise.all([
-        lockAuction(tx, id),
-        batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
-        tx.clock(),
-        readBidderFacts(tx, id, commands),
-        listEarlierMaximums(tx, id, commands.filter(isMaximum)),
-      ]);
-      // The times of the chain never run backwards, also when the database's clock does (A7).
-      const lastBidAt = facts[0]?.lastBidAt;
-      const at = lastBidAt && lastBidAt > now ? lastBidAt : now;
-      return { auction, now: at, facts, locked, earlierMaximums };
-    },
-
+    open,
     async decide(tx, key, batch, { auction, ...opened }) {
-      const { now } = opened;
       if (!auction) return { answers: batch.map(auctionNotFound) };
-      const { answers, written, purchase } = await placeBids(
-        tx,
-        deps,
-        { auction, ...opened, tags: tagsOf(key, auction) },
-        batch,
-      );
-      if (written) {
-        const { bid, maximum, auction: after } = written;
-        return {
-          answers,
-          proof: async (db) =>
-            bid
-              ? (await listBidsOfSeqs(db, auction.id, [bid.seq]))[0]?.id === bid.id
-              : (await listMaximums(db, [maximum?.id as string])).length > 0,
-          afterCommit: () => {
-            if (after) deps.rooms.publish(auctionRoom(after.id), after.version, stateOfRow(after));
-          },
-        };
-      }
-      // The settlement that the purchase is part of invalidates the rooms.
-      if (purchase) {
-        return { answers, proof: async (db) => (await findPurchase(db, auction.id))?.id === purchase.id };
-      }
-      if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
-      // A transaction that holds the lock after the end closes the auction (A8).
-      await settleLocked(tx, auctionKind, [auction], now, deps);
-      return {
-        answers,
-        proof: async (db) => !isOpen(auctionKind, (await findAuction(db, auction.id)) ?? auction),
-      };
+      const given = { auction, ...opened, tags: tagsOf(key, auction) };
+      const decided = await decideBidBatch(tx, deps, given, batch);
+      return decided.proof ? decided : settleDue(tx, deps, given, decided);
     },
-
-    async recover(db, key, batch, answers) {
-      const outcomes = answers.flatMap((answer) => (answer instanceof Refusal ? [] : [answer]));
-      const seqs = outcomes.flatMap((outcome) =>
-        'bid' in outcome ? [outcome.bid.seq, outcome.bid.seq + 1] : [],
-      );
-      const found = await listBidsOfSeqs(db, Number(key), seqs);
-      const rows = new Map(found.map((row) => [row.seq, row]));
-      const ids = outcomes.flatMap((outcome) => ('maximum' in outcome ? [outcome.id] : []));
-      const purchase = outcomes.some((outcome) => 'transferId' in outcome)
-        ? await findPurchase(db, Number(key))
-        : undefined;
-      const maximums = ids.length > 0 ? await listMaximums(db, ids) : [];
-      return batch.map(({ command }, at) => {
-        const answer = answers[at];
-        if (answer === undefined || answer instanceof Refusal) return undefined;
-        if (isPurchase(command)) return isPurchaseOf(purchase, command) ? purchase : undefined;
-        if (!('bid' in answer)) return maximums.find(({ id }) => id === answer.id);
-        const row = rows.get(answer.bid.seq);
-        if (row?.userId !== command.viewer.userId) return undefined;
-        // The number may belong to another bid of the user, if this one was never committed.
-        const isIt = row.id === command.id || (command.key !== undefined && row.key === command.key);
-        return isIt ? toPlaced(row, found) : undefined;
-      });
-    },
-
+    recover,
     forget(key) {
       tagsByAuction.delete(key);
     },
   };
 }
+
+async function open(tx: Transaction, key: string, batch: Batch): Promise<Opened> {
+  const id = Number(key);
+  const commands = batch.map(({ command }) => command);
+  const bidders = commands.map(({ viewer }) => viewer.userId);
+  const changes = commands.filter((command) => command.kind === 'maximum');
+  // Sent together and run in this order: clock and facts are read once the locks are held (P7).
+  const [auction, locked, now, facts, earlierMaximums] = await Promise.all([
+    lockAuction(tx, id),
+    batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
+    tx.clock(),
+    readBidderFacts(tx, id, commands),
+    changes.length > 0 ? listEarlierMaximums(tx, id, changes) : [],
+  ]);
+  // The times of the chain never run backwards, also when the database's clock does (A7).
+  const lastBidAt = facts[0]?.lastBidAt;
+  const at = lastBidAt && lastBidAt > now ? lastBidAt : now;
+  return { auction, now: at, facts, locked, earlierMaximums };
+}
+
+/** A transaction that holds the lock after the end closes the auction (A8). */
+async function settleDue(
+  tx: Transaction,
+  deps: BidLaneDeps,
+  { auction, now }: { auction: AuctionRow; now: Date },
+  { answers }: Decided<LaneOutcome>,
+): Promise<Decided<LaneOutcome>> {
+  if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
+  await settleLocked(tx, auctionKind, [auction], now, deps);
+  return {
+    answers,
+    proof: async (db) => !isOpen(auctionKind, (await findAuction(db, auction.id)) ?? auction),
+  };
+}
+
+async function recover(
+  db: Database,
+  key: string,
+  batch: Batch,
+  answers: readonly (LaneOutcome | Refusal)[],
+): Promise<(LaneOutcome | undefined)[]> {
+  const id = Number(key);
+  const bidOf = await recoverBids(db, id, ofKind(answers, 'bid'));
+  const maximumOf = await recoverMaximums(db, ofKind(answers, 'maximum'));
+  const purchaseOf = await recoverPurchase(db, id, ofKind(answers, 'purchase'));
+  const find = (command: LaneCommand, outcome: LaneOutcome): LaneOutcome | undefined => {
+    switch (outcome.kind) {
+      case 'bid':
+        return bidOf(command, outcome);
+      case 'maximum':
+        return maximumOf(outcome);
+      case 'purchase':
+        return purchaseOf(command);
+    }
+  };
+  return batch.map(({ command }, at) => {
+    const answer = answers[at];
+    return answer === undefined || answer instanceof Refusal ? undefined : find(command, answer);
+  });
+}
+
+const ofKind = <Kind extends LaneOutcome['kind']>(answers: readonly (LaneOutcome | Refusal)[], kind: Kind) =>
+  answers.filter(
+    (answer): answer is Extract<LaneOutcome, { kind: Kind }> =>
+      !(answer instanceof Refusal) && answer.kind === kind,
+  );

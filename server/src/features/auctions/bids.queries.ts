@@ -2,7 +2,7 @@ import type { BidReason } from '@copup/shared/bid-chain.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberWallets, type Wallet } from '../../ledger/wallets.ts';
-import { isMaximum, type LaneCommand } from './bid-rules.ts';
+import type { LaneCommand } from './decide-bids.ts';
 
 /** An accepted bid; its row is never deleted. */
 export interface BidRow {
@@ -115,7 +115,7 @@ export async function readBidderFacts(
       auctionId,
       commands.map(({ viewer }) => viewer.userId),
       // The key of a change of a maximum is of another call.
-      commands.map((command) => (isMaximum(command) ? null : (command.key ?? null))),
+      commands.map(({ kind, key }) => (kind === 'maximum' ? null : (key ?? null))),
     ],
   });
   return rows;

@@ -5,8 +5,7 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { cancelRealm, cancelSubject } from '../../subjects/cancel-subject.ts';
 import { REFUND_CHUNK, refundAll, refundEntries } from '../../subjects/refund-entries.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 let operatorId: string;

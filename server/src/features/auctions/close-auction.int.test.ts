@@ -3,8 +3,7 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { closeOverdue, closeSubjects, startOverdue } from '../../subjects/due-subjects.ts';
 import { refundEntries } from '../../subjects/refund-entries.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 
 const start = auctionKind.starts[0] as (typeof auctionKind.starts)[number];
 

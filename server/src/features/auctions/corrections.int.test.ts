@@ -10,8 +10,7 @@ import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { leaveSubject } from '../../subjects/leave-subject.ts';
 import { notifyChanged } from '../../subjects/notify-changed.ts';
 import { changeSubjectImage } from '../../subjects/write-subject.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 import { editAuction } from './edit-auction.ts';
 
 let world: AuctionWorld;

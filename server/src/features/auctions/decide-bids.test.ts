@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { type Bid, type BidState, judgeBid } from './bid-rules.ts';
+import { type AcceptedBid, type Bid, judgeBid } from './bid-command.ts';
+import type { BidState } from './bid-round.ts';
 import type { BidRow } from './bids.queries.ts';
 import { type Decision, decideBids } from './decide-bids.ts';
 
@@ -22,6 +23,7 @@ let count = 0;
 function bidOf(userId: string, over: Partial<Bid> = {}): Bid {
   count += 1;
   return {
+    kind: 'bid',
     id: `bid-${count}`,
     viewer: { userId, username: userId, profile: null, realm: 0 },
     key: undefined,
@@ -35,10 +37,15 @@ function bidOf(userId: string, over: Partial<Bid> = {}): Bid {
 }
 
 const rich = new Map(['ada', 'ben', 'cyd'].map((id) => [id, 1_000]));
-const codes = ({ answers }: Decision) =>
-  answers.map((answer) =>
-    answer instanceof Refusal ? answer.code : typeof answer === 'object' ? answer.id : answer,
-  );
+/** The place among the accepted bids, the id of an earlier bid, or the refusal. */
+const outcomes = ({ answers, accepted }: Decision) =>
+  answers.map((answer) => {
+    if (answer instanceof Refusal) return answer;
+    const place = accepted.indexOf(answer.made as AcceptedBid);
+    return place < 0 ? answer.made.id : place;
+  });
+const codes = (decision: Decision) =>
+  outcomes(decision).map((outcome) => (outcome instanceof Refusal ? outcome.code : outcome));
 const decide = (asked: Bid[], spendable = rich, from = auction) =>
   decideBids(from, asked, { spendable, restrictions: new Map() }, NOW, rules);
 
@@ -95,7 +102,7 @@ describe('decideBids', () => {
         const byKey = new Map<string, { place: number; max: number | undefined }>();
         let places = 0;
         for (const [at, bid] of asked.entries()) {
-          const answer = decision.answers[at];
+          const answer = outcomes(decision)[at];
           const name = bid.key === undefined ? undefined : `${bid.viewer.userId}/${bid.key}`;
           const before = name === undefined ? undefined : byKey.get(name);
           if (bid.isTooLate) expect((answer as Refusal).code).toBe('DEADLINE_PASSED');

@@ -1,64 +1,44 @@
 import { deadlinePassed } from '../../db/command-deadline.ts';
-import { Refusal } from '../../errors.ts';
-import type { Restrictions } from '../../responsible-play/restrictions.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { Refusal } from '../../errors.ts';
+import { lockWallets } from '../../ledger/wallets.ts';
+import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
+import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import {
-  type Bid,
-  type BidRules,
-  type BidState,
-  isMaximum,
-  isPurchase,
-  type Judged,
-  judgeBid,
-  type MaximumChange,
-  type Purchase,
-} from './bid-rules.ts';
+import type { AuctionRow } from './auctions.tables.ts';
+import { type AcceptedBid, type Bid, type BidCommand, decideBid } from './bid-command.ts';
+import { type AuctionBefore, type Bidders, BidRound, type BidRules, heldOf } from './bid-round.ts';
 import type { BidRow } from './bids.queries.ts';
-import { contest, heldOf, judgeLeadersMaximum, judgeMaximum, noMaximum } from './maximum-rules.ts';
-import type { MaximumEnd, MaximumRow } from './maximums.queries.ts';
-import { judgePurchase } from './purchase-rules.ts';
+import {
+  type AcceptedMaximum,
+  decideMaximum,
+  type MaximumChange,
+  type MaximumCommand,
+} from './maximum-command.ts';
+import type { MaximumRow } from './maximums.queries.ts';
+import {
+  type AcceptedPurchase,
+  decidePurchase,
+  type Purchase,
+  type PurchaseCommand,
+} from './purchase-command.ts';
 import type { PurchaseRow } from './purchases.queries.ts';
 
-export type Leader = Pick<Bid['viewer'], 'userId' | 'username' | 'profile'>;
+export type LaneCommand = BidCommand | MaximumCommand | PurchaseCommand;
+/** A command with the facts that decide it. */
+export type Judged = Bid | MaximumChange | Purchase;
 
-/** An accepted bid before it is chained and written; an automatic one has no id yet. */
-export type AcceptedBid = Omit<BidRow, 'id' | 'hash' | 'endDateAfter'> & { id: string | undefined };
-/** An accepted change of a maximum before it is written. */
-export type AcceptedMaximum = Omit<MaximumRow, 'endDateAfter' | 'hashAfter'>;
+/** What a command makes, or what its key made before. */
+export type Answer =
+  | { kind: 'bid'; made: AcceptedBid | BidRow }
+  | { kind: 'maximum'; made: AcceptedMaximum | MaximumRow }
+  | { kind: 'purchase'; made: AcceptedPurchase | PurchaseRow };
 
-/**
- * One for each command: the index of its bid, what its key made before, its change of a maximum, its purchase, or a
- * refusal.
- */
-export type Answer = number | 'bought' | BidRow | MaximumRow | PurchaseRow | AcceptedMaximum | Refusal;
-
-export interface Decision {
-  answers: Answer[];
-  accepted: AcceptedBid[];
-  maximums: AcceptedMaximum[];
-  /** The end of the maximum that was live before the batch, if it ended. */
-  ended: MaximumEnd | undefined;
-  /** The purchase that ends the auction (A13). No bid and no maximum is accepted with it. */
-  purchase: Purchase | undefined;
-  /** The bidder of the last bid, or the buyer. */
-  leader: Leader | undefined;
-  state: BidState;
-}
-
-/** What limits the bidders' prices. */
-export interface Bidders {
-  /** Each bidder's coins for this auction, the leader's including the hold on it. */
-  readonly spendable: ReadonlyMap<string, number>;
-  /** Of those who have set a limit or a break (G1, G2), without the hold on this auction. */
-  readonly restrictions: ReadonlyMap<string, Restrictions>;
-}
-
-export interface AuctionBefore {
-  id: number;
-  realm: number;
-  seq: number;
-  state: BidState;
-  leader: Leader | undefined;
+export interface Decision
+  extends Pick<BidRound, 'accepted' | 'maximums' | 'ended' | 'purchase' | 'leader' | 'state'> {
+  /** One for each command. */
+  answers: (Answer | Refusal)[];
 }
 
 /**
@@ -72,173 +52,104 @@ export function decideBids(
   nowMs: number,
   rules: BidRules,
 ): Decision {
-  const at = new Date(nowMs);
-  const accepted: AcceptedBid[] = [];
-  const maximums: AcceptedMaximum[] = [];
-  const acceptedByKey = new Map<string, number>();
-  let { state, leader } = auction;
-  let ended: MaximumEnd | undefined;
-  let purchase: Purchase | undefined;
-  /** The live maximum, if the batch set it. */
-  let live: AcceptedMaximum | undefined;
-
-  const seqNow = () => auction.seq + accepted.length;
-  const meansOf = (userId: string) => ({
-    spendable: bidders.spendable.get(userId) ?? 0,
-    restrictions: bidders.restrictions.get(userId),
-  });
-
-  function endLive(how: MaximumEnd['ended'], untilSeq: number): void {
-    if (live) Object.assign(live, { untilSeq, ended: how });
-    else if (auction.state.maximum !== null && !ended) ended = { untilSeq, ended: how };
-    live = undefined;
-  }
-
-  function accept(
-    by: Leader,
-    price: number,
-    own: Pick<AcceptedBid, 'id' | 'key' | 'maxBidPoints'> | undefined,
-  ): number {
-    const { userId, username } = by;
-    accepted.push({
-      auctionId: auction.id,
-      seq: seqNow() + 1,
-      userId,
-      username,
-      priceBefore: state.price,
-      price,
-      at,
-      ...(own ?? { id: undefined, key: null, maxBidPoints: null }),
-      reason: own ? null : 'own_maximum',
-    });
-    return accepted.length - 1;
-  }
-
-  /**
-   * Lets a challenger bid against the leader's maximum until the challenger has bid or is refused. Returns the index of
-   * the challenger's bid.
-   */
-  function challenge(
-    { viewer }: Bid | MaximumChange,
-    limit: number | undefined,
-    own: Pick<AcceptedBid, 'id' | 'key' | 'maxBidPoints'> | undefined,
-    judge: () => BidState | Refusal,
-  ): number | Refusal {
-    for (;;) {
-      const next = judge();
-      if (next instanceof Refusal) return next;
-      const moves = contest(state, limit ?? next.price);
-      let place: number | undefined;
-      for (const { by, price } of moves) {
-        if (by === 'challenger') place = accept(viewer, price, own);
-        else accept(leader as Leader, price, undefined);
-        state = { ...state, price, endMs: next.endMs };
-      }
-      if (moves.at(-1)?.by === 'challenger') {
-        if (state.maximum !== null) endLive('passed', seqNow() - 1);
-        state = { ...state, leaderId: viewer.userId, maximum: null };
-        leader = viewer;
-      }
-      if (place !== undefined) return place;
-    }
-  }
-
-  function decideBid(bid: Bid): Answer {
-    if (bid.key !== undefined) {
-      // Returns the first reply again (P6). A refusal is not repeated: that bid is decided again.
-      const place = acceptedByKey.get(keyOf(bid));
-      const same = bid.earlier ?? (place === undefined ? undefined : accepted[place]);
-      if (same) {
-        if (same.maxBidPoints !== (bid.maxBidPoints ?? null)) return keyReused('bid');
-        return bid.earlier ?? (place as number);
-      }
-    }
-    const own = { id: bid.id, key: bid.key ?? null, maxBidPoints: bid.maxBidPoints ?? null };
-    const means = meansOf(bid.viewer.userId);
-    const answer = challenge(bid, undefined, own, () => judgeBid(state, bid, means, nowMs, rules));
-    if (bid.key !== undefined && typeof answer === 'number') acceptedByKey.set(keyOf(bid), answer);
-    return answer;
-  }
-
-  function decideMaximum(change: MaximumChange): Answer {
-    const { viewer, key, maximum } = change;
-    const same =
-      change.earlier ?? (key === undefined ? undefined : maximums.find((one) => isSame(one, change)));
-    if (same) return same.maximum === maximum ? same : keyReused('maximum');
-    const afterSeq = seqNow();
-    const means = meansOf(viewer.userId);
-    let bidSeq: number | null = null;
-    if (state.leaderId === viewer.userId) {
-      const next = judgeLeadersMaximum(state, change, maximum, means, nowMs);
-      if (next instanceof Refusal) return next;
-      if (state.maximum !== null) endLive(maximum === null ? 'withdrawn' : 'changed', afterSeq);
-      state = next;
-    } else {
-      if (maximum === null) return noMaximum();
-      const place = challenge(change, maximum, undefined, () =>
-        judgeMaximum(state, change, maximum, means, nowMs, rules),
-      );
-      if (place instanceof Refusal) return place;
-      bidSeq = auction.seq + place + 1;
-      if (state.leaderId === viewer.userId) state = { ...state, maximum };
-    }
-    const leads = state.leaderId === viewer.userId;
-    const isLive = leads && maximum !== null;
-    const row: AcceptedMaximum = {
-      id: change.id,
-      auctionId: auction.id,
-      userId: viewer.userId,
-      maximum,
-      afterSeq,
-      untilSeq: isLive ? null : (bidSeq ?? afterSeq),
-      ended: isLive ? null : maximum === null ? 'withdrawn' : 'passed',
-      at,
-      key: key ?? null,
-      bidSeq,
-      seqAfter: seqNow(),
-      priceAfter: state.price,
-      heldAfter: leads ? heldOf(state) : 0,
-      leaderUsername: (leader as Leader).username,
-    };
-    maximums.push(row);
-    if (isLive) live = row;
-    return row;
-  }
-
-  function decidePurchase(order: Purchase): Answer {
-    const { viewer, earlier } = order;
-    const same = earlier ?? (purchase && isSamePurchase(purchase, order) ? purchase : undefined);
-    if (same) {
-      const price = 'price' in same ? same.price : same.buyNowPoints;
-      return price === order.buyNowPoints ? (earlier ?? 'bought') : keyReused('purchase');
-    }
-    const sold = judgePurchase(state, order, meansOf(viewer.userId), nowMs);
-    if (sold instanceof Refusal) return sold;
-    state = sold;
-    leader = viewer;
-    purchase = order;
-    return 'bought';
-  }
-
-  const answers = commands.map((command): Answer => {
+  const round = new BidRound(auction, bidders, nowMs, rules);
+  const answers = commands.map((command): Answer | Refusal => {
     // An auction of another realm does not exist for this user (L8).
     if (command.viewer.realm !== auction.realm) return auctionNotFound();
     if (command.isTooLate) return deadlinePassed();
-    if (isMaximum(command)) return decideMaximum(command);
-    return isPurchase(command) ? decidePurchase(command) : decideBid(command);
+    return decide(round, command);
   });
+  const { accepted, maximums, ended, purchase, leader, state } = round;
   return { answers, accepted, maximums, ended, purchase, leader, state };
 }
 
-const keyOf = ({ viewer, key }: Bid) => `${viewer.userId} ${key}`;
+function decide(round: BidRound, command: Judged): Answer | Refusal {
+  switch (command.kind) {
+    case 'bid':
+      return decideBid(round, command);
+    case 'maximum':
+      return decideMaximum(round, command);
+    case 'purchase':
+      return decidePurchase(round, command);
+  }
+}
 
-/** A key is unique within its call, and a withdrawal is another call. */
-const isSame = (row: AcceptedMaximum, { viewer, key, maximum }: MaximumChange) =>
-  row.userId === viewer.userId && row.key === key && (row.maximum === null) === (maximum === null);
+/** What is known of the bidders; certain for those whose wallets are locked. */
+export interface KnownBidders extends Bidders {
+  spendable: Map<string, number>;
+  restrictions: Map<string, Restrictions>;
+}
 
-const isSamePurchase = (made: Purchase, { viewer, key }: Purchase) =>
-  key !== undefined && made.key === key && made.viewer.userId === viewer.userId;
+/**
+ * Locks the wallets of the old and the final leader, unless they are locked or the leader's hold covers the decision. If
+ * the final leader cannot pay or has reached a limit, decides again with that knowledge.
+ */
+export async function decideUnderLocks(
+  tx: Transaction,
+  { settings }: Pick<Deps, 'settings'>,
+  auction: AuctionRow,
+  now: Date,
+  commands: readonly Judged[],
+  { bidders, locked }: { bidders: KnownBidders; locked: Set<string> },
+): Promise<Decision> {
+  const before = beforeOf(auction);
+  const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
+  // Each round learns one more balance for certain, so there are at most as many rounds as bidders. Only the first
+  // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
+  // inTransaction.
+  for (;;) {
+    const decision = decideBids(before, commands, bidders, now.getTime(), rules);
+    const leaderId = decision.state.leaderId;
+    if (leaderId === null || locked.has(leaderId)) return decision;
+    const held = heldOf(decision.state);
+    if (held <= heldFor(auction, leaderId)) return decision;
+    const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
+    const wallets = [...(await lockWallets(tx, ids)).values()];
+    for (const wallet of wallets) {
+      locked.add(wallet.userId);
+      bidders.spendable.set(wallet.userId, wallet.available + heldFor(auction, wallet.userId));
+    }
+    const restrictions = await restrictionsOf(tx, wallets);
+    for (const [userId, found] of restrictions) {
+      bidders.restrictions.set(userId, withoutHold(auction, userId, found));
+    }
+    if (mayPay(bidders, leaderId, held)) return decision;
+    locked.add(leaderId);
+  }
+}
 
-function keyReused(what: 'bid' | 'maximum' | 'purchase'): Refusal {
-  return new Refusal('IDEMPOTENCY_KEY_REUSED', `This Idempotency-Key was used for another ${what}.`);
+function beforeOf(auction: AuctionRow): AuctionBefore {
+  const { leaderId, leaderUsername, leaderProfile: profile } = auction;
+  return {
+    id: auction.id,
+    realm: auction.realm,
+    seq: auction.seq,
+    leader: leaderId === null ? undefined : { userId: leaderId, username: leaderUsername as string, profile },
+    state: {
+      status: auction.status,
+      price: auction.currentBidAmount,
+      leaderId,
+      maximum: auction.leaderMax,
+      increment: auction.bidIncrement,
+      buyNowPoints: auction.buyNowPoints ?? undefined,
+      endMs: auction.endDate.getTime(),
+      hardEndMs: auction.hardEnd.getTime(),
+    },
+  };
+}
+
+function mayPay({ spendable, restrictions }: Bidders, userId: string, coins: number): boolean {
+  if ((spendable.get(userId) ?? 0) < coins) return false;
+  const known = restrictions.get(userId);
+  return !refuseInBreak(known) && !refuseAboveLimit(known, coins);
+}
+
+/** Returns the coins that the release of the leader's hold on this auction frees (A3, A13). */
+export function heldFor({ leaderId, currentBidAmount, leaderMax }: AuctionRow, userId: string): number {
+  return leaderId === userId ? heldOf({ price: currentBidAmount, maximum: leaderMax }) : 0;
+}
+
+/** The hold of the leader on this auction does not count: it is released or replaced (A3, A13). */
+export function withoutHold(auction: AuctionRow, userId: string, restrictions: Restrictions): Restrictions {
+  return { ...restrictions, held: restrictions.held - heldFor(auction, userId) };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../errors.ts';
 import type { AuctionRow } from './auctions.tables.ts';
-import type { Bid } from './bid-rules.ts';
-import { decideUnderLocks } from './decide-under-locks.ts';
+import type { AcceptedBid, Bid } from './bid-command.ts';
+import { decideUnderLocks } from './decide-bids.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 /** Ada leads with 5, which are held. */
@@ -24,6 +24,7 @@ const auction = {
 } as AuctionRow;
 
 const bidOf = (userId: string, nth: number): Bid => ({
+  kind: 'bid',
   id: `bid-${nth}`,
   viewer: { userId, username: userId, profile: null, realm: 0 },
   key: undefined,
@@ -58,7 +59,9 @@ async function decide(
     bidders,
     locked,
   });
-  const answers = decision.answers.map((answer) => (answer instanceof Refusal ? answer.code : answer));
+  const answers = decision.answers.map((answer) =>
+    answer instanceof Refusal ? answer.code : decision.accepted.indexOf(answer.made as AcceptedBid),
+  );
   const { leaderId: leader, price, endMs } = decision.state;
   return { answers, leader, price, locks, endsInMs: endMs - now.getTime() };
 }

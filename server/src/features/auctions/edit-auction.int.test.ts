@@ -2,8 +2,7 @@ import { EditAuctionBody } from '@copup/shared/auctions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { changeSubjectImage } from '../../subjects/write-subject.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 import { editAuction } from './edit-auction.ts';
 
 let world: AuctionWorld;

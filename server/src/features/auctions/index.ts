@@ -12,11 +12,10 @@ import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { auditBids } from './audit-bids.ts';
 import { auditMaximums } from './audit-maximums.ts';
-import { defineBidLane } from './bid-lane.ts';
+import { defineBidLane, traceBids } from './bid-lane.ts';
 import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
 import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
-import { traceBids } from './trace-bids.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
 
 const DEMO_BIDDERS_EVERY_MS = 1_500;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { auctionMaximums } from './auctions.tables.ts';
-import type { MaximumCommand } from './bid-rules.ts';
+import type { MaximumCommand } from './maximum-command.ts';
 
 /** A change of a player's own maximum (A13), with the username of the leader after it. */
 export type MaximumRow = typeof auctionMaximums.$inferSelect & { leaderUsername: string };

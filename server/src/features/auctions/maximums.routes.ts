@@ -1,11 +1,11 @@
 import { maximumsCalls } from '@copup/shared/calls/auctions.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../routes.ts';
-import type { PlaceBidDeps } from './place-bid.ts';
-import { setMaximum } from './set-maximum.ts';
+import type { BiddingDeps } from './bid-lane.ts';
+import { setMaximum } from './maximum-command.ts';
 
 /** The caller's own maximum in an auction (A13). The room user:{id} shows it, to its owner only. */
-export const maximumsRoutes = (deps: PlaceBidDeps & Pick<Deps, 'clock'>) =>
+export const maximumsRoutes = (deps: BiddingDeps & Pick<Deps, 'clock'>) =>
   routes(maximumsCalls, {
     'PUT /auction/max/:id': async ({ viewer, params, key, body }, reply) =>
       setMaximum(

@@ -3,7 +3,7 @@ import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { sharedRun } from '../../jobs/shared-run.ts';
-import { findAuction } from './auctions.queries.ts';
+import { findAuction } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices' | 'settings'>;

@@ -6,7 +6,7 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { biddingDeps, createBidders, deadlocks, insertAuction } from '../../../test/bidding.ts';
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
 import { Refusal } from '../../errors.ts';
-import { findAuction } from './auctions.queries.ts';
+import { findAuction } from './auctions.subject.ts';
 import { bidderTag, chainGenesis } from './bid-chain.ts';
 import { listBids } from './bids.queries.ts';
 

@@ -7,8 +7,7 @@ import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { closeOverdue } from '../../subjects/due-subjects.ts';
 import { refundEntries } from '../../subjects/refund-entries.ts';
 import { userRoomKind } from '../profile/user.room.ts';
-import { findAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 import { listBids } from './bids.queries.ts';
 
 let world: AuctionWorld;

@@ -8,8 +8,7 @@ import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { enterGate } from '../../subjects/gate.ts';
 import { refundEntries } from '../../subjects/refund-entries.ts';
-import { findAuction, lockAuction } from './auctions.queries.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction, lockAuction } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {

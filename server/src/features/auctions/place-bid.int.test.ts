@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Refusal } from '../../errors.ts';
 import { lockWallets, readWallets } from '../../ledger/wallets.ts';
-import { lockAuction } from './auctions.queries.ts';
+import { lockAuction } from './auctions.subject.ts';
 import { listBids } from './bids.queries.ts';
 
 withoutAudit();

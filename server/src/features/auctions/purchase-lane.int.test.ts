@@ -6,7 +6,7 @@ import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { readWallets } from '../../ledger/wallets.ts';
-import { findAuction } from './auctions.queries.ts';
+import { findAuction } from './auctions.subject.ts';
 import { findPurchase } from './purchases.queries.ts';
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import type { PurchaseCommand } from './bid-rules.ts';
 
 /** The purchase of an auction's item (A13); its row is never deleted. */
 export interface PurchaseRow {
@@ -14,15 +13,6 @@ export interface PurchaseRow {
   transferId: string;
   key: string | null;
 }
-
-/** Returns whether this command made the purchase, in this or an earlier attempt (P6). */
-export const isPurchaseOf = (
-  purchase: PurchaseRow | undefined,
-  { id, key, viewer }: Pick<PurchaseCommand, 'id' | 'key' | 'viewer'>,
-): purchase is PurchaseRow =>
-  purchase !== undefined &&
-  purchase.userId === viewer.userId &&
-  (purchase.id === id || (key !== undefined && purchase.key === key));
 
 /** Finds the auction's purchase. Under the auction's lock none can be added meanwhile. */
 export async function findPurchase(

@@ -2,7 +2,7 @@ import { contestRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/deadline.ts';
+import { isTooLate } from '../../lanes/lane.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
 import { isDueToSettle, type SettleDeps } from '../../subjects/subject-kind.ts';

@@ -5,7 +5,7 @@ import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/
 import { assertKey } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/deadline.ts';
+import { isTooLate } from '../../lanes/lane.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';

@@ -7,7 +7,7 @@ import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/
 import { assertKey } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/deadline.ts';
+import { isTooLate } from '../../lanes/lane.ts';
 import { type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/deadline.ts';
+import { isTooLate } from '../../lanes/lane.ts';
 import { type Decided, type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';

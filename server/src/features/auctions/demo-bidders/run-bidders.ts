@@ -2,12 +2,13 @@ import { auctionRoom } from '@copup/shared/room-names.ts';
 import { demoPlayers } from '../../../demo-accounts.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../errors.ts';
+import { placeBid } from '../bid-command.ts';
+import type { BiddingDeps } from '../bid-lane.ts';
 import { payEntry } from '../pay-entry.ts';
-import { type PlaceBidDeps, placeBid } from '../place-bid.ts';
 import { type DemoBidder, ensureBidders } from './ensure-bidders.ts';
 import { nextMove, type StarterView } from './next-move.ts';
 
-export type BiddersDeps = PlaceBidDeps &
+export type BiddersDeps = BiddingDeps &
   Pick<Deps, 'db' | 'newId' | 'randomBytes' | 'rooms' | 'clock' | 'config'>;
 
 /** Open starter auctions of one run. */

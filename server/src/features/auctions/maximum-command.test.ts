@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
-import type { BidState } from './bid-rules.ts';
-import { contest, heldOf, judgeLeadersMaximum, judgeMaximum } from './maximum-rules.ts';
+import { type BidState, contest, heldOf } from './bid-round.ts';
+import { judgeLeadersMaximum, judgeMaximum } from './maximum-command.ts';
 
 const END = 1_000_000;
 const NOW = END - 30_000;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import type { Bid, BidState, Judged, Purchase } from './bid-rules.ts';
-import { type AuctionBefore, type Decision, decideBids } from './decide-bids.ts';
-import { judgePurchase } from './purchase-rules.ts';
+import type { AcceptedBid, Bid } from './bid-command.ts';
+import type { AuctionBefore, BidState } from './bid-round.ts';
+import { type Decision, decideBids, type Judged } from './decide-bids.ts';
+import { judgePurchase, type Purchase } from './purchase-command.ts';
 import type { PurchaseRow } from './purchases.queries.ts';
 
 const NOW = 1_000_000;
@@ -33,8 +34,13 @@ function factsOf(userId: string) {
     earlier: undefined,
   };
 }
-const bidOf = (userId: string): Bid => ({ ...factsOf(userId), maxBidPoints: undefined });
+const bidOf = (userId: string): Bid => ({
+  kind: 'bid',
+  ...factsOf(userId),
+  maxBidPoints: undefined,
+});
 const orderOf = (userId: string, over: Partial<Purchase> = {}): Purchase => ({
+  kind: 'purchase',
   ...factsOf(userId),
   buyNowPoints: 50,
   ...over,
@@ -97,8 +103,12 @@ describe('A13 a purchase within a batch', () => {
   const rich = new Map(['ada', 'ben', 'cyd'].map((id) => [id, 1_000]));
   const decide = (asked: Judged[], spendable = rich, from: AuctionBefore = auction) =>
     decideBids(from, asked, { spendable, restrictions: new Map() }, NOW, rules);
-  const answersOf = ({ answers }: Decision) =>
-    answers.map((answer) => (answer instanceof Refusal ? answer.code : answer));
+  const answersOf = ({ answers, accepted, purchase }: Decision) =>
+    answers.map((answer) => {
+      if (answer instanceof Refusal) return answer.code;
+      if (answer.kind === 'bid') return accepted.indexOf(answer.made as AcceptedBid);
+      return answer.made === purchase ? 'bought' : answer.made;
+    });
 
   it('before every bid ends the auction for them', () => {
     const order = orderOf('ada');

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
-import { type Bid, type BidState, judgeBid } from './bid-rules.ts';
+import { type Bid, judgeBid } from './bid-command.ts';
+import type { BidState } from './bid-round.ts';
 
 const rules = { lateBidMs: 10_000 };
 const END = 1_000_000;
