@@ -14,14 +14,15 @@ export interface StoredReply<Reply> {
 }
 
 /**
- * Finds the first replies to these keys. Take a lock of the user before, which every transaction with a key of that
+ * Finds the first replies to the given keys. Take a lock of the user before, which every transaction with a key of that
  * user for this call takes.
  */
 export async function findStoredReplies<Reply>(
   tx: Transaction,
   { route, subject }: KeyedCall,
-  keys: readonly { userId: string; key: string }[],
+  given: readonly { userId: string; key: string | undefined }[],
 ): Promise<StoredReply<Reply>[]> {
+  const keys = given.filter(({ key }) => key !== undefined);
   if (keys.length === 0) return [];
   const { rows } = await tx.client.query<StoredReply<unknown>>({
     name: 'find-replies',
@@ -33,12 +34,13 @@ export async function findStoredReplies<Reply>(
   return rows as StoredReply<Reply>[];
 }
 
-/** Stores first replies in one round trip with the COMMIT. */
+/** Stores the first replies to commands with a key, in one round trip with the COMMIT. */
 export function storeRepliesLast(
   tx: Transaction,
   { route, subject }: KeyedCall,
-  replies: readonly StoredReply<unknown>[],
+  given: readonly (Omit<StoredReply<unknown>, 'key'> & { key: string | undefined })[],
 ): void {
+  const replies = given.filter(({ key }) => key !== undefined);
   if (replies.length === 0) return;
   tx.writeLast({
     name: 'store-replies',
@@ -49,7 +51,7 @@ export function storeRepliesLast(
       route,
       subject,
       replies.map(({ userId }) => userId),
-      replies.map(({ key }) => key),
+      replies.map(({ key = null }) => key),
       replies.map(({ inputHash }) => inputHash),
       replies.map(({ reply }) => JSON.stringify(reply)),
     ],

@@ -1,5 +1,6 @@
+import type { StoredReply } from '../db/stored-replies.ts';
 import type { Refusal } from '../errors.ts';
-import type { LaneKind, LaneKindStats, Queued } from './lane-kind.ts';
+import { type LaneKind, type LaneKindStats, MovedTo, type Queued } from './lane-kind.ts';
 import type { CommandTrace } from './lane-traces.ts';
 
 const MAX_BATCH = 256;
@@ -20,6 +21,30 @@ export const averageMs = (beforeMs: number, durationMs: number): number =>
  */
 export function isTooLate(queued: { deadlineMs: number }, nowMs: number): boolean {
   return queued.deadlineMs <= nowMs;
+}
+
+/** Adds to each command whether its deadline has passed at `nowMs`, and the first reply to its key (P6). */
+export function withFirstReplies<Command extends { key: string | undefined }, Reply>(
+  batch: readonly Queued<Command>[],
+  replies: readonly StoredReply<Reply>[],
+  nowMs: number,
+  userOf: (command: Command) => string,
+) {
+  const stored = new Map(replies.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
+  return batch.map((queued) => ({
+    command: queued.command,
+    isTooLate: isTooLate(queued, nowMs),
+    stored: stored.get(`${userOf(queued.command)} ${queued.command.key}`),
+  }));
+}
+
+/** Returns an answer for each command of a batch: moved to its lane, or else the next of those decided. */
+export function moveOrAnswer<Answer>(
+  movedTo: readonly (string | undefined)[],
+  decided: readonly Answer[],
+): (Answer | MovedTo)[] {
+  const next = decided.values();
+  return movedTo.map((key) => (key === undefined ? (next.next().value as Answer) : new MovedTo(key)));
 }
 
 /** A kind with the statistics of its lanes. */

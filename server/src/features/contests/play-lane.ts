@@ -1,4 +1,5 @@
 import { contestRoom } from '@copup/shared/room-names.ts';
+import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
@@ -59,16 +60,17 @@ export function definePlayLane<Input, State, Facts, Result, Record>(
   return deps.lanes.define(playLaneKind(deps, play as Play<Input, unknown, Facts, Result, Record>, subject));
 }
 
+const plainCodec = {
+  encode: (state: unknown) => JSON.stringify(state),
+  decode: (state: unknown) => state,
+};
+
 function playLaneKind<Input, Facts, Result, Record>(
   deps: PlayLaneDeps,
   play: Play<Input, unknown, Facts, Result, Record>,
   subject: ContestSubject,
 ): LaneKind<PlayCommand<Input>, Played<Result>, Opened<Facts>> {
-  const codec = {
-    encode: (state: unknown) => JSON.stringify(state),
-    decode: (state: unknown) => state,
-    ...play.codec,
-  };
+  const codec = { ...plainCodec, ...play.codec };
   const remembered = new RememberedScores(
     async (tx: Transaction, contestId: number, userIds: readonly string[]) =>
       decodeScores(await readScores(tx, contestId, userIds), codec),
@@ -130,16 +132,23 @@ function playLaneKind<Input, Facts, Result, Record>(
       };
     },
 
-    async recover(db, key, batch, answers) {
-      const batchId = answers.flatMap((answer) => (answer instanceof Refusal ? [] : [answer.batchId]))[0];
-      if (batchId === undefined) return batch.map(() => undefined);
-      const userIds = batch.map(({ command }) => command.player.userId);
-      const written = await listWrittenBy(db, Number(key), batchId, userIds);
-      return batch.map(({ command }, at) => (written.has(command.player.userId) ? answers[at] : undefined));
-    },
+    recover,
 
     forget: (key) => remembered.forget(Number(key)),
   };
+}
+
+async function recover<Input, Result>(
+  db: Database,
+  key: string,
+  batch: readonly Queued<PlayCommand<Input>>[],
+  answers: readonly (Played<Result> | Refusal)[],
+): Promise<(Played<Result> | Refusal | undefined)[]> {
+  const batchId = answers.flatMap((answer) => (answer instanceof Refusal ? [] : [answer.batchId]))[0];
+  if (batchId === undefined) return batch.map(() => undefined);
+  const userIds = batch.map(({ command }) => command.player.userId);
+  const written = await listWrittenBy(db, Number(key), batchId, userIds);
+  return batch.map(({ command }, at) => (written.has(command.player.userId) ? answers[at] : undefined));
 }
 
 function publish({ rooms }: Pick<Deps, 'rooms'>, contest: PlayedContest): void {

@@ -5,13 +5,13 @@ import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/
 import { assertKey } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/lane.ts';
+import { withFirstReplies } from '../../lanes/lane.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
 import { listAnswers, readLastSeq, writeAnswersLast } from './answers.queries.ts';
-import { type AnswerCommand, decideAnswers, type RequestedAnswer } from './decide-answers.ts';
+import { type AnswerCommand, decideAnswers } from './decide-answers.ts';
 import { heistNotFound } from './heists.errors.ts';
 import type { HeistRow } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
@@ -64,9 +64,10 @@ function answerLaneKind(
     async open(tx, key, batch) {
       const id = Number(key);
       const userIds = [...new Set(usersOf(batch))];
-      const keys = batch.flatMap(({ command: { viewer, key: given } }) =>
-        given === undefined ? [] : { userId: viewer.userId, key: given },
-      );
+      const keys = batch.map(({ command: { viewer, key: given } }) => ({
+        userId: viewer.userId,
+        key: given,
+      }));
       // Sent together and run in this order: everything is read once the heist is locked (P7). Its lock also serializes
       // requests with one key.
       const [heist, now, tickets, answers, lastSeq, stored] = await Promise.all([
@@ -85,7 +86,9 @@ function answerLaneKind(
       if (!locked) return { answers: batch.map(heistNotFound) };
       // A transaction that holds the lock after the start or the end performs it (A8): sweeps skip locked rows.
       const heist = await advanceLocked(tx, heistKind, locked, facts.now, deps);
-      const { answers, accepted } = decideAnswers(request(deps, batch, stored), { ...facts, heist });
+      const userOf = ({ viewer }: AnswerCommand) => viewer.userId;
+      const requested = withFirstReplies(batch, stored, deps.clock.monotonicMs(), userOf);
+      const { answers, accepted } = decideAnswers(requested, { ...facts, heist });
       const [first] = accepted;
       if (!first) return { answers, proof: async () => true };
       writeAnswersLast(
@@ -96,9 +99,12 @@ function answerLaneKind(
       storeRepliesLast(
         tx,
         callOf(heist.id),
-        accepted.flatMap(({ command: { viewer, key, inputHash }, reply }) =>
-          key === undefined ? [] : { userId: viewer.userId, key, inputHash, reply },
-        ),
+        accepted.map(({ command: { viewer, key, inputHash }, reply }) => ({
+          userId: viewer.userId,
+          key,
+          inputHash,
+          reply,
+        })),
       );
       const { userId } = first.row;
       return {
@@ -124,17 +130,3 @@ const usersOf = (batch: readonly Queued<AnswerCommand>[]): string[] =>
 
 const isOf = (reply: SubmitAnswerReply, row: { answeredAt: Date } | undefined): boolean =>
   row?.answeredAt.toISOString() === reply.answered_at;
-
-function request(
-  { clock }: Pick<Deps, 'clock'>,
-  batch: readonly Queued<AnswerCommand>[],
-  stored: readonly StoredReply<SubmitAnswerReply>[],
-): RequestedAnswer[] {
-  const byKey = new Map(stored.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
-  const nowMs = clock.monotonicMs();
-  return batch.map((queued) => ({
-    command: queued.command,
-    isTooLate: isTooLate(queued, nowMs),
-    stored: byKey.get(`${queued.command.viewer.userId} ${queued.command.key}`),
-  }));
-}

@@ -7,8 +7,8 @@ import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/
 import { assertKey } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/lane.ts';
-import { type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
+import { moveOrAnswer, withFirstReplies } from '../../lanes/lane.ts';
+import { type Decided, type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
@@ -18,12 +18,7 @@ import { countLeaves } from '../../subjects/left-entries.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import { entryKey, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
-import {
-  decideTickets,
-  type RequestedTicket,
-  type SoldTicket,
-  type TicketCommand,
-} from './decide-tickets.ts';
+import { decideTickets, type SoldTicket, type TicketCommand } from './decide-tickets.ts';
 import { HEIST, heistSubject } from './heist-subject.ts';
 import { heistNotFound } from './heists.errors.ts';
 import { type HeistRow, roomVersionOf } from './heists.queries.ts';
@@ -34,6 +29,7 @@ import { listUnlocked } from './unlocks.ts';
 
 type TicketLaneDeps = SettleDeps & Pick<Deps, 'lanes' | 'clock' | 'rooms'>;
 export type TicketLane = LaneHandle<TicketCommand, BuyTicketReply>;
+type Batch = readonly Queued<TicketCommand>[];
 
 export const TICKET_LANE = 'tickets';
 /** The name of the call in the stored replies. */
@@ -76,68 +72,12 @@ export function buyTicket(
 }
 
 /** Its `open` and `decide` also serve the demo, which sells tickets without a lane. */
-export function ticketLaneKind(deps: Omit<TicketLaneDeps, 'lanes'>) {
-  return {
+export const ticketLaneKind = (deps: Omit<TicketLaneDeps, 'lanes'>) =>
+  ({
     name: TICKET_LANE,
     waitsForLocks,
-
-    async open(tx, key, batch) {
-      const id = Number(heistLaneOf(key));
-      const viewers = batch.map(({ command }) => command.viewer);
-      const userIds = [...new Set(viewers.map(({ userId }) => userId))];
-      if (waitsForLocks(key)) {
-        await lockWallets(tx, userIds);
-        return undefined;
-      }
-      const keys = batch.flatMap(({ command: { viewer, key: given } }) =>
-        given === undefined ? [] : { userId: viewer.userId, key: given },
-      );
-      // Sent together and run in this order: everything is read once the locks are held (P7, L5). The heist's lock also
-      // serializes requests with one key.
-      const [heist, wallets, now, tickets, unlocked, stored] = await Promise.all([
-        lockSubject<HeistRow>(tx, heistKind, id),
-        lockFreeWallets(tx, userIds),
-        tx.clock(),
-        listTickets(tx, id, userIds),
-        listUnlocked(
-          tx,
-          viewers.map(({ sessionId }) => sessionId),
-        ),
-        findStoredReplies<BuyTicketReply>(tx, callOf(id), keys),
-      ]);
-      return { heist, wallets, now, tickets, unlocked, stored };
-    },
-
-    async decide(tx, key, batch, opened) {
-      if (!opened)
-        return { answers: batch.map(() => new MovedTo(heistLaneOf(key))), proof: async () => true };
-      const { heist: locked, stored, ...facts } = opened;
-      if (!locked) return { answers: batch.map(heistNotFound) };
-      // A transaction that holds the lock after a start or the end performs it (A8): sweeps skip locked rows.
-      const heist = await advanceLocked(tx, heistKind, locked, facts.now, deps);
-      const isFree = ({ command }: Queued<TicketCommand>) => facts.wallets.has(command.viewer.userId);
-      const { answers: decided, sold } = decideTickets(request(deps, batch.filter(isFree), stored), {
-        ...facts,
-        heist,
-        restrictions: await restrictionsOf(tx, facts.wallets.values()),
-      });
-      const next = decided.values();
-      const answers = batch.map((queued) =>
-        isFree(queued)
-          ? (next.next().value as BuyTicketReply | Refusal)
-          : new MovedTo(waitingLaneOf(heist.id, queued.command.viewer.userId)),
-      );
-      const [first] = sold;
-      if (!first) return { answers, proof: async () => true };
-      const after = await write(tx, deps, heist, sold, facts.now);
-      return {
-        answers,
-        proof: async (db) =>
-          isSame((await listTickets(db, heist.id, [first.row.userId])).get(first.row.userId), first.row),
-        afterCommit: () => deps.rooms.publish(heistRoom(after.id), roomVersionOf(after), toHeistState(after)),
-      };
-    },
-
+    open,
+    decide: (tx, key, batch, opened) => decide(tx, deps, key, batch, opened),
     async recover(db, key, batch, answers) {
       const userIds = batch.map(({ command }) => command.viewer.userId);
       const rows = await listTickets(db, Number(heistLaneOf(key)), userIds);
@@ -146,27 +86,72 @@ export function ticketLaneKind(deps: Omit<TicketLaneDeps, 'lanes'>) {
         return rows.get(userIds[at] ?? '')?.no === answer.ticket_no ? answer : undefined;
       });
     },
-  } satisfies LaneKind<TicketCommand, BuyTicketReply, Opened | undefined>;
+  }) satisfies LaneKind<TicketCommand, BuyTicketReply, Opened | undefined>;
+
+async function open(tx: Transaction, key: string, batch: Batch): Promise<Opened | undefined> {
+  const id = Number(heistLaneOf(key));
+  const commands = batch.map(({ command }) => command);
+  const userIds = [...new Set(commands.map(({ viewer }) => viewer.userId))];
+  if (waitsForLocks(key)) {
+    await lockWallets(tx, userIds);
+    return undefined;
+  }
+  // Sent together and run in this order: everything is read once the locks are held (P7, L5). The heist's lock also
+  // serializes requests with one key.
+  const [heist, wallets, now, tickets, unlocked, stored] = await Promise.all([
+    lockSubject<HeistRow>(tx, heistKind, id),
+    lockFreeWallets(tx, userIds),
+    tx.clock(),
+    listTickets(tx, id, userIds),
+    listUnlocked(
+      tx,
+      commands.map(({ viewer }) => viewer.sessionId),
+    ),
+    findStoredReplies<BuyTicketReply>(
+      tx,
+      callOf(id),
+      commands.map((command) => ({ userId: command.viewer.userId, key: command.key })),
+    ),
+  ]);
+  return { heist, wallets, now, tickets, unlocked, stored };
+}
+
+async function decide(
+  tx: Transaction,
+  deps: Omit<TicketLaneDeps, 'lanes'>,
+  key: string,
+  batch: Batch,
+  opened: Opened | undefined,
+): Promise<Decided<BuyTicketReply>> {
+  if (!opened) return { answers: batch.map(() => new MovedTo(heistLaneOf(key))), proof: async () => true };
+  const { heist: locked, stored, ...facts } = opened;
+  if (!locked) return { answers: batch.map(heistNotFound) };
+  // A transaction that holds the lock after a start or the end performs it (A8): sweeps skip locked rows.
+  const heist = await advanceLocked(tx, heistKind, locked, facts.now, deps);
+  const userOf = ({ viewer }: TicketCommand) => viewer.userId;
+  const movedTo = batch.map(({ command }) =>
+    facts.wallets.has(userOf(command)) ? undefined : waitingLaneOf(heist.id, userOf(command)),
+  );
+  const free = batch.filter((_, at) => movedTo[at] === undefined);
+  const requested = withFirstReplies(free, stored, deps.clock.monotonicMs(), userOf);
+  const restrictions = await restrictionsOf(tx, facts.wallets.values());
+  const { answers: decided, sold } = decideTickets(requested, { ...facts, heist, restrictions });
+  const answers = moveOrAnswer(movedTo, decided);
+  const [first] = sold;
+  if (!first) return { answers, proof: async () => true };
+  const after = await write(tx, deps, heist, sold, facts.now);
+  return {
+    answers,
+    proof: async (db) =>
+      isSame((await listTickets(db, heist.id, [first.row.userId])).get(first.row.userId), first.row),
+    afterCommit: () => deps.rooms.publish(heistRoom(after.id), roomVersionOf(after), toHeistState(after)),
+  };
 }
 
 const callOf = (heistId: number) => ({ route: ROUTE, subject: String(heistId) });
 
 const isSame = (one: TicketRow | undefined, other: TicketRow): boolean =>
   one?.no === other.no && one.joinedAt.getTime() === other.joinedAt.getTime();
-
-function request(
-  { clock }: Pick<Deps, 'clock'>,
-  batch: readonly Queued<TicketCommand>[],
-  stored: readonly StoredReply<BuyTicketReply>[],
-): RequestedTicket[] {
-  const byKey = new Map(stored.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
-  const nowMs = clock.monotonicMs();
-  return batch.map((queued) => ({
-    command: queued.command,
-    isTooLate: isTooLate(queued, nowMs),
-    stored: byKey.get(`${queued.command.viewer.userId} ${queued.command.key}`),
-  }));
-}
 
 /** Moves the coins, and has the tickets, the replies and the heist written with the COMMIT. Returns the heist. */
 async function write(
@@ -210,9 +195,12 @@ async function write(
   storeRepliesLast(
     tx,
     callOf(heist.id),
-    sold.flatMap(({ command: { viewer, key, inputHash }, reply }) =>
-      key === undefined ? [] : { userId: viewer.userId, key, inputHash, reply },
-    ),
+    sold.map(({ command: { viewer, key, inputHash }, reply }) => ({
+      userId: viewer.userId,
+      key,
+      inputHash,
+      reply,
+    })),
   );
   writeSaleLast(tx, after);
   if (isSoldOut) await announceStatus(tx, heistKind, [after]);

@@ -1,11 +1,9 @@
 import type { SendReceipt } from '@copup/shared/sends.ts';
-import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
 import type { Deps } from '../../deps.ts';
-import type { Refusal } from '../../errors.ts';
-import { isTooLate } from '../../lanes/lane.ts';
-import { type Decided, type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
+import { moveOrAnswer, withFirstReplies } from '../../lanes/lane.ts';
+import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { type AcceptedSend, decideSends, type SendCommand } from './decide-sends.ts';
@@ -20,6 +18,7 @@ import {
 
 type SendLaneDeps = Pick<Deps, 'lanes' | 'clock' | 'settings' | 'notices'>;
 export type SendLane = LaneHandle<SendCommand, SendReceipt>;
+type Batch = readonly Queued<SendCommand>[];
 
 /** The name of the call in the stored replies. */
 const CALL = { route: 'user/send-bid-points', subject: '' };
@@ -53,90 +52,74 @@ interface Opened {
 }
 
 /** Its `open` and `decide` also serve the demo, which sends without a lane. */
-export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
-  const { settings } = deps;
-  return {
+export const sendLaneKind = (deps: Omit<SendLaneDeps, 'lanes'>) =>
+  ({
     name: 'sends',
     waitsForLocks,
-
-    async open(tx: Transaction, key: string, batch: readonly Queued<SendCommand>[]): Promise<Opened> {
-      const commands = batch.map(({ command }) => command);
-      const senderIds = [...new Set(commands.map(({ senderId }) => senderId))];
-      const recipientIds = [...new Set(commands.map(({ recipientId }) => recipientId))];
-      const keys = commands.flatMap((command) =>
-        command.key === undefined ? [] : { userId: command.senderId, key: command.key },
-      );
-      const lock = waitsForLocks(key) ? lockWallets : lockFreeWallets;
-      // Sent together and run in this order: everything is read once the wallets are locked (P7). The lock of the
-      // sender's wallet also serializes requests with one key.
-      const [wallets, now, senders, recipients, stored] = await Promise.all([
-        lock(tx, [...new Set([...senderIds, ...recipientIds])]),
-        tx.clock(),
-        readSenders(tx, senderIds, settings.get('credentialsWaitHours')),
-        readRecipients(tx, recipientIds),
-        findStoredReplies<SendReceipt>(tx, CALL, keys),
-      ]);
-      return { wallets, now, senders, recipients, stored };
-    },
-
-    async decide(
-      tx: Transaction,
-      key: string,
-      batch: readonly Queued<SendCommand>[],
-      { now, stored, ...facts }: Opened,
-    ): Promise<Decided<SendReceipt>> {
-      const lockedAway = batch.map(({ command: { senderId, recipientId } }) =>
-        waitsForLocks(key) ? undefined : [senderId, recipientId].find((id) => !facts.wallets.has(id)),
-      );
-      const free = batch.filter((_, at) => lockedAway[at] === undefined);
-      const { answers: decided, accepted } = decideSends(request(deps, free, stored), facts, {
-        now,
-        chargePercent: settings.get('sendChargePercent'),
-        maximum: settings.get('sendMaxCoins'),
-        maximumPerDay: settings.get('sendMaxCoinsPerDay'),
-        waitHours: settings.get('credentialsWaitHours'),
-        waitMaximum: settings.get('credentialsWaitSendCoins'),
-      });
-      const next = decided.values();
-      const answers = lockedAway.map((wallet) =>
-        wallet === undefined
-          ? (next.next().value as SendReceipt | Refusal)
-          : new MovedTo(waitingLaneOf(wallet)),
-      );
-      const [first] = accepted;
-      if (!first) return { answers, proof: async () => true };
-      await write(tx, deps, accepted);
-      return { answers, proof: async (db) => (await findSends(db, [first.row.id])).size > 0 };
-    },
-
-    async recover(
-      db: Database,
-      _key: string,
-      _batch: readonly Queued<SendCommand>[],
-      answers: readonly (SendReceipt | Refusal)[],
-    ) {
-      const ids = answers.map((answer) => ('id' in answer ? answer.id : undefined));
-      const found = await findSends(
-        db,
-        ids.filter((id) => id !== undefined),
-      );
+    open: (tx: Transaction, key: string, batch: Batch) => open(tx, deps, key, batch),
+    decide: (tx: Transaction, key: string, batch: Batch, opened: Opened) =>
+      decide(tx, deps, key, batch, opened),
+    async recover(db, _key, _batch, answers) {
+      const ids = answers.flatMap((answer) => ('id' in answer ? answer.id : []));
+      const found = await findSends(db, ids);
       return answers.map((answer) => ('id' in answer && found.has(answer.id) ? answer : undefined));
     },
-  } satisfies LaneKind<SendCommand, SendReceipt, Opened>;
+  }) satisfies LaneKind<SendCommand, SendReceipt, Opened>;
+
+async function open(
+  tx: Transaction,
+  { settings }: Pick<Deps, 'settings'>,
+  key: string,
+  batch: Batch,
+): Promise<Opened> {
+  const commands = batch.map(({ command }) => command);
+  const senderIds = [...new Set(commands.map(({ senderId }) => senderId))];
+  const recipientIds = [...new Set(commands.map(({ recipientId }) => recipientId))];
+  const lock = waitsForLocks(key) ? lockWallets : lockFreeWallets;
+  // Sent together and run in this order: everything is read once the wallets are locked (P7). The lock of the
+  // sender's wallet also serializes requests with one key.
+  const [wallets, now, senders, recipients, stored] = await Promise.all([
+    lock(tx, [...new Set([...senderIds, ...recipientIds])]),
+    tx.clock(),
+    readSenders(tx, senderIds, settings.get('credentialsWaitHours')),
+    readRecipients(tx, recipientIds),
+    findStoredReplies<SendReceipt>(
+      tx,
+      CALL,
+      commands.map((command) => ({ userId: command.senderId, key: command.key })),
+    ),
+  ]);
+  return { wallets, now, senders, recipients, stored };
 }
 
-function request(
-  { clock }: Pick<Deps, 'clock'>,
-  batch: readonly Queued<SendCommand>[],
-  stored: readonly StoredReply<SendReceipt>[],
-) {
-  const byKey = new Map(stored.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
-  const nowMs = clock.monotonicMs();
-  return batch.map((queued) => ({
-    command: queued.command,
-    isTooLate: isTooLate(queued, nowMs),
-    stored: byKey.get(`${queued.command.senderId} ${queued.command.key}`),
-  }));
+async function decide(
+  tx: Transaction,
+  deps: Omit<SendLaneDeps, 'lanes'>,
+  key: string,
+  batch: Batch,
+  { now, stored, ...facts }: Opened,
+): Promise<Decided<SendReceipt>> {
+  const { settings, clock } = deps;
+  const movedTo = batch.map(({ command: { senderId, recipientId } }) => {
+    if (waitsForLocks(key)) return undefined;
+    const lockedAway = [senderId, recipientId].find((id) => !facts.wallets.has(id));
+    return lockedAway === undefined ? undefined : waitingLaneOf(lockedAway);
+  });
+  const free = batch.filter((_, at) => movedTo[at] === undefined);
+  const requested = withFirstReplies(free, stored, clock.monotonicMs(), ({ senderId }) => senderId);
+  const { answers: decided, accepted } = decideSends(requested, facts, {
+    now,
+    chargePercent: settings.get('sendChargePercent'),
+    maximum: settings.get('sendMaxCoins'),
+    maximumPerDay: settings.get('sendMaxCoinsPerDay'),
+    waitHours: settings.get('credentialsWaitHours'),
+    waitMaximum: settings.get('credentialsWaitSendCoins'),
+  });
+  const answers = moveOrAnswer(movedTo, decided);
+  const [first] = accepted;
+  if (!first) return { answers, proof: async () => true };
+  await write(tx, deps, accepted);
+  return { answers, proof: async (db) => (await findSends(db, [first.row.id])).size > 0 };
 }
 
 /** Moves the coins, notifies the recipients, and has the rows and replies written with the COMMIT. */
@@ -162,9 +145,12 @@ async function write(
   storeRepliesLast(
     tx,
     CALL,
-    accepted.flatMap(({ command: { senderId, key, inputHash }, receipt }) =>
-      key === undefined ? [] : { userId: senderId, key, inputHash, reply: receipt },
-    ),
+    accepted.map(({ command: { senderId, key, inputHash }, receipt }) => ({
+      userId: senderId,
+      key,
+      inputHash,
+      reply: receipt,
+    })),
   );
 }
 
