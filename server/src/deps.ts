@@ -12,7 +12,7 @@ import { createJobs } from './jobs/create-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLanes } from './lanes/create-lanes.ts';
 import type { Lanes } from './lanes/lane-kind.ts';
-import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import { RateLimits } from './limits/rate-limits.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail/create-mail.ts';
 import type { Mail } from './mail/mail.ts';
@@ -92,7 +92,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   }
   settings.start();
   const redis = connectRedis({ url: config.redisUrl, prefix: config.redisPrefix, log });
-  const limits = createRateLimits({ clock, redis, rules: overrides.limitRules });
+  const limits = new RateLimits({ clock, redis, rules: overrides.limitRules });
   limits.start();
   const lanes = createLanes({ db, clock, log });
   const epochs = new Epochs({ db, log });

@@ -1,5 +1,5 @@
 import type { Jobs } from './jobs.ts';
-import { createScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.ts';
+import { ScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.ts';
 import { createSweeps } from './sweeps.ts';
 
 /**
@@ -7,11 +7,11 @@ import { createSweeps } from './sweeps.ts';
  * without it.
  */
 export function createJobs(options: ScheduledJobsOptions): Jobs {
-  const scheduledJobs = createScheduledJobs(options);
+  const scheduledJobs = new ScheduledJobs(options);
   const sweeps = createSweeps(options.log);
   return {
-    defineScheduledJob: scheduledJobs.define,
-    scheduleJob: scheduledJobs.schedule,
+    defineScheduledJob: (kind, run) => scheduledJobs.define(kind, run),
+    scheduleJob: (kind, id, at) => scheduledJobs.schedule(kind, id, at),
     defineSweep: sweeps.define,
     start: async () => {
       scheduledJobs.start();
@@ -20,9 +20,9 @@ export function createJobs(options: ScheduledJobsOptions): Jobs {
     close: async () => {
       await Promise.all([scheduledJobs.close(), sweeps.close()]);
     },
-    countScheduledJobs: scheduledJobs.count,
-    listScheduledJobs: scheduledJobs.list,
-    findFailedJob: scheduledJobs.findFailed,
+    countScheduledJobs: () => scheduledJobs.count(),
+    listScheduledJobs: () => scheduledJobs.list(),
+    findFailedJob: (id) => scheduledJobs.findFailed(id),
     stats: () => ({ scheduled: scheduledJobs.stats(), sweeps: sweeps.stats() }),
   };
 }

@@ -2,8 +2,7 @@ import { testRedis } from '@copup/testkit/databases.ts';
 import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { Queue } from 'bullmq';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ScheduledJobs } from './scheduled-jobs.ts';
-import { createScheduledJobs } from './scheduled-jobs.ts';
+import { ScheduledJobs } from './scheduled-jobs.ts';
 
 const clock = { wallMs: () => Date.now() };
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -12,7 +11,7 @@ const open: ScheduledJobs[] = [];
 const servers: OwnRedis[] = [];
 
 function jobsOn(redis: { url: string; prefix: string }): ScheduledJobs {
-  const jobs = createScheduledJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock });
+  const jobs = new ScheduledJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock });
   open.push(jobs);
   return jobs;
 }
@@ -181,7 +180,7 @@ describe('scheduled jobs', () => {
   });
 
   it('without Redis configured every job is dropped, for the sweeps to find', async () => {
-    const jobs = createScheduledJobs({ redisUrl: undefined, prefix: 'none', log, clock });
+    const jobs = new ScheduledJobs({ redisUrl: undefined, prefix: 'none', log, clock });
     jobs.start();
     jobs.schedule('close', '1', new Date());
     expect(jobs.stats()).toMatchObject({ scheduled: 0, dropped: 1 });

@@ -44,17 +44,6 @@ interface Pending extends JobData {
   span?: Span | undefined;
 }
 
-export interface ScheduledJobs {
-  define(kind: string, ring: RunJob): void;
-  schedule(kind: string, id: string, at: Date): void;
-  start(): void;
-  close(): Promise<void>;
-  stats(): ScheduledJobStats;
-  count(): Promise<ScheduledJobCounts | undefined>;
-  list(): Promise<ScheduledJobLists | undefined>;
-  findFailed(id: string): Promise<FailedJob | 'unknown' | 'not failed' | undefined>;
-}
-
 export interface ScheduledJobsOptions {
   redisUrl: string | undefined;
   /** Prefix of every key; must not contain `:`. */
@@ -64,186 +53,205 @@ export interface ScheduledJobsOptions {
   clock: { wallMs(): number };
 }
 
-/** Creates delayed BullMQ jobs. No caller waits for Redis, and nothing throws while it is unavailable. */
-export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJobsOptions): ScheduledJobs {
-  const handlers = new Map<string, RunJob>();
-  const stats: ScheduledJobStats = { scheduled: 0, dropped: 0, ran: 0, ignored: 0, failed: 0 };
-  const outages = new OutageLog(log, 'the periodic sweeps do the work of scheduled jobs');
-  const connections: RedisConnection[] = [];
+/** Delayed BullMQ jobs. No caller waits for Redis, and nothing throws while it is unavailable. */
+export class ScheduledJobs {
+  readonly #redisUrl: string | undefined;
+  readonly #log: ScheduledJobsOptions['log'];
+  readonly #clock: ScheduledJobsOptions['clock'];
   /** In a Redis Cluster all keys of a queue must be on one node. */
-  const keyPrefix = `{${prefix}}`;
-  let warnAgainAtMs = 0;
-  let pending: Pending[] = [];
-  let isFlushing = false;
-  let isClosed = false;
-  let queue: Queue<JobData> | undefined;
-  let worker: Worker<JobData> | undefined;
+  readonly #keyPrefix: string;
+  readonly #handlers = new Map<string, RunJob>();
+  readonly #stats: ScheduledJobStats = { scheduled: 0, dropped: 0, ran: 0, ignored: 0, failed: 0 };
+  readonly #outages: OutageLog;
+  readonly #connections: RedisConnection[] = [];
+  readonly #producer: RedisClient | undefined;
+  #warnAgainAtMs = 0;
+  #pending: Pending[] = [];
+  #isFlushing = false;
+  #isClosed = false;
+  #queue: Queue<JobData> | undefined;
+  #worker: Worker<JobData> | undefined;
 
-  function connect(
-    url: string,
-    own: Pick<RedisConnectionOptions, 'options' | 'hasHeartbeat'>,
-  ): RedisConnection {
-    const connection = new RedisConnection({ url, outages, ...own });
-    connections.push(connection);
-    return connection;
+  constructor({ redisUrl, prefix, log, clock }: ScheduledJobsOptions) {
+    this.#redisUrl = redisUrl;
+    this.#log = log;
+    this.#clock = clock;
+    this.#keyPrefix = `{${prefix}}`;
+    this.#outages = new OutageLog(log, 'the periodic sweeps do the work of scheduled jobs');
+    const options = {
+      maxRetriesPerRequest: 1,
+      autoResendUnfulfilledCommands: true,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+    };
+    this.#producer = redisUrl ? this.#connect({ url: redisUrl, options }) : undefined;
   }
 
-  const producer = redisUrl
-    ? connect(redisUrl, {
-        options: {
-          maxRetriesPerRequest: 1,
-          autoResendUnfulfilledCommands: true,
-          commandTimeout: COMMAND_TIMEOUT_MS,
-        },
-      }).client
-    : undefined;
+  define(kind: string, handler: RunJob): void {
+    this.#handlers.set(kind, handler);
+  }
+
+  schedule(kind: string, id: string, at: Date): void {
+    this.#push({ kind, id, atMs: at.getTime(), again: 0 });
+  }
+
+  start(): void {
+    if (!this.#redisUrl || this.#worker || this.#isClosed) return;
+    const options = {
+      enableOfflineQueue: true,
+      autoResendUnfulfilledCommands: true,
+      maxRetriesPerRequest: null,
+    };
+    this.#worker = new Worker<JobData>(QUEUE, (job) => this.#run(job.name, job.data), {
+      // BullMQ workers use blocking commands.
+      connection: this.#connect({ url: this.#redisUrl, options, hasHeartbeat: false }),
+      prefix: this.#keyPrefix,
+      concurrency: CONCURRENCY,
+      skipVersionCheck: true,
+    });
+    this.#worker.on('error', (error) => {
+      if (!this.#isClosed) this.#log.warn({ err: error }, 'scheduled jobs: worker error');
+    });
+    this.#worker.on('failed', (job, error) =>
+      this.#log.error({ err: error, job: job?.id }, 'a scheduled job failed'),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pending = [];
+    const ended = Promise.allSettled([this.#worker?.close(), this.#queue?.close()]);
+    await withDeadline<unknown>(ended, CLOSE_PATIENCE_MS, () => undefined);
+    for (const connection of this.#connections) connection.close();
+  }
+
+  stats(): ScheduledJobStats {
+    return { ...this.#stats };
+  }
+
+  count(): Promise<ScheduledJobCounts | undefined> {
+    return this.#read(async (queue) => {
+      const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed');
+      const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+      return { waiting: wait, active, later: delayed, failed };
+    });
+  }
+
+  list(): Promise<ScheduledJobLists | undefined> {
+    return this.#read(listJobs);
+  }
+
+  /** Without Redis there are no jobs. */
+  async findFailed(id: string): Promise<FailedJob | 'unknown' | 'not failed' | undefined> {
+    return this.#redisUrl ? this.#read((queue) => findFailedJob(queue, id)) : 'unknown';
+  }
+
+  #connect(own: Omit<RedisConnectionOptions, 'outages'>): RedisClient {
+    const connection = new RedisConnection({ ...own, outages: this.#outages });
+    this.#connections.push(connection);
+    return connection.client;
+  }
 
   /** A queue whose first Redis commands failed stays broken, so a new one is created. */
-  async function openQueue(connection: RedisClient): Promise<Queue<JobData>> {
-    if (queue) return queue;
-    const opening = new Queue<JobData>(QUEUE, { connection, prefix: keyPrefix, skipVersionCheck: true });
+  async #openQueue(connection: RedisClient): Promise<Queue<JobData>> {
+    if (this.#queue) return this.#queue;
+    const opening = new Queue<JobData>(QUEUE, {
+      connection,
+      prefix: this.#keyPrefix,
+      skipVersionCheck: true,
+    });
     opening.on('error', () => {});
     await opening.waitUntilReady();
-    queue = opening;
+    this.#queue = opening;
     return opening;
   }
 
-  async function flush(): Promise<void> {
-    if (!producer || isFlushing || isClosed) return;
-    isFlushing = true;
-    try {
-      while (pending.length > 0) {
-        const chunk = pending.splice(0, CHUNK);
-        try {
-          if (producer.status !== 'ready') throw new Error('Redis is unavailable');
-          const now = clock.wallMs();
-          await (await openQueue(producer)).addBulk(
-            chunk.map(({ kind, id, atMs, again, span }) => ({
-              name: kind,
-              data: { id, atMs, again, ...(span && { trace: span.contexts() }) },
-              opts: {
-                // BullMQ allows neither `:` nor only digits in an id, and ignores a job whose id exists.
-                jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
-                delay: Math.max(pauseBefore(again), atMs - now),
-                removeOnComplete: true,
-                removeOnFail: { count: KEPT_FAILURES },
-              },
-            })),
-          );
-          stats.scheduled += chunk.length;
-          for (const { span } of chunk) span?.end();
-        } catch (error) {
-          stats.dropped += chunk.length;
-          for (const { span } of chunk) span?.end(error);
-        }
-      }
-    } finally {
-      isFlushing = false;
-    }
-  }
-
-  function push(job: Pending): void {
-    if (!producer || isClosed || pending.length >= MAX_PENDING) {
-      stats.dropped += 1;
-      return;
-    }
-    pending.push({ ...job, span: traceSchedule(job) });
-    // Jobs scheduled within one turn of the event loop are sent together.
-    if (pending.length === 1 && !isFlushing) setImmediate(() => void flush());
-  }
-
-  async function run(kind: string, data: unknown): Promise<void> {
-    const handler = handlers.get(kind);
-    const parsed = JobData.safeParse(data);
-    if (!handler || !parsed.success) return ignore(kind);
-    const { id, atMs, again } = parsed.data;
-    const work = async () => {
-      const next = await handler(id);
-      if (!next) return;
-      const nextMs = next.getTime();
-      push({ kind, id, atMs: nextMs, again: nextMs === atMs ? again + 1 : 1 });
-    };
-    stats.ran += 1;
-    try {
-      await (tracer
-        ? runAsTrace(
-            tracer,
-            { kind, ...parsed.data, lateMs: clock.wallMs() - (atMs ?? clock.wallMs()) },
-            work,
-          )
-        : work());
-    } catch (error) {
-      stats.failed += 1;
-      throw error;
-    }
-  }
-
-  /** Counts a job that no server of this version created. The sweeps find what it may have been scheduled for. */
-  function ignore(kind: string): void {
-    stats.ignored += 1;
-    const nowMs = performance.now();
-    if (nowMs < warnAgainAtMs) return;
-    warnAgainAtMs = nowMs + WARN_EVERY_MS;
-    log.warn({ kind: kind.slice(0, 64) }, 'scheduled jobs: jobs that cannot be read are ignored');
-  }
-
   /** Resolves with undefined while Redis is unavailable. */
-  async function readQueue<Found>(
-    read: (open: Queue<JobData>) => Promise<Found>,
-  ): Promise<Found | undefined> {
-    if (isClosed || producer?.status !== 'ready') return undefined;
+  async #read<Found>(read: (queue: Queue<JobData>) => Promise<Found>): Promise<Found | undefined> {
+    if (this.#isClosed || this.#producer?.status !== 'ready') return undefined;
     try {
-      return await read(await openQueue(producer));
+      return await read(await this.#openQueue(this.#producer));
     } catch {
       return undefined;
     }
   }
 
-  return {
-    define: (kind, handler) => {
-      handlers.set(kind, handler);
-    },
-    schedule: (kind, id, at) => push({ kind, id, atMs: at.getTime(), again: 0 }),
-    start() {
-      if (!redisUrl || worker || isClosed) return;
-      const { client: connection } = connect(redisUrl, {
-        options: {
-          enableOfflineQueue: true,
-          autoResendUnfulfilledCommands: true,
-          maxRetriesPerRequest: null,
+  #push(job: Pending): void {
+    if (!this.#producer || this.#isClosed || this.#pending.length >= MAX_PENDING) {
+      this.#stats.dropped += 1;
+      return;
+    }
+    this.#pending.push({ ...job, span: traceSchedule(job) });
+    // Jobs scheduled within one turn of the event loop are sent together.
+    if (this.#pending.length === 1 && !this.#isFlushing) setImmediate(() => void this.#flush());
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isFlushing || this.#isClosed) return;
+    this.#isFlushing = true;
+    while (this.#pending.length > 0) {
+      const chunk = this.#pending.splice(0, CHUNK);
+      let failure: unknown;
+      try {
+        await this.#send(chunk);
+        this.#stats.scheduled += chunk.length;
+      } catch (error) {
+        this.#stats.dropped += chunk.length;
+        failure = error;
+      }
+      for (const { span } of chunk) span?.end(failure);
+    }
+    this.#isFlushing = false;
+  }
+
+  async #send(chunk: readonly Pending[]): Promise<void> {
+    if (this.#producer?.status !== 'ready') throw new Error('Redis is unavailable');
+    const now = this.#clock.wallMs();
+    const queue = await this.#openQueue(this.#producer);
+    await queue.addBulk(
+      chunk.map(({ kind, id, atMs, again, span }) => ({
+        name: kind,
+        data: { id, atMs, again, ...(span && { trace: span.contexts() }) },
+        opts: {
+          // BullMQ allows neither `:` nor only digits in an id, and ignores a job whose id exists.
+          jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
+          delay: Math.max(pauseBefore(again), atMs - now),
+          removeOnComplete: true,
+          removeOnFail: { count: KEPT_FAILURES },
         },
-        // BullMQ workers use blocking commands.
-        hasHeartbeat: false,
-      });
-      worker = new Worker<JobData>(QUEUE, (job) => run(job.name, job.data), {
-        connection,
-        prefix: keyPrefix,
-        concurrency: CONCURRENCY,
-        skipVersionCheck: true,
-      });
-      worker.on('error', (error) => {
-        if (!isClosed) log.warn({ err: error }, 'scheduled jobs: worker error');
-      });
-      worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'a scheduled job failed'));
-    },
-    async close() {
-      isClosed = true;
-      pending = [];
-      const ended = Promise.allSettled([worker?.close(), queue?.close()]);
-      await withDeadline<unknown>(ended, CLOSE_PATIENCE_MS, () => undefined);
-      for (const connection of connections) connection.close();
-    },
-    stats: () => ({ ...stats }),
-    count: () =>
-      readQueue(async (open) => {
-        const counts = await open.getJobCounts('wait', 'active', 'delayed', 'failed');
-        const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
-        return { waiting: wait, active, later: delayed, failed };
-      }),
-    list: () => readQueue(listJobs),
-    // Without Redis there are no jobs.
-    findFailed: async (id) => (redisUrl ? readQueue((open) => findFailedJob(open, id)) : 'unknown'),
-  };
+      })),
+    );
+  }
+
+  async #run(kind: string, data: unknown): Promise<void> {
+    const handler = this.#handlers.get(kind);
+    const parsed = JobData.safeParse(data);
+    if (!handler || !parsed.success) return this.#ignore(kind);
+    const { id, atMs, again } = parsed.data;
+    const work = async () => {
+      const next = await handler(id);
+      if (!next) return;
+      const nextMs = next.getTime();
+      this.#push({ kind, id, atMs: nextMs, again: nextMs === atMs ? again + 1 : 1 });
+    };
+    this.#stats.ran += 1;
+    const nowMs = this.#clock.wallMs();
+    const job = { kind, ...parsed.data, lateMs: nowMs - (atMs ?? nowMs) };
+    try {
+      await (tracer ? runAsTrace(tracer, job, work) : work());
+    } catch (error) {
+      this.#stats.failed += 1;
+      throw error;
+    }
+  }
+
+  /** Counts a job that no server of this version created. The sweeps find what it may have been scheduled for. */
+  #ignore(kind: string): void {
+    this.#stats.ignored += 1;
+    const nowMs = performance.now();
+    if (nowMs < this.#warnAgainAtMs) return;
+    this.#warnAgainAtMs = nowMs + WARN_EVERY_MS;
+    this.#log.warn({ kind: kind.slice(0, 64) }, 'scheduled jobs: jobs that cannot be read are ignored');
+  }
 }
 
 function pauseBefore(again: number): number {

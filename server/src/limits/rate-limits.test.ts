@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimits } from './rate-limits.ts';
-import { WindowCounters } from './window-counters.ts';
+import { RateLimits, WindowCounters } from './rate-limits.ts';
 
 function build() {
   let nowMs = 0;
-  const limits = createRateLimits({
+  const limits = new RateLimits({
     clock: { wallMs: () => nowMs, monotonicMs: () => nowMs },
     redis: { prefix: 'test', commands: undefined, isReady: () => false, close: () => undefined },
   });

@@ -3,7 +3,7 @@ import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { connectRedis, type RedisConnections } from '../redis.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { RateLimits } from './rate-limits.ts';
 
 const opened: RedisConnections[] = [];
 const log = { warn: vi.fn(), info: vi.fn() };
@@ -12,7 +12,7 @@ const limited = expect.objectContaining({ code: 'RATE_LIMITED' });
 function server(at: { url: string; prefix: string }) {
   const redis = connectRedis({ ...at, log });
   opened.push(redis);
-  const limits = createRateLimits({ clock: systemClock, redis });
+  const limits = new RateLimits({ clock: systemClock, redis });
   const isReady = () => vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 10_000 });
   return { limits, isReady, redis };
 }

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SessionCache } from './session-cache.ts';
-import { SessionLoader } from './session-loader.ts';
+import { SessionCache, SessionLoader } from './session-cache.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import {
   type ChangesPosition,
@@ -40,178 +40,186 @@ const MAX_REMEMBERED = 100_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+export const createSessions = (options: SessionsOptions): Sessions => new ServerSessions(options);
+
 /**
- * Creates the sessions of this server (S3): each is read once and cached; its end reaches every server within a second,
- * with or without Redis.
+ * The sessions of this server (S3): each is read once and cached; its end reaches every server within a second, with or
+ * without Redis.
  */
-export function createSessions(options: SessionsOptions): Sessions {
-  const { db, clock, log, settings, tokens, newId } = options;
+class ServerSessions implements Sessions {
+  readonly #given: SessionsOptions;
   /** How far the database's clock, which is authoritative (P7), is ahead of this process's monotonic clock. */
-  let databaseAheadMs = clock.wallMs() - clock.monotonicMs();
-  const nowMs = () => clock.monotonicMs() + databaseAheadMs;
-  const uses = new SessionUses(db);
-  const cache = new SessionCache(MAX_REMEMBERED);
-  const loader = new SessionLoader(db, (viewer) => cache.set(viewer));
-  const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
-  const changedListeners = new Set<(viewer: Viewer) => void>();
-  let position: ChangesPosition | undefined;
-  let mustReloadAll = false;
-  let timers: NodeJS.Timeout[] = [];
+  #databaseAheadMs: number;
+  readonly #uses: SessionUses;
+  readonly #cache = new SessionCache(MAX_REMEMBERED);
+  readonly #loader: SessionLoader;
+  readonly #endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
+  readonly #changedListeners = new Set<(viewer: Viewer) => void>();
+  /** A read that started before a call may miss the caller's change, so it is followed by another. */
+  readonly #reading = singleFlight(() => this.#readOnce());
+  #position: ChangesPosition | undefined;
+  #mustReloadAll = false;
+  #timers: NodeJS.Timeout[] = [];
 
-  const life = (): SessionLife => ({
-    lifeMs: settings.get('sessionHours') * HOUR_MS,
-    longestLifeMs: settings.get('sessionDays') * DAY_MS,
-  });
+  readonly end = endSessions;
+  readonly publishUserChanges = publishUserChanges;
 
-  function forgetEnded(sessionId: string): void {
-    cache.delete(sessionId);
-    for (const listener of endedListeners) listener(sessionId, 'SESSION_ENDED');
+  constructor(given: SessionsOptions) {
+    this.#given = given;
+    this.#databaseAheadMs = given.clock.wallMs() - given.clock.monotonicMs();
+    this.#uses = new SessionUses(given.db);
+    this.#loader = new SessionLoader(given.db, (viewer) => this.#cache.set(viewer));
   }
 
-  /** Reads cached sessions again and reports those that ended. */
-  async function reload(sessionIds: readonly string[]): Promise<void> {
-    await Promise.all(
-      sessionIds.map(async (sessionId) => {
-        const viewer = await loader.load(sessionId);
-        if (!viewer) return forgetEnded(sessionId);
-        for (const listener of changedListeners) listener(viewer);
-      }),
-    );
+  authenticate(token: string, address?: string): Viewer | Promise<Viewer> {
+    const atMs = this.#nowMs();
+    // Each HTTP request has an address and sends the token again; a socket sends it once.
+    const claims = this.#given.tokens.verify(token, atMs, address !== undefined);
+    const cached = this.#cache.get(claims.sessionId);
+    // The token outlives the cached session when another server has just renewed it.
+    if (cached === undefined || cached.expiresAtMs <= atMs)
+      return this.#loader.load(claims.sessionId).then((viewer) => this.#admit(viewer, claims, address));
+    return this.#admit(cached, claims, address);
   }
 
-  async function apply(changes: readonly SessionChange[]): Promise<void> {
-    const changedUsers = new Set<string>();
-    for (const change of changes) {
-      loader.noteChange(change);
-      if (change.sessionId === null) changedUsers.add(change.userId);
-      else forgetEnded(change.sessionId);
-    }
-    await reload([...changedUsers].flatMap((userId) => cache.idsOfUser(userId)));
+  current(sessionId: string): Viewer | undefined {
+    const viewer = this.#cache.get(sessionId);
+    return viewer && viewer.expiresAtMs > this.#nowMs() ? viewer : undefined;
   }
 
-  async function readOnce(): Promise<void> {
+  async create(tx: Transaction, userId: string, origin?: SessionOrigin): Promise<NewSession> {
+    const session = (await this.createMany(tx, [userId], origin)).get(userId);
+    if (!session) throw new Error('the insert of a session returned no row');
+    return session;
+  }
+
+  async createMany(
+    tx: Transaction,
+    userIds: readonly string[],
+    origin?: SessionOrigin,
+  ): Promise<Map<string, NewSession>> {
+    const sessions = userIds.map((userId) => ({ id: this.#given.newId(), userId }));
+    const created = await insertSessions(tx, sessions, this.#life(), origin);
+    return new Map(created.map(({ id, userId, ...times }) => [userId, this.#tokenFor(id, userId, times)]));
+  }
+
+  async renew(viewer: Viewer): Promise<NewSession> {
+    const times = await prolongSession(this.#given.db, viewer, this.#life());
+    if (!times) throw sessionEnded();
+    return this.#tokenFor(viewer.sessionId, viewer.userId, times);
+  }
+
+  onEnded(listener: (sessionId: string, code: ErrorCode) => void): () => void {
+    this.#endedListeners.add(listener);
+    return () => this.#endedListeners.delete(listener);
+  }
+
+  onChanged(listener: (viewer: Viewer) => void): () => void {
+    this.#changedListeners.add(listener);
+    return () => this.#changedListeners.delete(listener);
+  }
+
+  readChanges(): Promise<void> {
+    return this.#reading.fresh();
+  }
+
+  reloadAll(): void {
+    this.#mustReloadAll = true;
+  }
+
+  writeUses(): Promise<void> {
+    return this.#uses.write();
+  }
+
+  async start(): Promise<void> {
+    if (this.#timers.length > 0) return;
+    this.#position = await findChangesPosition(this.#given.db);
+    await this.readChanges();
+    const warn = (message: string) => (error: unknown) => this.#given.log.warn({ err: error }, message);
+    this.#timers = [
+      setInterval(() => {
+        if (!this.#reading.isRunning) this.readChanges().catch(warn('ended sessions could not be read'));
+      }, READ_EVERY_MS),
+      setInterval(() => {
+        this.writeUses().catch(warn('uses of sessions were not written'));
+      }, WRITE_USES_EVERY_MS),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  #nowMs(): number {
+    return this.#given.clock.monotonicMs() + this.#databaseAheadMs;
+  }
+
+  #life(): SessionLife {
+    const { settings } = this.#given;
+    return {
+      lifeMs: settings.get('sessionHours') * HOUR_MS,
+      longestLifeMs: settings.get('sessionDays') * DAY_MS,
+    };
+  }
+
+  #tokenFor(sessionId: string, userId: string, { issuedAt, expiresAt }: SessionTimes): NewSession {
+    const [issuedAtMs, expiresAtMs] = [issuedAt.getTime(), expiresAt.getTime()];
+    const token = this.#given.tokens.sign({ sessionId, userId, issuedAtMs, expiresAtMs });
+    return { sessionId, token, issuedAt, expiresAt };
+  }
+
+  #admit(viewer: Viewer | undefined, { userId }: TokenClaims, address: string | undefined): Viewer {
+    if (!viewer || viewer.userId !== userId) throw sessionEnded();
+    this.#uses.note(viewer.sessionId, address, this.#nowMs());
+    return viewer;
+  }
+
+  async #readOnce(): Promise<void> {
+    const { db, clock } = this.#given;
     try {
-      if (mustReloadAll || !position) {
-        mustReloadAll = false;
-        position = await findChangesPosition(db);
-        await reload(cache.ids());
+      if (this.#mustReloadAll || !this.#position) {
+        this.#mustReloadAll = false;
+        this.#position = await findChangesPosition(db);
+        await this.#reload(this.#cache.ids());
       }
-      const read = await readSessionChanges(db, position);
-      position = read.position;
-      databaseAheadMs = read.databaseMs - clock.monotonicMs();
-      mustReloadAll ||= read.isOtherHistory;
-      await apply(read.changes);
-      await reload(cache.idsExpiredAt(nowMs()));
+      const read = await readSessionChanges(db, this.#position);
+      this.#position = read.position;
+      this.#databaseAheadMs = read.databaseMs - clock.monotonicMs();
+      this.#mustReloadAll ||= read.isOtherHistory;
+      await this.#apply(read.changes);
+      await this.#reload(this.#cache.idsExpiredAt(this.#nowMs()));
     } catch (error) {
       // The next read may reach another database with another history: then every cached session is read again.
-      mustReloadAll = true;
+      this.#mustReloadAll = true;
       throw error;
     }
   }
 
-  /** A read that started before this call may miss the caller's change, so it is followed by another. */
-  const reading = singleFlight(readOnce);
-  const readChanges = () => reading.fresh();
-
-  function readPeriodically(): void {
-    timers = [
-      setInterval(() => {
-        if (reading.isRunning) return;
-        readChanges().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
-      }, READ_EVERY_MS),
-      setInterval(() => {
-        uses.write().catch((error: unknown) => log.warn({ err: error }, 'uses of sessions were not written'));
-      }, WRITE_USES_EVERY_MS),
-    ];
-    for (const timer of timers) timer.unref();
+  async #apply(changes: readonly SessionChange[]): Promise<void> {
+    const changedUsers = new Set<string>();
+    for (const change of changes) {
+      this.#loader.noteChange(change);
+      if (change.sessionId === null) changedUsers.add(change.userId);
+      else this.#forgetEnded(change.sessionId);
+    }
+    await this.#reload([...changedUsers].flatMap((userId) => this.#cache.idsOfUser(userId)));
   }
 
-  const tokenFor = (
-    sessionId: string,
-    userId: string,
-    { issuedAt, expiresAt }: SessionTimes,
-  ): NewSession => ({
-    sessionId,
-    token: tokens.sign({
-      sessionId,
-      userId,
-      issuedAtMs: issuedAt.getTime(),
-      expiresAtMs: expiresAt.getTime(),
-    }),
-    issuedAt,
-    expiresAt,
-  });
-
-  async function createMany(
-    tx: Parameters<Sessions['createMany']>[0],
-    userIds: readonly string[],
-    origin?: SessionOrigin,
-  ) {
-    const created = await insertSessions(
-      tx,
-      userIds.map((userId) => ({ id: newId(), userId })),
-      life(),
-      origin,
+  /** Reads cached sessions again and reports those that ended. */
+  async #reload(sessionIds: readonly string[]): Promise<void> {
+    await Promise.all(
+      sessionIds.map(async (sessionId) => {
+        const viewer = await this.#loader.load(sessionId);
+        if (!viewer) return this.#forgetEnded(sessionId);
+        for (const listener of this.#changedListeners) listener(viewer);
+      }),
     );
-    return new Map(created.map(({ id, userId, ...times }) => [userId, tokenFor(id, userId, times)]));
   }
 
-  function admit(viewer: Viewer | undefined, { userId }: TokenClaims, address: string | undefined): Viewer {
-    if (!viewer || viewer.userId !== userId) throw sessionEnded();
-    uses.note(viewer.sessionId, address, nowMs());
-    return viewer;
+  #forgetEnded(sessionId: string): void {
+    this.#cache.delete(sessionId);
+    for (const listener of this.#endedListeners) listener(sessionId, 'SESSION_ENDED');
   }
-
-  return {
-    authenticate(token, address) {
-      const atMs = nowMs();
-      // Each HTTP request has an address and sends the token again; a socket sends it once.
-      const claims = tokens.verify(token, atMs, address !== undefined);
-      const cached = cache.get(claims.sessionId);
-      // The token outlives the cached session when another server has just renewed it.
-      if (cached === undefined || cached.expiresAtMs <= atMs)
-        return loader.load(claims.sessionId).then((viewer) => admit(viewer, claims, address));
-      return admit(cached, claims, address);
-    },
-    current: (sessionId) => {
-      const viewer = cache.get(sessionId);
-      return viewer && viewer.expiresAtMs > nowMs() ? viewer : undefined;
-    },
-    async create(tx, userId, origin) {
-      const session = (await createMany(tx, [userId], origin)).get(userId);
-      if (!session) throw new Error('the insert of a session returned no row');
-      return session;
-    },
-    createMany: (tx, userIds) => createMany(tx, userIds),
-    end: endSessions,
-    publishUserChanges,
-    async renew(viewer) {
-      const times = await prolongSession(db, viewer, life());
-      if (!times) throw sessionEnded();
-      return tokenFor(viewer.sessionId, viewer.userId, times);
-    },
-    onEnded(listener) {
-      endedListeners.add(listener);
-      return () => endedListeners.delete(listener);
-    },
-    onChanged(listener) {
-      changedListeners.add(listener);
-      return () => changedListeners.delete(listener);
-    },
-    readChanges,
-    reloadAll() {
-      mustReloadAll = true;
-    },
-    writeUses: () => uses.write(),
-    async start() {
-      if (timers.length > 0) return;
-      position = await findChangesPosition(db);
-      await readChanges();
-      readPeriodically();
-    },
-    stop() {
-      for (const timer of timers) clearInterval(timer);
-      timers = [];
-    },
-  };
 }

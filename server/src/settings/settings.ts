@@ -38,15 +38,15 @@ export interface Settings {
 }
 
 const REFRESH_MS = 1_000;
+const { key: ofKey, updatedAt: ofTime } = settings;
+// As pg parsed it: the column's own mapping would parse a text such as '4711' once more, to a number.
+const ofValue = sql<unknown>`${settings.value}`;
 
 export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'warn'> }): Settings {
   let known = new Map<SettingKey, unknown>();
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
 
-  const { key: ofKey, updatedAt: ofTime } = settings;
-  // As pg parsed it: the column's own mapping would parse a text such as '4711' once more, to a number.
-  const ofValue = sql<unknown>`${settings.value}`;
   // Every server reads all rows once a second.
   const readAll = db.orm
     .select({ key: ofKey, value: ofValue, updatedAt: ofTime })

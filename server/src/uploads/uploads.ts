@@ -64,6 +64,21 @@ interface Variant {
   encode: () => Promise<Buffer>;
 }
 
+const imageVariants = (original: Buffer) => (name: string) =>
+  imageWidths.flatMap((width) =>
+    imageFormats.map((format) => ({
+      file: imageFile(name, width, format),
+      type: `image/${format}`,
+      encode: () => encodeWidth(original, width, format),
+    })),
+  );
+const avatarVariants = (original: Buffer) => (name: string) =>
+  avatarSizes.map((size) => ({
+    file: avatarFile(name, size),
+    type: 'image/webp',
+    encode: () => encodeSquare(original, size),
+  }));
+
 export function createUploads({ storage, log, randomBytes }: UploadsOptions): Uploads {
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
@@ -101,36 +116,6 @@ export function createUploads({ storage, log, randomBytes }: UploadsOptions): Up
     });
   }
 
-  async function replace<Written extends Replaced>(
-    name: string,
-    write: WriteName<Written>,
-    removeNamed: (name: string) => Promise<void>,
-  ): Promise<Written> {
-    try {
-      const written = await write(name);
-      if (written.replaced !== null) await removeNamed(written.replaced);
-      return written;
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN')) await removeNamed(name);
-      throw error;
-    }
-  }
-
-  const imageVariants = (original: Buffer) => (name: string) =>
-    imageWidths.flatMap((width) =>
-      imageFormats.map((format) => ({
-        file: imageFile(name, width, format),
-        type: `image/${format}`,
-        encode: () => encodeWidth(original, width, format),
-      })),
-    );
-  const avatarVariants = (original: Buffer) => (name: string) =>
-    avatarSizes.map((size) => ({
-      file: avatarFile(name, size),
-      type: 'image/webp',
-      encode: () => encodeSquare(original, size),
-    }));
-
   const uploads: Uploads = {
     open: (file) => storage.get(file),
     async storeImage(original) {
@@ -156,4 +141,20 @@ export function createUploads({ storage, log, randomBytes }: UploadsOptions): Up
       replace(await uploads.storeAvatar(original), write, uploads.removeAvatar),
   };
   return uploads;
+}
+
+/** Has the picture named in a row. Removes the one that the row named before, or the new one when that fails. */
+async function replace<Written extends Replaced>(
+  name: string,
+  write: WriteName<Written>,
+  removeNamed: (name: string) => Promise<void>,
+): Promise<Written> {
+  try {
+    const written = await write(name);
+    if (written.replaced !== null) await removeNamed(written.replaced);
+    return written;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN')) await removeNamed(name);
+    throw error;
+  }
 }
