@@ -1,6 +1,12 @@
+import type { Server } from 'node:http';
 import { parse } from 'node:querystring';
 import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { buildFeatures } from './build-features.ts';
 import type { Deps } from './deps.ts';
@@ -48,25 +54,21 @@ import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
-import { auth, isFromOperator } from './plugins/auth.ts';
-import { consoleConnections } from './plugins/console-connections.ts';
+import { auth, isFromOperator, tokens } from './plugins/auth.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
-import { createRequestIds, identifyReplies } from './plugins/identify-replies.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
-import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
+import { answerParserError, createRequestIds, isSocketUpgrade, protocol } from './plugins/protocol.ts';
 import { replyInTimePlugin } from './plugins/reply-in-time.ts';
 import { replySerializer } from './plugins/reply-serializer.ts';
 import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
-import { tokens } from './plugins/tokens.ts';
 import { traceRequests } from './plugins/trace-requests.ts';
-import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
@@ -124,15 +126,11 @@ function parseQuery(text: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== ''));
 }
 
-/**
- * Assembles a server: hooks for every request, features, rooms, docs and the built client. `further` are features that
- * a test adds.
- */
-export async function buildApp(deps: Deps, further: readonly Feature[] = []): Promise<FastifyInstance> {
-  const { config } = deps;
+/** What Fastify does before a route, and the limits for clients that send slowly or not at all. */
+function serverOptions({ log, config }: Pick<Deps, 'log' | 'config'>): FastifyHttpOptions<Server> {
   const { trustProxy: hops } = config;
-  const app = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
+  return {
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: createRequestLog,
     genReqId: createRequestIds(),
@@ -160,7 +158,16 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     },
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true, querystringParser: parseQuery },
-  });
+  };
+}
+
+/**
+ * Assembles a server: hooks for every request, features, rooms, docs and the built client. `further` are features that
+ * a test adds.
+ */
+export async function buildApp(deps: Deps, further: readonly Feature[] = []): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify(serverOptions(deps));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replySerializer);
   if (deps.log.isLevelEnabled('debug')) {
@@ -172,12 +179,10 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
 
   const parts = buildFeatures(deps, [...features, ...further]);
   const folder = findWebApp();
-  await app.register(identifyReplies, deps);
+  await app.register(protocol, deps);
   await app.register(tokens, deps);
   await app.register(errors);
-  await app.register(protocolErrors);
   await app.register(silentConnections);
-  await app.register(upgrades);
   await app.register(notFound, { servePage: folder === undefined ? undefined : servePage });
   await app.register(security, config);
   await app.register(jsonBody);
@@ -194,7 +199,6 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     async (api) => {
       await api.register(traceRequests);
       await api.register(auth, deps);
-      await api.register(consoleConnections);
       await api.register(replyInTimePlugin);
       await api.register(notificationsRoutes(deps));
       for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);

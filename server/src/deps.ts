@@ -69,12 +69,9 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const log = overrides.log ?? createLog(config);
   const random = overrides.randomBytes ?? randomBytes;
   const newId = overrides.newId ?? createIds();
-  // Assigned once the rooms are created; transactions before that have no room to invalidate.
-  let invalidate: Rooms['invalidate'] = () => {};
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onCommit: (invalidated) => invalidate(invalidated),
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
   const databaseClock = createDatabaseClock(db);
@@ -102,7 +99,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     minutes: () => settings.get('roomTraceMinutes'),
   });
   const rooms = createRooms({ epochs, clock, log, sessions, settings, traces, config });
-  invalidate = rooms.invalidate;
+  db.onCommit = (invalidated) => rooms.invalidate(invalidated);
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
   return {
@@ -124,11 +121,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     jobs,
     mail,
     notices: createNotices({ newId }),
-    uploads: createUploads({
-      log,
-      storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
-      randomBytes: random,
-    }),
+    uploads: createUploads({ log, storage: openStorage(config), randomBytes: random }),
     redis,
     async close() {
       databaseClock.stop();
@@ -143,3 +136,6 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     },
   };
 }
+
+const openStorage = ({ s3, dataDir }: Config) =>
+  s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'uploads'));

@@ -85,11 +85,7 @@ export async function startRoomServer(options: {
   clock?: Clock;
   trustProxy?: boolean;
 }): Promise<RoomServer> {
-  const db = openDatabase({
-    url: options.databaseUrl,
-    poolSize: 4,
-    onCommit: (invalidated) => rooms.invalidate(invalidated),
-  });
+  const db = openDatabase({ url: options.databaseUrl, poolSize: 4 });
   const sessions = new FakeSessions();
   const logged: unknown[] = [];
   const log = {
@@ -113,6 +109,7 @@ export async function startRoomServer(options: {
       trustProxy: options.trustProxy ?? false,
     },
   });
+  db.onCommit = (invalidated) => rooms.invalidate(invalidated);
   for (const kind of options.kinds(db)) rooms.define(kind);
   const http = createServer();
   rooms.attach(http);

@@ -4,7 +4,7 @@ import { createUsers } from '@copup/testkit/builders.ts';
 import Fastify from 'fastify';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { buildDeps } from '../../src/deps.ts';
-import { tokens as registerTokens } from '../../src/plugins/tokens.ts';
+import { tokens as registerTokens } from '../../src/plugins/auth.ts';
 import { insertAuction } from '../../test/bidding.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { benchConfig } from '../bench-server.ts';

@@ -5,7 +5,7 @@ import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../../src/features/auctions/auctions.subject.ts';
 import { userRoomKind } from '../../src/features/profile/user.room.ts';
-import { tokens } from '../../src/plugins/tokens.ts';
+import { tokens } from '../../src/plugins/auth.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { subjectRealms } from '../../src/subjects/realms.ts';
 import { benchConfig } from '../bench-server.ts';

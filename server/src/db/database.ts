@@ -6,8 +6,8 @@ import pg from 'pg';
 export interface Database {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
-  /** Called right after each commit that invalidated rooms, with these. */
-  readonly onCommit: (rooms: ReadonlySet<string>) => void;
+  /** Called right after each commit that invalidated rooms, with these; set by the rooms. Must not throw. */
+  onCommit: (rooms: ReadonlySet<string>) => void;
   close(): Promise<void>;
 }
 
@@ -19,8 +19,6 @@ export interface DatabaseOptions {
   queryTimeoutMs?: number;
   /** Called for errors of idle connections (a restarted server, a lost connection); the pool replaces them. */
   onIdleError?: (error: Error) => void;
-  /** Called right after each commit that invalidated rooms. Must not throw. */
-  onCommit?: (rooms: ReadonlySet<string>) => void;
 }
 
 // Coins stay below 2^53: a larger number is an error, never a rounded balance.
@@ -49,7 +47,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     orm: drizzle(pool),
-    onCommit: options.onCommit ?? (() => {}),
+    onCommit: () => {},
     async close() {
       await Promise.all([pool.end(), consolePool.end()]);
     },

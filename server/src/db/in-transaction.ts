@@ -77,18 +77,22 @@ async function runWithRetries<Result, Opened>(
   }
 }
 
-async function runOnce<Result, Opened>(
-  db: Database,
-  work: (tx: Transaction, opened: Opened) => Promise<Result>,
-  open?: (tx: Transaction) => Promise<Opened>,
-): Promise<Result> {
-  const deadline = currentDeadline();
-  const client = await db.pool.connect();
-  const invalidated = new Set<string>();
-  const lastWrites: LastWrite[] = [];
-  let identity: Identity | undefined;
+/** What the work of a transaction has left for its end. */
+interface TransactionEnd {
+  identity: Identity | undefined;
+  proof: Proof | undefined;
+  readonly lastWrites: LastWrite[];
+  readonly invalidated: Set<string>;
+}
+
+function createTransaction(client: PoolClient): { tx: Transaction; end: TransactionEnd } {
+  const end: TransactionEnd = {
+    identity: undefined,
+    proof: undefined,
+    lastWrites: [],
+    invalidated: new Set(),
+  };
   let orm: NodePgDatabase | undefined;
-  let proof: Proof | undefined;
   const tx: Transaction = {
     client,
     get orm() {
@@ -103,16 +107,27 @@ async function runOnce<Result, Opened>(
       });
       const row = rows[0];
       if (!row) throw new Error('the query of the database clock returned no row');
-      identity = row;
+      end.identity = row;
       return row.now;
     },
-    writeLast: (write) => lastWrites.push(write),
-    invalidate: (room) => invalidated.add(room),
-    proveBy: (given) => {
-      proof ??= given;
+    writeLast: (write) => end.lastWrites.push(write),
+    invalidate: (room) => end.invalidated.add(room),
+    proveBy: (proof) => {
+      end.proof ??= proof;
     },
     wasCommitLost: false,
   };
+  return { tx, end };
+}
+
+async function runOnce<Result, Opened>(
+  db: Database,
+  work: (tx: Transaction, opened: Opened) => Promise<Result>,
+  open?: (tx: Transaction) => Promise<Opened>,
+): Promise<Result> {
+  const deadline = currentDeadline();
+  const client = await db.pool.connect();
+  const { tx, end } = createTransaction(client);
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
@@ -131,18 +146,18 @@ async function runOnce<Result, Opened>(
     );
     const result = await work(tx, opened as Opened);
     // The last writes need the transaction id before they are sent.
-    if (lastWrites.length > 0 && !identity) await tx.clock();
-    const known = identity ?? (await identify(client));
+    if (end.lastWrites.length > 0 && !end.identity) await tx.clock();
+    const known = end.identity ?? (await identify(client));
     if (known.xid !== null) deadline?.startCommit();
-    const lost = await commit(client, lastWrites, known.xid !== null);
+    const lost = await commit(client, end.lastWrites, known.xid !== null);
     if (lost) {
       // Releases the dead connection first: when all connections are lost at once, settling needs free places in the
       // pool.
       broken = lost;
       release();
-      tx.wasCommitLost = await settle(db, known, proof, lost);
+      tx.wasCommitLost = await settle(db, known, end.proof, lost);
     }
-    if (invalidated.size > 0) db.onCommit(invalidated);
+    if (end.invalidated.size > 0) db.onCommit(end.invalidated);
     return result;
   } catch (error) {
     if (isConnectionLoss(error)) broken ??= error as Error;

@@ -1,14 +1,23 @@
 import type { Access } from '@copup/shared/call.ts';
 import type { LimitName } from '@copup/shared/limit-rules.ts';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import fastifyJwt from '@fastify/jwt';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
 import fp from 'fastify-plugin';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { COMMAND_DEADLINE_MS } from '../db/command-deadline.ts';
+import { withConsoleConnections } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';
 import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
+import { jwtOptions } from '../sessions/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +46,15 @@ const BEARER = /^Bearer +([\w.-]{1,2048})$/i;
 
 type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
+/** Registers @fastify/jwt, which signs and verifies the tokens of calls and sockets (S3). */
+export const tokens = fp(async (app: FastifyInstance, deps: Pick<Deps, 'config' | 'tokens'>) => {
+  await app.register(fastifyJwt, jwtOptions(deps.config.jwtSecret));
+  deps.tokens.attach(app.jwt);
+});
+
+/** Gives reads of operators database connections of their own. */
+const useConsoleConnections: onRequestHookHandler = (_request, _reply, done) => withConsoleConnections(done);
+
 /** Checks sign-in, role and rate limits of every route in its scope, before a body is read. */
 export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
   const { sessions, limits } = deps;
@@ -47,7 +65,10 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     },
   });
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, ...decide(route) };
+    const decided = decide(route);
+    route.config = { ...route.config, ...decided };
+    if (decided.access === 'operator' && isRead(route))
+      route.onRequest = [route.onRequest ?? [], useConsoleConnections].flat();
   });
   // Without a promise when nothing is awaited, which is the case for almost every request.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -150,16 +171,22 @@ function addressOf(request: FastifyRequest): string {
 
 type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
 
+const isRead = ({ method }: RouteOptions): boolean =>
+  [method].flat().every((each) => each === 'GET' || each === 'HEAD');
+
 function decide(route: RouteOptions): Pick<RouteConfig, 'access' | 'limit' | 'needsRecentSignIn'> {
   const { access, limit, needsRecentSignIn } = route.config ?? {};
-  const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
   if (route.url === ADMIN || route.url.startsWith(`${ADMIN}/`)) {
     invariant(access === undefined || access === 'operator', `${route.url} is for operators only`);
-    return { access: 'operator', limit: limit ?? 'admin', needsRecentSignIn: needsRecentSignIn ?? !isRead };
+    return {
+      access: 'operator',
+      limit: limit ?? 'admin',
+      needsRecentSignIn: needsRecentSignIn ?? !isRead(route),
+    };
   }
   return {
     access: access ?? 'user',
-    limit: limit ?? (isRead ? 'read' : 'write'),
+    limit: limit ?? (isRead(route) ? 'read' : 'write'),
     needsRecentSignIn: needsRecentSignIn ?? false,
   };
 }

@@ -1,12 +1,17 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { errorStatus } from '@copup/shared/errors.ts';
+import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import type { ErrorReply } from '@copup/shared/wire.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { pooledRandomBytes } from '../random-ids.ts';
 import { closeWithoutReading } from './unread-bodies.ts';
+
+const ID_BYTES = 12;
 
 /** Codes of Node.js for requests that its parser refuses; all others are BAD_REQUEST. */
 const ofParser: Record<string, [ErrorCode, string]> = {
@@ -48,20 +53,54 @@ function toHttp(code: ErrorCode, message: string): string {
 }
 
 /**
- * Refuses, in the shape of all errors (R1), requests that Node.js and Fastify would refuse in their own shapes.
- * Register first.
+ * Returns whether Node.js should pass the request to the websocket server. Otherwise any request with an Upgrade
+ * header, such as curl's offer of HTTP/2, would be passed to it and wait. RFC 9110 allows a server to ignore an upgrade
+ * and answer over HTTP/1.1.
  */
-export const protocolErrors = fp(async (app: FastifyInstance) => {
+export function isSocketUpgrade(request: IncomingMessage): boolean {
+  return isWebSocketRequest(request) && request.url?.startsWith(`${SOCKET_PATH}/`) === true;
+}
+
+function isWebSocketRequest({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Returns a generator of request ids of 16 characters. */
+export function createRequestIds(): () => string {
+  const draw = pooledRandomBytes(ID_BYTES);
+  return () => draw().toString('base64url');
+}
+
+/**
+ * Adds the request's id and the time to each reply, and refuses, in the shape of all errors (R1), requests that Node.js
+ * and Fastify would refuse in their own shapes. Register first.
+ */
+export const protocol = fp(async (app: FastifyInstance, { clock }: Pick<Deps, 'clock'>) => {
+  let second = Number.NaN;
+  let date = '';
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', ({ headers }, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const now = Math.floor(clock.wallMs() / 1_000);
+    if (now !== second) {
+      second = now;
+      date = new Date(now * 1_000).toUTCString();
+    }
+    reply.header('x-request-id', request.id);
+    // Node.js would send the process's time.
+    reply.header('date', date);
+    const { headers } = request;
     if (isClosing) {
       reply.header('connection', 'close');
       done(new Refusal('UNAVAILABLE', 'We’re updating. Please try again.', { retryAfterS: 1 }));
     } else if (headers.host === undefined) {
       done(new Refusal('BAD_REQUEST', 'The request has no Host header.'));
+    } else if (headers.upgrade !== undefined && isWebSocketRequest(request.raw)) {
+      // The client would not use HTTP on this connection.
+      reply.header('connection', 'close');
+      done(new Refusal('BAD_REQUEST', `There is no websocket at this URL. Use ${SOCKET_PATH}/.`));
     } else done();
   });
   app.server.on('checkExpectation', (_request, response) => {
