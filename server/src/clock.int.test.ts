@@ -4,8 +4,7 @@ import type { TestUserOptions } from '@copup/testkit/builders.ts';
 import { testRedis } from '@copup/testkit/databases.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findAuction } from './features/auctions/auctions.subject.ts';
-import { auctionKind } from './features/auctions/auctions.subject.ts';
+import { auctionKind, findAuction } from './features/auctions/auctions.subject.ts';
 import { scheduleSubject } from './subjects/schedule.ts';
 
 const HOUR_MS = 3_600_000;

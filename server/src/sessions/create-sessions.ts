@@ -5,7 +5,7 @@ import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SessionCache, SessionLoader } from './session-cache.ts';
+import { SessionCache, SessionLoader, SessionUses } from './session-cache.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import {
   type ChangesPosition,
@@ -13,7 +13,6 @@ import {
   readSessionChanges,
   type SessionChange,
 } from './session-rows.ts';
-import { SessionUses } from './session-uses.ts';
 import {
   endSessions,
   insertSessions,

@@ -8,7 +8,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { splitSpend } from '../ledger/split-spend.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { invalidateUserRooms } from '../notifications/notices.ts';
-import { requirePlayAllowed } from '../responsible-play/require-play-allowed.ts';
+import { requirePlayAllowed } from '../responsible-play/restrictions.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
 import { entryKey, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';

@@ -5,8 +5,8 @@ import { invariant, Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/lane.ts';
 import type { Decided, Queued } from '../../lanes/lane-kind.ts';
 import { changeHoldsLast } from '../../ledger/holds.ts';
-import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
+import { restrictionsOf } from '../../responsible-play/restrictions.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { stateOfRow } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
@@ -77,7 +77,8 @@ export async function decideBidBatch(
   const { accepted, state } = decision;
   const purchase = decision.purchase && (await sellAtOnce(tx, deps, auction, decision.purchase, now));
   const bids = linkBids(auction, accepted, state.endMs, tags, deps.newId);
-  const maximums = linkMaximums(auction, decision.maximums, state.endMs, bids);
+  const changes = decision.maximums;
+  const maximums = changes.length > 0 ? linkMaximums(auction, changes, state.endMs, bids) : [];
   const made = { bids, earlierBids, maximums, purchase };
   const answers = decision.answers.map((answer) =>
     answer instanceof Refusal ? answer : outcomeOf(answer, made),

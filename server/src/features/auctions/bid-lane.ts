@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
 import { isDueToSettle, isOpen } from '../../subjects/subject-kind.ts';
-import { tracedLane } from '../../traces/traced-lane.ts';
+import { tracedLane } from '../../traces/room-traces.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import { auctionKind, findAuction, lockAuction } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';

@@ -3,8 +3,12 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
-import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
+import {
+  type Restrictions,
+  refuseAboveLimit,
+  refuseInBreak,
+  restrictionsOf,
+} from '../../responsible-play/restrictions.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { type AcceptedBid, type Bid, type BidCommand, decideBid } from './bid-command.ts';

@@ -6,7 +6,7 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
+import { requirePlayAllowed } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { openEscrow, stake } from './bet-accounts.ts';

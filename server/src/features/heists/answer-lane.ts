@@ -1,5 +1,6 @@
 import type { SubmitAnswerReply } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
+import { heistRoom } from '@copup/shared/room-names.ts';
 import { hashInput } from '../../db/hash-input.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
 import { assertKey } from '../../db/with-stored-reply.ts';
@@ -10,6 +11,7 @@ import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
+import { tracedLane } from '../../traces/room-traces.ts';
 import { listAnswers, readLastSeq, writeAnswersLast } from './answers.queries.ts';
 import { type AnswerCommand, decideAnswers } from './decide-answers.ts';
 import { heistNotFound } from './heists.errors.ts';
@@ -36,6 +38,21 @@ interface Opened {
 
 /** Defines the lane in which a server's answers are recorded together: one lane for each heist (H3). */
 export const defineAnswerLane = (deps: AnswerLaneDeps): AnswerLane => deps.lanes.define(answerLaneKind(deps));
+
+/** Records answers, without their text (H3). */
+export const traceAnswers = (
+  { traces, clock }: Pick<Deps, 'traces' | 'clock'>,
+  lane: AnswerLane,
+): AnswerLane =>
+  tracedLane(lane, {
+    traces,
+    clock,
+    describe: (key, { viewer }) => ({
+      room: heistRoom(Number(key)),
+      userId: viewer.userId,
+      command: 'answer',
+    }),
+  });
 
 /** Submits an answer. Resolves once it is committed; the same key returns the first reply again (P6). */
 export function submitAnswer(

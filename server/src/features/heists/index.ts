@@ -4,7 +4,7 @@ import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { acceptApproved } from './accept-answer.ts';
-import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
+import { ANSWER_LANE, defineAnswerLane, traceAnswers } from './answer-lane.ts';
 import { answersRoutes } from './answers.routes.ts';
 import { auditHeists } from './audit-heists.ts';
 import { readHeistProof } from './heist-proof.ts';
@@ -16,10 +16,9 @@ import { heistKind } from './heists.subject.ts';
 import { nearMissesRoutes } from './near-misses.admin.routes.ts';
 import { startNoticesSweep } from './notify-starts.ts';
 import { renewHeists } from './renew-demo.ts';
-import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
+import { defineTicketLane, TICKET_LANE, traceTickets } from './ticket-lane.ts';
 import { heistDeletion } from './tickets.queries.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
-import { traceAnswers, traceTickets } from './trace-heists.ts';
 import { purgeUnlocks } from './unlocks.ts';
 
 export const heists: SubjectFeature = {

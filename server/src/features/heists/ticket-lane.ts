@@ -12,12 +12,13 @@ import { type Decided, type LaneHandle, type LaneKind, MovedTo, type Queued } fr
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
-import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
+import { restrictionsOf } from '../../responsible-play/restrictions.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { countLeaves } from '../../subjects/left-entries.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import { entryKey, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
+import { tracedLane } from '../../traces/room-traces.ts';
 import { decideTickets, type SoldTicket, type TicketCommand } from './decide-tickets.ts';
 import { HEIST, heistSubject } from './heist-subject.ts';
 import { heistNotFound } from './heists.errors.ts';
@@ -57,6 +58,21 @@ interface Opened {
 
 /** Defines the lane in which a server's tickets are sold together: one lane for each heist (H2). */
 export const defineTicketLane = (deps: TicketLaneDeps): TicketLane => deps.lanes.define(ticketLaneKind(deps));
+
+/** Records tickets in the trace of their heist's room (O2). */
+export const traceTickets = (
+  { traces, clock }: Pick<Deps, 'traces' | 'clock'>,
+  lane: TicketLane,
+): TicketLane =>
+  tracedLane(lane, {
+    traces,
+    clock,
+    describe: (key, { viewer }) => ({
+      room: heistRoom(Number(key)),
+      userId: viewer.userId,
+      command: 'ticket',
+    }),
+  });
 
 /** Buys a ticket. Resolves once it is committed; the same key returns the first reply again (P6). */
 export function buyTicket(

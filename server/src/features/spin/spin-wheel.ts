@@ -11,7 +11,7 @@ import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
+import { requirePlayAllowed } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { toSpinReply } from './read-spin.ts';
 import { addToSpinDay, isWithinBudget, lockSpinDay } from './spin-day.ts';

@@ -8,7 +8,7 @@ import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
+import { requirePlayAllowed } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { welcomeGrants } from './welcome.tables.ts';
 import { leaveMarks } from './welcome-marks.ts';
