@@ -8,7 +8,7 @@ import {
 } from '@copup/shared/room-names.ts';
 import { useEffect, useRef } from 'react';
 import { unknownKind } from '../lib/unknown-kind.ts';
-import { useRoom } from '../realtime/index.ts';
+import { useRoomChanges } from '../realtime/index.ts';
 
 const SOON_MS = 250;
 
@@ -32,19 +32,12 @@ export function liveRoomOf(resource: string): string | null {
  * the room is joined, because rows may have changed between the reply and the join.
  */
 export function useLiveList(resource: string, onChange: (isJoin: boolean) => void): void {
-  const room = useRoom<'list'>(liveRoomOf(resource));
-  const version = room.version === -1 ? undefined : `${room.epoch}-${room.version}`;
-  const seen = useRef<string>(undefined);
   const call = useRef(onChange);
   useEffect(() => {
     call.current = onChange;
   });
-  useEffect(() => {
-    if (version === undefined) return;
-    const isJoin = seen.current === undefined;
-    if (seen.current === version) return;
-    seen.current = version;
-    const timer = setTimeout(() => call.current(isJoin), SOON_MS);
+  useRoomChanges<'list'>(liveRoomOf(resource), (_, before) => {
+    const timer = setTimeout(() => call.current(before === undefined), SOON_MS);
     return () => clearTimeout(timer);
-  }, [version]);
+  });
 }

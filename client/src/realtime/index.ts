@@ -11,4 +11,4 @@ export {
   useServerNow,
 } from './instance.ts';
 export { readTraffic, type Traffic } from './traffic.ts';
-export { type RoomView, useRoom } from './use-room.ts';
+export { type RoomView, useRoom, useRoomChanges, useRooms } from './use-room.ts';

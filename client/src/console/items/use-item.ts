@@ -1,18 +1,17 @@
 import type { ItemTimeline } from '@copup/shared/item-timeline.ts';
 import { itemRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../lib/api.ts';
-import { useRoom } from '../../realtime/index.ts';
+import { useRoomChanges } from '../../realtime/index.ts';
 
 /** Reads an item again whenever its room reports a change. */
 export function useItem<Item>(kind: string, resource: string, id: string) {
   const client = useQueryClient();
-  const { version } = useRoom<'item'>(itemRoom(kind, id));
-  useEffect(() => {
-    // Also with the first version: the item may have changed between its reply and the join.
-    if (version !== -1) void client.invalidateQueries({ queryKey: ['item', kind, id] });
-  }, [client, kind, id, version]);
+  // Also with the first version: the item may have changed between its reply and the join.
+  useRoomChanges<'item'>(itemRoom(kind, id), () => {
+    void client.invalidateQueries({ queryKey: ['item', kind, id] });
+  });
   return useQuery({
     queryKey: ['item', kind, id],
     queryFn: ({ signal }) => request<Item>(`/admin/${resource}/${encodeURIComponent(id)}`, { signal }),
@@ -28,7 +27,6 @@ const PAGE = 30;
  */
 export function useItemTimeline(kind: string, id: string, source: string | null) {
   const client = useQueryClient();
-  const { version } = useRoom<'item'>(itemRoom(kind, id));
   const queryKey = ['item-timeline', kind, id, source];
   const query = useInfiniteQuery({
     queryKey,
@@ -47,16 +45,12 @@ export function useItemTimeline(kind: string, id: string, source: string | null)
     refetchOnWindowFocus: false,
   });
   const [hasNews, setHasNews] = useState(false);
-  const seen = useRef(-1);
   const isAtTop = (query.data?.pages.length ?? 0) <= 1;
-  const { refetch } = query;
-  useEffect(() => {
-    if (version === -1 || version === seen.current) return;
-    seen.current = version;
+  useRoomChanges<'item'>(itemRoom(kind, id), () => {
     // Several parts of the page show the same timeline.
-    if (isAtTop) void refetch({ cancelRefetch: false });
+    if (isAtTop) void query.refetch({ cancelRefetch: false });
     else setHasNews(true);
-  }, [version, isAtTop, refetch]);
+  });
   const showNews = () => {
     setHasNews(false);
     void client.resetQueries({ queryKey });

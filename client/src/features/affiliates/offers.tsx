@@ -8,7 +8,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { kinds } from './kinds.ts';
 import { offersQuery } from './queries.ts';
-import { useFollowSubjects } from './use-follow-subjects.ts';
+import { useFollowSubjects } from './use-follow-referrals.ts';
 
 interface OffersProps {
   kind: AffiliateKind;

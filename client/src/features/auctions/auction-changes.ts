@@ -1,7 +1,8 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import type { RoomStates } from '@copup/shared/socket-events.ts';
+import { freshChanges } from '../../lib/list-changes.ts';
 
-export type Change = RoomStates['auctions']['changes'][number];
+type Change = RoomStates['auctions']['changes'][number];
 
 /**
  * Applies status changes to a list that was read earlier. `before` is the room's previous state, null before the first.
@@ -14,8 +15,7 @@ export function applyChanges(
   before: readonly Change[] | null,
   lastId = 0,
 ): { auctions: Auction[]; needsRead: boolean } {
-  const known = new Set((before ?? []).map(nameOf));
-  const fresh = changes.filter((change) => !known.has(nameOf(change)));
+  const fresh = freshChanges(changes, before);
   // Newest first: the first change of an auction is its current status.
   const statusOf = new Map([...fresh].reverse().map((change) => [change.id, change]));
   const readAtMs = Math.max(0, ...auctions.map((auction) => Date.parse(auction.server_time)));
@@ -36,5 +36,3 @@ export function applyChanges(
     before !== null && before.length > 0 && fresh.length === changes.length && fresh.length > 0;
   return { auctions: hasChanged ? next : auctions, needsRead: isUnknown || hasMissed };
 }
-
-const nameOf = ({ id, status, at }: Change) => `${id} ${status} ${at}`;

@@ -1,12 +1,13 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
+import type { UserState } from '@copup/shared/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { changeItems } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { isThrifty } from '../../lib/thrift.ts';
-import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
+import { type RoomView, serverNow, useRoom, useRoomChanges } from '../../realtime/index.ts';
 import type { LiveAuction } from './live-auction.ts';
 import { auctionQuery } from './queries.ts';
 
@@ -35,19 +36,16 @@ export function useMarkJoined(): (id: number) => void {
  */
 export function useEntriesOnOtherDevices(): void {
   const queries = useQueryClient();
-  const { state, version, epoch } = useRoom<'user'>(userRoom(useSignedInUser().id));
-  const known = useRef<{ at: string; total: number; all: string } | null>(null);
-  useEffect(() => {
-    if (!state) return;
-    const { available, held, bonus, unread } = state;
-    const before = known.current;
-    const total = available + held + bonus;
-    const all = [available, held, bonus, unread].join(':');
-    known.current = { at: `${epoch}:${version}`, total, all };
-    if (before === null || before.at === known.current.at) return;
-    if (before.total === total && before.all !== all) return;
+  useRoomChanges<'user'>(userRoom(useSignedInUser().id), ({ state: now }, before) => {
+    if (!before) return;
+    const was = before.state;
+    const isSame = (['available', 'held', 'bonus', 'unread'] as const).every(
+      (name) => now[name] === was[name],
+    );
+    const totalOf = ({ available, held, bonus }: UserState) => available + held + bonus;
+    if (totalOf(now) === totalOf(was) && !isSame) return;
     for (const key of ['auction', 'auctions', 'joined']) void queries.invalidateQueries({ queryKey: [key] });
-  }, [state, version, epoch, queries]);
+  });
 }
 
 /** With the data saver, the state of the list cards: one update a second (A9, D6). */

@@ -1,7 +1,8 @@
-import type { AuctionStatus, JoinedAuction } from '@copup/shared/auctions.ts';
+import type { JoinedAuction } from '@copup/shared/auctions.ts';
 import { auctionsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { latestStatuses } from '../../lib/list-changes.ts';
 import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoom } from '../../realtime/index.ts';
@@ -15,9 +16,7 @@ export function useJoinedAuctions() {
   const { data } = query;
   const { state } = useRoom<'auctions'>(auctionsRoom());
   const auctions = useMemo(() => {
-    const changed = new Map<number, AuctionStatus>(
-      [...(state?.changes ?? [])].reverse().map((change) => [change.id, change.status]),
-    );
+    const changed = latestStatuses(state?.changes ?? []);
     return data?.map(
       (auction): JoinedAuction => ({
         ...auction,

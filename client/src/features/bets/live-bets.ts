@@ -1,4 +1,5 @@
 import type { BetStatus, BetsState } from '@copup/shared/bets.ts';
+import { freshChanges, hasMissedChanges, latestStatuses } from '../../lib/list-changes.ts';
 
 /** B2: a status never goes back, except that a corrected result settles a bet again. */
 const order: BetStatus[] = ['pending', 'active', 'settled', 'cancelled'];
@@ -6,11 +7,7 @@ const order: BetStatus[] = ['pending', 'active', 'settled', 'cancelled'];
 export const laterStatus = (a: BetStatus, b: BetStatus): BetStatus =>
   order.indexOf(b) > order.indexOf(a) ? b : a;
 
-export type Change = BetsState['changes'][number];
-const nameOf = ({ id, status, at }: Change) => `${id} ${status} ${at}`;
-
-/** The room reports at most so many changes. */
-const MOST_CHANGES = 20;
+type Changes = BetsState['changes'];
 
 export interface News {
   /** The current status of each bet that the room reports, by id. */
@@ -20,13 +17,10 @@ export interface News {
 }
 
 /** Compares the state of the room with its previous state, which is null at first. */
-export function newsOf({ changes }: BetsState, before: readonly Change[] | null): News {
-  const known = new Set((before ?? []).map(nameOf));
-  const fresh = changes.filter((change) => !known.has(nameOf(change)));
-  // Newest first: the first change of a bet is its current status.
-  const statuses = new Map([...changes].reverse().map(({ id, status }) => [id, status]));
-  return { statuses, isStale: before !== null && fresh.length >= MOST_CHANGES };
-}
+export const newsOf = ({ changes }: BetsState, before: Changes | null): News => ({
+  statuses: latestStatuses(changes),
+  isStale: hasMissedChanges(freshChanges(changes, before), before),
+});
 
 interface ListedIds {
   /** In the order of the list: newest first. */

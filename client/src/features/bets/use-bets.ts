@@ -1,11 +1,11 @@
 import type { BetStatus, ListedBet } from '@copup/shared/bets.ts';
 import { betsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { changeItems } from '../../lib/list-page.ts';
-import { useRoom } from '../../realtime/index.ts';
+import { useRoomChanges } from '../../realtime/index.ts';
 import type { BetFilter } from './filter.ts';
-import { type Change, laterStatus, missingIds, newsOf } from './live-bets.ts';
+import { laterStatus, missingIds, newsOf } from './live-bets.ts';
 import { betsKey, betsQuery } from './queries.ts';
 
 /**
@@ -16,21 +16,16 @@ export function useBets(filter: BetFilter) {
   const queries = useQueryClient();
   const query = useInfiniteQuery(betsQuery(filter));
   const { data: bets, hasNextPage, refetch, isFetching } = query;
-  const { state, epoch } = useRoom<'bets'>(betsRoom());
-  const applied = useRef<{ epoch: number; changes: readonly Change[] } | null>(null);
   const [statuses, setStatuses] = useState<ReadonlyMap<number, BetStatus>>(new Map());
   // Ids that a reload did not list, such as bets of other titles.
   const [unlisted, setUnlisted] = useState<ReadonlySet<number>>(new Set());
 
-  useEffect(() => {
-    if (!state) return;
-    const before = applied.current;
-    applied.current = { epoch, changes: state.changes };
-    const isOtherServer = before !== null && before.epoch !== epoch;
-    const news = newsOf(state, isOtherServer ? null : (before?.changes ?? null));
+  useRoomChanges<'bets'>(betsRoom(), (now, before) => {
+    const isOtherServer = before !== undefined && before.epoch !== now.epoch;
+    const news = newsOf(now.state, isOtherServer ? null : (before?.state.changes ?? null));
     setStatuses((earlier) => new Map([...(isOtherServer ? [] : earlier), ...news.statuses]));
     if (isOtherServer || news.isStale) void queries.invalidateQueries({ queryKey: betsKey });
-  }, [state, epoch, queries]);
+  });
 
   // Also after a reload, whose reply may be older than the room's state.
   useEffect(() => {

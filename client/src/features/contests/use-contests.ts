@@ -2,11 +2,12 @@ import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { contestsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { isOtherList } from '../../lib/list-changes.ts';
 import { changeItems } from '../../lib/list-page.ts';
-import { useRoom } from '../../realtime/index.ts';
+import { useRoomChanges } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
 import { joinContest } from './api.ts';
 import { kinds, playPath } from './kinds.ts';
@@ -15,15 +16,9 @@ import { cardGamesQuery, contestsQuery } from './queries.ts';
 /** Reloads the lists whenever the room `contests` reports an unknown status. */
 function useFollowChanges(): void {
   const queries = useQueryClient();
-  const { state, epoch } = useRoom<'contests'>(contestsRoom());
-  const known = useRef<string | null>(null);
-  useEffect(() => {
-    if (!state) return;
-    const now = `${epoch}:${state.changes.map(({ id, status }) => `${id}${status}`).join()}`;
-    const before = known.current;
-    known.current = now;
-    if (before !== null && before !== now) void queries.invalidateQueries({ queryKey: ['contests'] });
-  }, [state, epoch, queries]);
+  useRoomChanges<'contests'>(contestsRoom(), (now, before) => {
+    if (before && isOtherList(now, before)) void queries.invalidateQueries({ queryKey: ['contests'] });
+  });
 }
 
 /** Returns pending and active contests of a kind, newest first. */

@@ -1,4 +1,5 @@
 import type { Heist, HeistState, HeistStatus, HeistsState } from '@copup/shared/heists.ts';
+import { freshChanges, hasMissedChanges, latestStatuses } from '../../lib/list-changes.ts';
 
 /** H1: a status never goes back. */
 const order: HeistStatus[] = ['waiting', 'available', 'on_hold', 'started', 'completed', 'cancelled'];
@@ -19,12 +20,6 @@ export function withState(heist: Heist, state: HeistState | undefined): Heist {
   };
 }
 
-export type Change = HeistsState['changes'][number];
-const nameOf = ({ id, status, at }: Change) => `${id} ${status} ${at}`;
-
-/** The room reports at most so many changes, one of each heist. */
-const MOST_CHANGES = 20;
-
 /**
  * Returns the changes that the room reported since `before`, its previous state (null before the first), and which lists
  * must be read again: those of a heist that is in none of them, and all if none of the changes is known, since others
@@ -33,19 +28,17 @@ const MOST_CHANGES = 20;
 export function newChanges(
   listed: ReadonlySet<number>,
   { changes }: HeistsState,
-  before: readonly Change[] | null,
+  before: HeistsState['changes'] | null,
 ): { statuses: Map<number, HeistStatus>; stale: ReadonlySet<'open' | 'waiting'> } {
-  const known = new Set((before ?? []).map(nameOf));
-  const fresh = changes.filter((change) => !known.has(nameOf(change)));
-  // Newest first: the first change of a heist is its current status.
-  const statuses = new Map([...fresh].reverse().map(({ id, status }) => [id, status]));
+  const fresh = freshChanges(changes, before);
+  const statuses = latestStatuses(fresh);
   const stale = new Set<'open' | 'waiting'>();
   if (before === null) return { statuses, stale };
   for (const [id, status] of statuses) {
     if (listed.has(id) || status === 'completed' || status === 'cancelled') continue;
     stale.add(status === 'waiting' ? 'waiting' : 'open');
   }
-  if (fresh.length >= MOST_CHANGES) stale.add('open').add('waiting');
+  if (hasMissedChanges(fresh, before)) stale.add('open').add('waiting');
   return { statuses, stale };
 }
 

@@ -1,10 +1,9 @@
 import { userRoom } from '@copup/shared/room-names.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../lib/calls.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { useRoom } from '../../realtime/index.ts';
+import { useRoomChanges } from '../../realtime/index.ts';
 
 const timelineKey = ['timeline'];
 
@@ -29,15 +28,11 @@ export function useHolds() {
 
 /** Reloads the timeline when a balance has changed. The displayed entries stay until the new ones are there. */
 export function useFollowBalance(): void {
-  const { id } = useSignedInUser();
-  const { state } = useRoom<'user'>(userRoom(id));
   const client = useQueryClient();
-  const seen = useRef<string | undefined>(undefined);
-  const balances = state && [state.available, state.held, state.bonus, state.task].join();
-  useEffect(() => {
-    if (balances === undefined) return;
-    if (seen.current !== undefined && seen.current !== balances)
-      void client.invalidateQueries({ queryKey: timelineKey });
-    seen.current = balances;
-  }, [balances, client]);
+  useRoomChanges<'user'>(userRoom(useSignedInUser().id), ({ state }, before) => {
+    const isOther = (['available', 'held', 'bonus', 'task'] as const).some(
+      (name) => before && before.state[name] !== state[name],
+    );
+    if (isOther) void client.invalidateQueries({ queryKey: timelineKey });
+  });
 }

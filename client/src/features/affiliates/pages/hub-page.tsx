@@ -18,8 +18,7 @@ import { kinds } from '../kinds.ts';
 import { MonthStage } from '../month-stage.tsx';
 import { isRunning } from '../offer-words.ts';
 import { monthQuery, offersQuery, totalQuery } from '../queries.ts';
-import { useFollowReferrals } from '../use-follow-referrals.ts';
-import { useFollowSubjects } from '../use-follow-subjects.ts';
+import { useFollowReferrals, useFollowSubjects } from '../use-follow-referrals.ts';
 
 /** The affiliate hub: two choices, this month, and the rewards that are ready, the only gold. */
 export function Page() {
