@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
@@ -9,6 +10,9 @@ export interface Fact {
 
 // Each draws its lines: a row may have fewer cells than there are columns.
 const cell = 'px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1';
+
+/** Formats coins that may be owed: "−1,200". */
+export const signed = (coins: number) => `${coins < 0 ? '−' : ''}${formatNumber(Math.abs(coins))}`;
 
 /** Figures side by side, two in a row on phones. */
 export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {

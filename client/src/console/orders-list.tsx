@@ -50,7 +50,6 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
   const { itemOf, moves, refundOf, proofOf, columns, subLine, ...list } = props;
   const { resource } = list;
   const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
   const [first] = Object.entries(moves);
   const moving = useCommand(
     ({ id, action }: { id: number; action: string }) => act<AnyOrder | ApprovalPending>(resource, id, action),
@@ -92,35 +91,26 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
         )}
         actions={actionsFor}
       />
-      {shown.kind === 'move' && proofOf ? (
-        <ShipForm
-          resource={resource}
-          itemOf={itemOf}
-          proofOf={proofOf}
-          orders={shown.orders}
-          onClose={close}
-        />
-      ) : null}
-      {shown.kind === 'move' && first && !proofOf ? (
-        <MoveDialog
-          resource={resource}
-          itemOf={itemOf}
-          orders={shown.orders}
-          move={first[1]}
-          onClose={close}
-        />
-      ) : null}
-      {shown.kind === 'refund' ? (
-        <RefundForm
-          kind={list.resource.replace(/s$/, '')}
-          resource={resource}
-          order={shown.order}
-          amount={refundOf(shown.order)}
-          onClose={close}
-        />
-      ) : null}
+      <OrderDialog {...props} shown={shown} onClose={() => setShown({ kind: 'nothing' })} />
     </>
   );
+}
+
+interface OrderDialogProps<Row extends AnyOrder> extends OrdersListProps<Row> {
+  shown: Shown<Row>;
+  onClose: () => void;
+}
+
+function OrderDialog<Row extends AnyOrder>(props: OrderDialogProps<Row>) {
+  const { resource, itemOf, moves, refundOf, proofOf, shown, onClose } = props;
+  const [first] = Object.values(moves);
+  if (shown.kind === 'refund')
+    return (
+      <RefundForm resource={resource} order={shown.order} amount={refundOf(shown.order)} onClose={onClose} />
+    );
+  if (shown.kind === 'nothing' || !first) return null;
+  const dialog = { resource, itemOf, orders: shown.orders, onClose };
+  return proofOf ? <ShipForm {...dialog} proofOf={proofOf} /> : <MoveDialog {...dialog} move={first} />;
 }
 
 /** The notice after an order was moved, or when that waits for a second operator. */
@@ -184,8 +174,6 @@ function MoveDialog<Row extends AnyOrder>({ resource, itemOf, orders, move, onCl
 }
 
 interface RefundFormProps {
-  /** As in the ledger. */
-  kind: string;
   resource: string;
   order: AnyOrder;
   amount: number;
@@ -193,8 +181,8 @@ interface RefundFormProps {
 }
 
 /** Refunds an order once (A10, H8). */
-export function RefundForm({ kind, resource, order, amount, onClose }: RefundFormProps) {
-  const consequences = useConsequences(`${kind}.refund`, order.id);
+export function RefundForm({ resource, order, amount, onClose }: RefundFormProps) {
+  const consequences = useConsequences(`${resource.replace(/s$/, '')}.refund`, order.id);
   const coins = inCoins(amount);
   return (
     <ReasonForm

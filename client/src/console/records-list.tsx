@@ -1,15 +1,15 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { RotateCw } from 'lucide-react';
 import { ListBase, type RaRecord, type SortPayload, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../ui/states.tsx';
+import { EmptyState, Skeletons } from '../ui/states.tsx';
 import { listQuery } from './data-provider.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filter, initialValues } from './filters.ts';
 import { isEstimate, rangeInWords } from './list-range.ts';
+import { ReadError } from './not-loaded.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useKeptRow } from './use-kept-row.ts';
@@ -115,12 +115,7 @@ function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
   const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <>
-      {error ? (
-        <ErrorState
-          message={messageOf(error, 'The list could not be read.')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <ReadError query={{ error, refetch }} failed="The list could not be read." />
       {isPending && !error ? <Skeletons text="Loading..." count={8} className="h-11" /> : null}
       {data?.length === 0 && !kept.row ? (
         <>
@@ -156,5 +151,33 @@ function Paging() {
         <Pager page={page} perPage={perPage} total={total} isEstimate={isEstimate(total)} onPage={setPage} />
       </div>
     </div>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  perPage: number;
+  total: number;
+  /** Whether the total, and so the number of pages, is an estimate. */
+  isEstimate?: boolean;
+  onPage: (page: number) => void;
+}
+
+function Pager({ page, perPage, total, isEstimate = false, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  if (pages === 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-3 text-sm text-ink-2">
+      <Button look="line" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span>
+        Page {formatNumber(page)} of {isEstimate ? 'about ' : ''}
+        {formatNumber(pages)}
+      </span>
+      <Button look="line" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
   );
 }

@@ -33,6 +33,48 @@ interface ShipFormProps<Order extends Shippable> {
   onClose: () => void;
 }
 
+type Values = Record<string, string>;
+
+/** What is entered of each order that needs a proof. */
+function proofsIn<Order extends Shippable>(orders: readonly Order[], proofOf: ProofOf<Order>) {
+  return orders.flatMap((order) => {
+    const proof = proofOf(order);
+    if (proof === null) return [];
+    const field = orders.length === 1 ? proof : `${proof}_${order.id}`;
+    return [{ order, proof, field, ...words[proof] }];
+  });
+}
+type Proof = ReturnType<typeof proofsIn>[number];
+
+/** Returns the text of the notice. */
+async function ship(
+  resource: string,
+  orders: readonly Shippable[],
+  proven: readonly Proof[],
+  values: Values,
+) {
+  let waiting = 0;
+  const send = async (order: Shippable) => {
+    const own = proven.find((each) => each.order === order);
+    const reply = await actOnce<object>(`ship:${resource}:${order.id}`, resource, order.id, 'ship', {
+      ...(own && { [own.proof]: values[own.field]?.trim() }),
+      ...(own?.proof === 'tracking' && { carrier: values.carrier?.trim() }),
+    });
+    if (isPending(reply)) waiting += 1;
+  };
+  const [only] = orders;
+  if (only && orders.length === 1) {
+    await send(only);
+    return waiting > 0
+      ? waitsText(`Shipping order ${only.order_id}`)
+      : `Order ${only.order_id} is shipped. You can undo it for a minute.`;
+  }
+  await oneByOne(orders, send, (order) => `Order ${order.order_id}`);
+  return waiting > 0
+    ? `${waiting} of ${waitsText(`${orders.length} orders`)}`
+    : `${orders.length} orders are shipped. You can undo each for a minute.`;
+}
+
 /** A10: ships one or several orders. Each parcel has a tracking number of its own, each payment a reference of the bank. */
 export function ShipForm<Order extends Shippable>({
   resource,
@@ -41,51 +83,27 @@ export function ShipForm<Order extends Shippable>({
   proofOf,
   onClose,
 }: ShipFormProps<Order>) {
-  const proven = orders.flatMap((order) => {
-    const proof = proofOf(order);
-    if (proof === null) return [];
-    const field = orders.length === 1 ? proof : `${proof}_${order.id}`;
-    return [{ order, proof, field, ...words[proof] }];
-  });
+  const proven = proofsIn(orders, proofOf);
   const hasParcels = proven.some(({ proof }) => proof === 'tracking');
-  const validate = (values: Record<string, string>) => {
-    const errors: Record<string, string> = {};
+  const validate = (values: Values) => {
+    const errors: Values = {};
     if (hasParcels && !values.carrier?.trim()) errors.carrier = 'Enter the carrier.';
     for (const { field, error } of proven) if (!values[field]?.trim()) errors[field] = error;
     return errors;
   };
-  const ship = async (values: Record<string, string>): Promise<string> => {
-    let waiting = 0;
-    const send = async (order: Order) => {
-      const own = proven.find((each) => each.order === order);
-      const reply = await actOnce<object>(`ship:${resource}:${order.id}`, resource, order.id, 'ship', {
-        ...(own && { [own.proof]: values[own.field]?.trim() }),
-        ...(own?.proof === 'tracking' && { carrier: values.carrier?.trim() }),
-      });
-      if (isPending(reply)) waiting += 1;
-    };
-    const [only] = orders;
-    if (only && orders.length === 1) await send(only);
-    else await oneByOne(orders, send, (order) => `Order ${order.order_id}`);
-    onClose();
-    if (waiting > 0 && orders.length > 1) return `${waiting} of ${waitsText(`${orders.length} orders`)}`;
-    if (waiting > 0) return waitsText(`Shipping order ${only?.order_id}`);
-    return only && orders.length === 1
-      ? `Order ${only.order_id} is shipped. You can undo it for a minute.`
-      : `${orders.length} orders are shipped. You can undo each for a minute.`;
-  };
   const what = orders.length === 1 ? 'one order' : `${orders.length} orders`;
   const name = orders.length === 1 && orders[0] ? `order ${orders[0].order_id}` : what;
   return (
-    <FormDialog<Record<string, string>>
+    <FormDialog<Values>
       title={`Ship ${isolate(name)}`}
       onClose={onClose}
-      defaultValues={{
-        carrier: '',
-        ...Object.fromEntries(proven.map(({ field }) => [field, ''])),
-      }}
+      defaultValues={{ carrier: '', ...Object.fromEntries(proven.map(({ field }) => [field, ''])) }}
       validate={validate}
-      onSubmit={ship}
+      onSubmit={async (values) => {
+        const notice = await ship(resource, orders, proven, values);
+        onClose();
+        return notice;
+      }}
       submitName={`Ship ${what}`}
     >
       <ul className="grid max-h-40 gap-1 overflow-y-auto text-sm">

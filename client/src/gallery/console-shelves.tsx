@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { Chip } from '../ui/chip.tsx';
 import { DataTable, type TableColumn, type TableSort } from '../ui/data-table.tsx';
@@ -24,21 +25,18 @@ const rooms: Room[] = [
   { name: '₦50,000 shopping voucher', id: 'auction:8801', sockets: 736, perSecond: 640, p99Ms: 212 },
   { name: 'Three Card Rush', id: 'card:77', sockets: 12, perSecond: 96, p99Ms: 22 },
 ];
-const digits = new Intl.NumberFormat('en-NG');
 const columns: TableColumn<Room>[] = [
-  { key: 'name', name: 'Room', cell: ({ name }) => name, isOnPhone: true },
-  { key: 'id', name: 'Id', cell: ({ id }) => id },
-  { key: 'sockets', name: 'Sockets', cell: ({ sockets }) => digits.format(sockets), isNumber: true },
+  { name: 'Room', cell: ({ name }) => name, isOnPhone: true },
+  { name: 'Id', cell: ({ id }) => id },
+  { name: 'Sockets', cell: ({ sockets }) => formatNumber(sockets), isNumber: true },
   {
-    key: 'perSecond',
     name: 'Msg/s',
-    cell: ({ perSecond }) => digits.format(perSecond),
+    cell: ({ perSecond }) => formatNumber(perSecond),
     isNumber: true,
     isOnPhone: true,
     isSortable: true,
   },
   {
-    key: 'p99Ms',
     name: 'p99 ms',
     cell: ({ p99Ms }) => p99Ms,
     isNumber: true,
@@ -50,8 +48,8 @@ const wave = (step: number, size: number) =>
   Array.from({ length: 24 }, (_, at) => 100 + size * Math.sin(at * step) + (at % 5));
 
 export function ConsoleShelves() {
-  const [sort, setSort] = useState<TableSort>({ key: 'perSecond', direction: 'descending' });
-  const key = sort.key === 'p99Ms' ? 'p99Ms' : 'perSecond';
+  const [sort, setSort] = useState<TableSort>({ name: 'Msg/s', direction: 'descending' });
+  const key = sort.name === 'p99 ms' ? 'p99Ms' : 'perSecond';
   const sorted = [...rooms].sort((a, b) => (a[key] - b[key]) * (sort.direction === 'ascending' ? 1 : -1));
   const shared = { columns, keyOf: ({ id }: Room) => id, emptyTitle: 'No rooms are open' };
   return (
@@ -92,7 +90,7 @@ export function ConsoleShelves() {
             </>
           }
           rows={sorted}
-          subLine={({ id, sockets }) => `${id}, ${digits.format(sockets)} sockets`}
+          subLine={({ id, sockets }) => `${id}, ${formatNumber(sockets)} sockets`}
           isWarning={({ p99Ms }) => p99Ms > 150}
           sort={sort}
           onSort={setSort}

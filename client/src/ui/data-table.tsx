@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
 import { EmptyState, Skeletons } from './states.tsx';
+import { type BaseColumn, Table } from './table.tsx';
 
 export interface TableColumn<Row> {
-  key: string;
+  /** Unique in the table. */
   name: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
@@ -15,7 +16,7 @@ export interface TableColumn<Row> {
 }
 
 export interface TableSort {
-  key: string;
+  name: string;
   direction: 'ascending' | 'descending';
 }
 
@@ -38,8 +39,7 @@ interface DataTableProps<Row> {
 
 /** A table of facts, with numbers aligned right. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { title, aside, columns, rows, keyOf, subLine, isWarning, sort, onSort, standstill } = props;
-  const lastOnPhone = columns.filter(({ isOnPhone }) => isOnPhone).at(-1);
+  const { title, aside, columns, rows, keyOf, isWarning, standstill } = props;
   return (
     <section aria-label={title} className="overflow-hidden rounded-[18px] bg-surface shadow-1">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3.5 py-1">
@@ -61,98 +61,67 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
       {rows?.length === 0 ? <EmptyState title={props.emptyTitle} /> : null}
       {rows && rows.length > 0 ? (
-        <table className="w-full text-sm">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Heading
-                  key={column.key}
-                  column={column}
-                  isLastOnPhone={column === lastOnPhone}
-                  sort={sort?.key === column.key ? sort.direction : undefined}
-                  onSort={onSort}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody className={standstill?.look === 'stale' ? 'text-ink-3' : undefined}>
-            {rows.map((row) => (
-              <tr
-                key={keyOf(row)}
-                className={classNames('border-t border-line', isWarning?.(row) && 'bg-warn-soft')}
-              >
-                {columns.map((column, at) => (
-                  <td
-                    key={column.key}
-                    className={classNames(
-                      cellLook(column, column === lastOnPhone),
-                      'h-13.5 lg:h-11',
-                      at === 0 && 'max-w-0 min-w-40 w-full',
-                    )}
-                  >
-                    <span className={at === 0 ? 'block truncate font-semibold' : undefined}>
-                      {column.cell(row)}
-                    </span>
-                    {at === 0 && subLine ? (
-                      <span className="block truncate text-xs text-ink-2 lg:hidden">{subLine(row)}</span>
-                    ) : null}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={columns.map((column, at) => shownColumn(column, at === 0, props))}
+          rows={rows}
+          keyOf={keyOf}
+          headClass="py-1 text-left text-xs font-semibold text-ink-3"
+          bodyClass={standstill?.look === 'stale' ? 'text-ink-3' : undefined}
+          rowClass={(row) => isWarning?.(row) === true && 'bg-warn-soft'}
+        />
       ) : null}
     </section>
   );
 }
 
-function cellLook<Row>({ isNumber, isOnPhone }: TableColumn<Row>, isLastOnPhone: boolean): string {
-  return classNames(
-    'px-2 first:pl-3.5 last:pr-3.5',
-    isNumber && 'text-right whitespace-nowrap',
-    !isOnPhone && 'max-lg:hidden',
-    isLastOnPhone && 'max-lg:pr-3.5',
-  );
+function shownColumn<Row>(
+  column: TableColumn<Row>,
+  isFirst: boolean,
+  { columns, subLine, sort, onSort }: DataTableProps<Row>,
+): BaseColumn<Row> {
+  const { name, cell, isNumber, isOnPhone, isSortable } = column;
+  const sorted = sort?.name === name ? sort.direction : undefined;
+  return {
+    name,
+    className: classNames(
+      'px-2 first:pl-3.5 last:pr-3.5',
+      isNumber && 'text-right whitespace-nowrap',
+      !isOnPhone && 'max-lg:hidden',
+      column === columns.filter((each) => each.isOnPhone).at(-1) && 'max-lg:pr-3.5',
+    ),
+    cellClass: classNames('h-13.5 lg:h-11', isFirst && 'max-w-0 min-w-40 w-full'),
+    sorted: isSortable && onSort ? (sorted ?? 'none') : undefined,
+    head: isSortable && onSort ? <SortButton column={column} sorted={sorted} onSort={onSort} /> : undefined,
+    cell: (row) => (
+      <>
+        <span className={isFirst ? 'block truncate font-semibold' : undefined}>{cell(row)}</span>
+        {isFirst && subLine ? (
+          <span className="block truncate text-xs text-ink-2 lg:hidden">{subLine(row)}</span>
+        ) : null}
+      </>
+    ),
+  };
 }
 
-interface HeadingProps<Row> {
+interface SortButtonProps<Row> {
   column: TableColumn<Row>;
-  isLastOnPhone: boolean;
-  sort: TableSort['direction'] | undefined;
-  onSort: ((sort: TableSort) => void) | undefined;
+  sorted: TableSort['direction'] | undefined;
+  onSort: (sort: TableSort) => void;
 }
 
-function Heading<Row>({ column, isLastOnPhone, sort, onSort }: HeadingProps<Row>) {
-  const canSort = column.isSortable && onSort;
-  const Icon = sort === 'ascending' ? ArrowUp : ArrowDown;
-  const content = canSort ? (
+function SortButton<Row>({ column: { name, isNumber }, sorted, onSort }: SortButtonProps<Row>) {
+  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return (
     <button
       type="button"
       className={classNames(
         'inline-flex min-h-tap items-center gap-1 font-semibold',
-        column.isNumber && 'flex-row-reverse',
+        isNumber && 'flex-row-reverse',
       )}
-      onClick={() =>
-        onSort({ key: column.key, direction: sort === 'descending' ? 'ascending' : 'descending' })
-      }
+      onClick={() => onSort({ name, direction: sorted === 'descending' ? 'ascending' : 'descending' })}
     >
-      {column.name}
-      <Icon size={14} aria-hidden className={sort ? undefined : 'opacity-0'} />
+      {name}
+      <Icon size={14} aria-hidden className={sorted ? undefined : 'opacity-0'} />
     </button>
-  ) : (
-    column.name
-  );
-  return (
-    <th
-      scope="col"
-      aria-sort={canSort ? (sort ?? 'none') : undefined}
-      className={classNames(
-        cellLook(column, isLastOnPhone),
-        'py-1 text-left text-xs font-semibold text-ink-3',
-      )}
-    >
-      {content}
-    </th>
   );
 }

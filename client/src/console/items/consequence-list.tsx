@@ -1,7 +1,6 @@
 import type { ConsequenceLine } from '@copup/shared/consequences.ts';
 import { Bell, Circle, Plus, RotateCcw, TriangleAlert } from 'lucide-react';
-import { messageOf } from '../../lib/api-error.ts';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { NotLoaded } from '../not-loaded.tsx';
 import type { useConsequences } from './use-consequences.ts';
 
 const icons: Record<ConsequenceLine['icon'], typeof Bell> = {
@@ -17,15 +16,17 @@ interface ConsequenceListProps {
 }
 
 /** What an action will do, a line each. Announced again when it has changed. */
-export function ConsequenceList({ consequences: { data, error, isPending, refetch } }: ConsequenceListProps) {
-  if (error && !data)
+export function ConsequenceList({ consequences: { data, ...query } }: ConsequenceListProps) {
+  if (!data)
     return (
-      <ErrorState
-        message={messageOf(error, 'The consequences could not be read.')}
-        onRetry={() => void refetch()}
+      <NotLoaded
+        query={query}
+        failed="The consequences could not be read."
+        text="Reading what will happen..."
+        count={3}
+        className="h-5"
       />
     );
-  if (isPending || !data) return <Skeletons text="Reading what will happen..." count={3} className="h-5" />;
   return (
     <ul aria-label="What will happen" aria-live="polite" className="grid gap-1.5 text-sm text-ink-2">
       {data.lines.map(({ icon, text }) => {

@@ -23,3 +23,6 @@ export function showLagos(iso: string, nowMs: number): string {
   const isToday = day.format(at) === day.format(nowMs);
   return `${(isToday ? clock : dayAndClock).format(at)} WAT`;
 }
+
+/** Formats a time of day in Lagos (X3): "8:34:58 pm". */
+export const showClock = (atMs: number): string => clock.format(atMs);

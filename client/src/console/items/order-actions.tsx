@@ -12,7 +12,6 @@ import { useUndoShipment } from '../use-undo-shipment.ts';
 import { ItemCard } from './item-page.tsx';
 
 interface OrderActionsProps<Row extends AnyOrder> {
-  kind: string;
   resource: string;
   order: Row;
   itemOf: (order: Row) => string;
@@ -24,7 +23,7 @@ interface OrderActionsProps<Row extends AnyOrder> {
 
 /** The next status of an order, the undo of its shipment, and its refund. */
 export function OrderActions<Row extends AnyOrder>(props: OrderActionsProps<Row>) {
-  const { kind, resource, order, itemOf, moves, refundOf, proofOf } = props;
+  const { resource, order, itemOf, moves, refundOf, proofOf } = props;
   const [shown, setShown] = useState<'ship' | 'refund' | null>(null);
   const close = () => setShown(null);
   const undo = useUndoShipment(resource);
@@ -79,7 +78,7 @@ export function OrderActions<Row extends AnyOrder>(props: OrderActionsProps<Row>
         <ShipForm resource={resource} orders={[order]} itemOf={itemOf} proofOf={proofOf} onClose={close} />
       ) : null}
       {shown === 'refund' ? (
-        <RefundForm kind={kind} resource={resource} order={order} amount={refundOf(order)} onClose={close} />
+        <RefundForm resource={resource} order={order} amount={refundOf(order)} onClose={close} />
       ) : null}
     </ItemCard>
   );

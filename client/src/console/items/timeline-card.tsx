@@ -3,11 +3,11 @@ import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, Skeletons } from '../../ui/states.tsx';
+import { ReadError } from '../not-loaded.tsx';
 import { entrySubLine, entryWords, sourceName } from './entry-words.ts';
 import { showLagos } from './lagos-time.ts';
 import { useItemTimeline } from './use-item.ts';
@@ -23,7 +23,7 @@ const dots: Record<ItemEntry['tone'], string> = {
 export function TimelineCard({ kind, id }: { kind: string; id: string }) {
   const [source, setSource] = useState<string | null>(null);
   const timeline = useItemTimeline(kind, id, source);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = timeline;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline;
   const nowMs = useServerNow(30_000);
   const sources = data?.pages[0]?.sources ?? [];
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -63,12 +63,7 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
           Show what is new
         </Button>
       ) : null}
-      {error && entries.length === 0 ? (
-        <ErrorState
-          message={messageOf(error, 'The timeline could not be read.')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {entries.length === 0 ? <ReadError query={timeline} failed="The timeline could not be read." /> : null}
       {isPending && !error ? <Skeletons text="Loading the timeline..." count={6} className="h-9" /> : null}
       {data && entries.length === 0 ? <EmptyState title="Nothing happened yet" level={3} /> : null}
       {entries.length > 0 ? (

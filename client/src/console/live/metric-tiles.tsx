@@ -6,7 +6,7 @@ const PER_MINUTE = 60;
 /** Fewer reconnects a minute than this are never marked, whatever the usual number. */
 const FEW = 10;
 
-const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+export const wholeNumber = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 
 interface MetricTilesProps {
@@ -37,8 +37,8 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
     <section aria-label="Health" className="grid grid-cols-2 gap-2.5 lg:grid-cols-6">
       <MetricTile
         label="Sockets open"
-        value={show(whole.format(total?.sockets ?? 0))}
-        aside={growth === 0 ? undefined : `${growth > 0 ? '+' : '−'}${whole.format(Math.abs(growth))}`}
+        value={show(wholeNumber.format(total?.sockets ?? 0))}
+        aside={growth === 0 ? undefined : `${growth > 0 ? '+' : '−'}${wholeNumber.format(Math.abs(growth))}`}
         points={sockets}
         trend={trendOf(sockets)}
       />
@@ -51,8 +51,8 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
       />
       <MetricTile
         label="Fan-out p99"
-        value={total && p99 !== undefined ? whole.format(p99) : null}
-        unit={toClient === undefined ? 'ms' : `ms, ${whole.format(toClient)} to client`}
+        value={total && p99 !== undefined ? wholeNumber.format(p99) : null}
+        unit={toClient === undefined ? 'ms' : `ms, ${wholeNumber.format(toClient)} to client`}
         aside={goalMs > 0 ? `goal ${goalMs}` : undefined}
         points={p99s}
         goal={goalMs}
@@ -75,9 +75,9 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
       />
       <MetricTile
         label="Reconnects"
-        value={show(whole.format(reconnects))}
+        value={show(wholeNumber.format(reconnects))}
         unit="/min"
-        aside={usual === undefined ? undefined : `usual ${whole.format(usual)}`}
+        aside={usual === undefined ? undefined : `usual ${wholeNumber.format(usual)}`}
         points={of((point) => point.reconnects)}
         isAlert={usual !== undefined && reconnects > FEW && reconnects > 2 * usual}
         trend={trendOf(of((point) => point.reconnects))}
@@ -87,7 +87,7 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
 }
 
 function scaled(perSecond: number): { value: string; unit: string } {
-  if (perSecond < 1_000) return { value: whole.format(perSecond), unit: '/s' };
+  if (perSecond < 1_000) return { value: wholeNumber.format(perSecond), unit: '/s' };
   return { value: tenths.format(perSecond / 1_000), unit: 'k/s' };
 }
 

@@ -1,13 +1,22 @@
+import type { SearchHit, SearchReply } from '@copup/shared/console.ts';
+import { findRoom } from '@copup/shared/find-room.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { useRoom } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { type FoundRecord, useSearch } from './use-search.ts';
+import { useSettled } from '../../ui/use-coalesced.ts';
+import { capitalized } from '../capitalized.ts';
+import { rank } from './rank.ts';
 
 /** One search over everything: type, choose with the arrow keys, open with Enter. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +28,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { groups, text, isSearching, error } = useSearch(typed);
   const records = groups.flatMap((group) => group.records);
   const active = Math.min(chosen, records.length - 1);
-  const optionId = (nth: number) => `${id}-${nth}`;
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +50,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const isEmpty = text !== '' && !isSearching && !error && records.length === 0;
-  let nth = -1;
   return (
     <Modal title="Search" onClose={onClose} isWide withHeader={false}>
       <div className="flex min-h-12 items-center gap-3 rounded-[12px] ctl-line px-3.5">
@@ -55,7 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-expanded={records.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={120}
@@ -74,6 +81,28 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {records.length > 0 ? `${records.length} found` : ''}
         {text === '' && typed === '' ? 'Arrow keys choose, Enter opens, Esc closes' : ''}
       </p>
+      <Results {...{ id, groups, records, active, isSearching, error }} onPoint={setChosen} onOpen={open} />
+    </Modal>
+  );
+}
+
+interface ResultsProps {
+  /** Of the dialog: its list and options have ids that begin with it. */
+  id: string;
+  groups: readonly FoundGroup[];
+  /** Of all groups. */
+  records: readonly FoundRecord[];
+  active: number;
+  isSearching: boolean;
+  error: unknown;
+  onPoint: (nth: number) => void;
+  onOpen: (record: FoundRecord) => void;
+}
+
+function Results(props: ResultsProps) {
+  const { id, groups, records, active, isSearching, error, onPoint, onOpen } = props;
+  return (
+    <>
       {error ? (
         <p role="alert" className="px-1 text-sm text-danger">
           {messageOf(error, 'The search failed. Type again.')}
@@ -93,23 +122,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               {group.name}
             </p>
             {group.records.map((record) => {
-              nth += 1;
-              const at = nth;
+              const nth = records.indexOf(record);
               return (
                 <Option
                   key={record.id}
-                  id={optionId(at)}
+                  id={`${id}-${nth}`}
                   record={record}
-                  isActive={at === active}
-                  onPoint={() => setChosen(at)}
-                  onOpen={() => open(record)}
+                  isActive={nth === active}
+                  onPoint={() => onPoint(nth)}
+                  onOpen={() => onOpen(record)}
                 />
               );
             })}
           </div>
         ))}
       </div>
-    </Modal>
+    </>
   );
 }
 
@@ -149,4 +177,80 @@ function Option({ id, record, isActive, onPoint, onOpen }: OptionProps) {
       {realm !== 0 && kind !== 'room' ? <Chip>Load test {realm}</Chip> : null}
     </div>
   );
+}
+
+const DEBOUNCE_MS = 200;
+const ROOMS = 6;
+
+/** A hit with the address of its page. */
+interface FoundRecord extends SearchHit {
+  kind: string;
+  path: string;
+}
+interface FoundGroup {
+  kind: string;
+  name: string;
+  records: readonly FoundRecord[];
+}
+
+const names: Readonly<Record<string, string>> = {
+  user: 'People',
+  ...Object.fromEntries(
+    Object.entries(liveSubjects).map(([kind, { plural }]) => [kind, capitalized(plural)]),
+  ),
+  bet: 'Bets',
+  order: 'Orders',
+  'heist-order': 'Heist orders',
+  payment: 'Payments',
+  payout: 'Payouts',
+  trade: 'Trades',
+  transfer: 'Transfers',
+  task: 'Tasks',
+  post: 'Posts',
+  room: 'Live rooms',
+};
+
+interface FoundRecords {
+  groups: readonly FoundGroup[];
+  /** The text that the groups belong to. */
+  text: string;
+  isSearching: boolean;
+  error: unknown;
+}
+
+/** Searches when the text was not changed for a moment. A newer text cancels the request for an older one. */
+function useSearch(typed: string): FoundRecords {
+  const wanted = typed.trim();
+  const text = useSettled(wanted, DEBOUNCE_MS);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['console-search', text],
+    queryFn: ({ signal }) => request<SearchReply>(`/admin/search?q=${encodeURIComponent(text)}`, { signal }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { state: rooms } = useRoom<'find'>(text.length > 1 ? findRoom(text) : null);
+  if (wanted === '' || text === '') return { groups: [], text: '', isSearching: wanted !== '', error: null };
+  const groups = (data?.groups ?? []).map(({ kind, hits }) => toGroup(kind, rank(hits, text)));
+  const open = (rooms?.rooms ?? []).slice(0, ROOMS).map(({ room, name, status }) => ({
+    id: room,
+    title: name ?? room,
+    detail: [room, status].filter(Boolean).join(', '),
+    realm: 0,
+    image: null,
+  }));
+  return {
+    groups: [...groups, toGroup('room', open)].filter(({ records }) => records.length > 0),
+    text,
+    isSearching: isFetching || isPlaceholderData || text !== wanted,
+    error,
+  };
+}
+
+function toGroup(kind: string, hits: readonly SearchHit[]): FoundGroup {
+  const records = hits.flatMap((hit): FoundRecord[] => {
+    const path = recordPath(kind, hit.id);
+    return path === null ? [] : [{ ...hit, kind, path }];
+  });
+  return { kind, name: names[kind] ?? kind, records };
 }

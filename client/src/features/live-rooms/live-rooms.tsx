@@ -1,17 +1,21 @@
-import type { OpsFound, OpsState } from '@copup/shared/ops.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { findRoom } from '@copup/shared/find-room.ts';
+import type { OpsFound, OpsPoint, OpsQueue, OpsState } from '@copup/shared/ops.ts';
 import { Pause, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { MetricTiles } from '../../console/live/metric-tiles.tsx';
+import { extendRooms, type RoomTrails } from '../../console/live/trails.ts';
 import { useLiveRooms } from '../../console/live/use-live-rooms.ts';
+import { useRoom } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
-import { QueuesTable } from './queues-table.tsx';
+import { useSettled } from '../../ui/use-coalesced.ts';
 import { RoomsTable } from './rooms-table.tsx';
-import { useFoundRooms } from './use-found-rooms.ts';
 
-const whole = new Intl.NumberFormat('en-NG');
 const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
 
 /** Every room of every server, live (O2). */
@@ -19,7 +23,6 @@ export function Page() {
   const { state, trails, minutes, isPaused, setPaused, ageS, isStale, refusal } = useLiveRooms();
   const [find, setFind] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const found = useFoundRooms(find, trails.rooms, isPaused);
-  const [span, setSpan] = useState<'minutes' | 'day'>();
   if (refusal !== undefined) return <ErrorState isWhole message={refusal} />;
   const standstill = isPaused
     ? ({ look: 'paused', text: 'Paused' } as const)
@@ -68,32 +71,46 @@ export function Page() {
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <QueuesTable queues={state?.queues} />
-          <section aria-label="History" className="rounded-[18px] bg-surface p-3.5 shadow-1">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h2 className="text-base">History</h2>
-              <span className="flex gap-2">
-                {(['minutes', 'day'] as const).map((one) => (
-                  <Button
-                    key={one}
-                    look="line"
-                    size="sm"
-                    aria-pressed={span === one}
-                    onClick={() => setSpan(span === one ? undefined : one)}
-                  >
-                    {one === 'minutes' ? '10 minutes' : 'A day'}
-                  </Button>
-                ))}
-              </span>
-            </div>
-            {span ? (
-              <Suspense fallback={<Skeletons text="Loading..." count={1} className="h-55" />}>
-                <HistoryPlot points={span === 'minutes' ? trails.total : minutes} />
-              </Suspense>
-            ) : null}
-          </section>
+          <History seconds={trails.total} minutes={minutes} />
         </div>
       </div>
     </>
+  );
+}
+
+interface HistoryProps {
+  /** Of the last ten minutes. */
+  seconds: readonly OpsPoint[];
+  /** Of the last day. */
+  minutes: readonly OpsPoint[];
+}
+
+function History({ seconds, minutes }: HistoryProps) {
+  const [span, setSpan] = useState<'minutes' | 'day'>();
+  return (
+    <section aria-label="History" className="rounded-[18px] bg-surface p-3.5 shadow-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base">History</h2>
+        <span className="flex gap-2">
+          {(['minutes', 'day'] as const).map((one) => (
+            <Button
+              key={one}
+              look="line"
+              size="sm"
+              aria-pressed={span === one}
+              onClick={() => setSpan(span === one ? undefined : one)}
+            >
+              {one === 'minutes' ? '10 minutes' : 'A day'}
+            </Button>
+          ))}
+        </span>
+      </div>
+      {span ? (
+        <Suspense fallback={<Skeletons text="Loading..." count={1} className="h-55" />}>
+          <HistoryPlot points={span === 'minutes' ? seconds : minutes} />
+        </Suspense>
+      ) : null}
+    </section>
   );
 }
 
@@ -105,9 +122,76 @@ function freshness(state: unknown, isPaused: boolean, isStale: boolean, ageS: nu
 }
 
 function countOf({ rooms, roomCount }: OpsState, found: OpsFound | undefined): string {
-  if (!found) return `${whole.format(rooms.length)} of ${whole.format(roomCount)}, by activity`;
+  if (!found) return `${formatNumber(rooms.length)} of ${formatNumber(roomCount)}, by activity`;
   const { count } = found;
   return count > found.rooms.length
-    ? `${found.rooms.length} of ${whole.format(count)} found, by activity`
-    : `${whole.format(count)} found of ${whole.format(roomCount)}`;
+    ? `${found.rooms.length} of ${formatNumber(count)} found, by activity`
+    : `${formatNumber(count)} found of ${formatNumber(roomCount)}`;
+}
+
+const number = (
+  key: 'waiting' | 'active' | 'later' | 'failed',
+  name: string,
+  isOnPhone: boolean,
+): TableColumn<OpsQueue> => ({
+  name,
+  cell: (queue) => (
+    <span className={key === 'failed' && queue.failed > 0 ? 'font-semibold text-danger' : undefined}>
+      {formatNumber(queue[key])}
+    </span>
+  ),
+  isNumber: true,
+  isOnPhone,
+});
+const columns: TableColumn<OpsQueue>[] = [
+  { name: 'Queue', cell: ({ name }) => name, isOnPhone: true },
+  number('waiting', 'Waiting', true),
+  number('active', 'Active', false),
+  number('later', 'Later', false),
+  number('failed', 'Failed', true),
+];
+
+/** The job queues: scheduled and waiting jobs. */
+function QueuesTable({ queues }: { queues: OpsQueue[] | undefined }) {
+  const failed = queues?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
+  return (
+    <DataTable
+      title="Job queue"
+      aside={failed > 0 ? <Chip look="bad">{formatNumber(failed)} failed</Chip> : null}
+      columns={columns}
+      rows={queues ?? null}
+      keyOf={({ name }) => name}
+      subLine={({ active, later }) => `${formatNumber(active)} active, ${formatNumber(later)} later`}
+      emptyTitle="No queues"
+    />
+  );
+}
+
+/** Time without input after which the search starts. */
+const TYPED_MS = 300;
+
+interface FoundRooms {
+  /** The room of this search. */
+  by: string;
+  state: OpsFound;
+  trails: RoomTrails;
+}
+
+/**
+ * Returns the open rooms that match a text, on all servers, updated each second. Earlier results stay until the next arrive.
+ * Returns undefined without a search. `trails` are those of rooms shown before.
+ */
+function useFoundRooms(typed: string, trails: RoomTrails, isPaused: boolean): FoundRooms | undefined {
+  const wanted = typed.trim();
+  const settled = useSettled(wanted, TYPED_MS);
+  const by = wanted === '' || settled === '' ? null : findRoom(settled);
+  const { state } = useRoom<'find'>(by);
+  const [found, setFound] = useState<FoundRooms>();
+  if (wanted === '') {
+    if (found) setFound(undefined);
+  } else if (by !== null && state && state !== found?.state && !(isPaused && found?.by === by)) {
+    const before = new Map([...trails, ...(found?.trails ?? [])]);
+    setFound({ by, state, trails: extendRooms(before, state.rooms) });
+  }
+  return wanted === '' ? undefined : found;
 }

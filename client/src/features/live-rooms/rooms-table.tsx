@@ -3,6 +3,7 @@ import { recordPath } from '@copup/shared/record-paths.ts';
 import { Gavel, List, type LucideIcon, Radio, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { wholeNumber } from '../../console/live/metric-tiles.tsx';
 import type { RoomTrail, RoomTrails } from '../../console/live/trails.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -34,8 +35,6 @@ const icons: Record<string, LucideIcon> = {
   auction: Gavel,
   auctions: List,
 };
-
-const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 
 /** Rooms by activity. Rows keep their positions for five seconds, and while the pointer is on them. */
 export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
@@ -88,7 +87,7 @@ export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
         columns={columnsFor(goalMs)}
         rows={listing ? rows : null}
         keyOf={({ room }) => room}
-        subLine={({ room, sockets }) => `${room}, ${whole.format(sockets)} sockets`}
+        subLine={({ room, sockets }) => `${room}, ${wholeNumber.format(sockets)} sockets`}
         isWarning={({ isSlow }) => isSlow}
         standstill={standstill}
         emptyTitle={emptyTitle}
@@ -99,26 +98,23 @@ export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
 
 function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
   return [
-    { key: 'room', name: 'Room', cell: (row) => <RoomName row={row} />, isOnPhone: true },
-    { key: 'id', name: 'Id', cell: ({ room }) => room },
-    { key: 'sockets', name: 'Sockets', cell: ({ sockets }) => whole.format(sockets), isNumber: true },
+    { name: 'Room', cell: (row) => <RoomName row={row} />, isOnPhone: true },
+    { name: 'Id', cell: ({ room }) => room },
+    { name: 'Sockets', cell: ({ sockets }) => wholeNumber.format(sockets), isNumber: true },
     {
-      key: 'messages',
       name: 'Msg/s',
-      cell: ({ messages }) => whole.format(messages),
+      cell: ({ messages }) => wholeNumber.format(messages),
       isNumber: true,
       isOnPhone: true,
     },
-    { key: 'bytes', name: 'Bytes/s', cell: ({ bytes }) => formatBytes(bytes), isNumber: true },
+    { name: 'Bytes/s', cell: ({ bytes }) => formatBytes(bytes), isNumber: true },
     {
-      key: 'trail',
       name: 'Trend',
       cell: ({ trail, isSlow }) => (
         <Sparkline points={trail?.p99s ?? []} goal={goalMs} isAlert={isSlow} className="h-7 w-24" />
       ),
     },
     {
-      key: 'p99',
       name: 'p99 ms',
       cell: ({ p99, trail, isSlow }) => (
         <>
@@ -131,9 +127,8 @@ function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
       isNumber: true,
       isOnPhone: true,
     },
-    { key: 'state', name: 'State', cell: (row) => <RoomChip row={row} /> },
+    { name: 'State', cell: (row) => <RoomChip row={row} /> },
     {
-      key: 'ends',
       name: 'Ends',
       cell: ({ endsAt, status }) =>
         endsAt === undefined || status !== 'active' ? '–' : <Remaining endsAt={endsAt} />,
@@ -178,12 +173,12 @@ function RoomChip({ row: { isSlow, isGone, status } }: { row: Row }) {
 }
 
 function formatMs(ms: number | undefined): string {
-  return ms === undefined ? '–' : whole.format(ms);
+  return ms === undefined ? '–' : wholeNumber.format(ms);
 }
 
 function formatBytes(perSecond: number): string {
-  if (perSecond < 10_000) return whole.format(perSecond);
+  if (perSecond < 10_000) return wholeNumber.format(perSecond);
   return perSecond < 10_000_000
-    ? `${whole.format(perSecond / 1_000)} k`
-    : `${whole.format(perSecond / 1_000_000)} M`;
+    ? `${wholeNumber.format(perSecond / 1_000)} k`
+    : `${wholeNumber.format(perSecond / 1_000_000)} M`;
 }

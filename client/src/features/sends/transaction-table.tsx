@@ -7,27 +7,23 @@ import { Amount } from './transaction-rows.tsx';
 
 const columns: TableColumn<Transaction>[] = [
   {
-    key: 'sender',
     name: 'Sender',
     cell: ({ direction, sender_username }) =>
       direction === 'sent' ? 'You' : <Person username={sender_username} />,
   },
   {
-    key: 'recipient',
     name: 'Recipient',
     cell: ({ direction, recipient_username }) =>
       direction === 'sent' ? <Person username={recipient_username} /> : 'You',
   },
-  { key: 'amount', name: 'Amount', isNumber: true, cell: (item) => <Amount item={item} /> },
+  { name: 'Amount', isNumber: true, cell: (item) => <Amount item={item} /> },
   {
-    key: 'charge',
     name: 'Charge',
     isNumber: true,
     // The sender pays it.
     cell: ({ direction, charge }) => formatNumber(direction === 'sent' ? charge : 0),
   },
   {
-    key: 'date',
     name: 'Date',
     isNumber: true,
     cell: ({ timestamp }) => formatDay(Date.parse(timestamp)),

@@ -1,9 +1,19 @@
+import type { AdminReferrer, UnfundedClaimsReply } from '@copup/shared/affiliates.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type Column, numberColumn } from '../../../console/columns.tsx';
+import { showDay } from '../../../console/local-time.ts';
+import { RecordsList } from '../../../console/records-list.tsx';
+import { request } from '../../../lib/api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ReferralsList } from './referrals-list.tsx';
-import { ReferrersList } from './referrers-list.tsx';
-import { UnfundedNote } from './unfunded-note.tsx';
+import { UserLink } from './user-link.tsx';
 
 const tabs = [
   { value: 'referrals', name: 'Referrals' },
@@ -30,5 +40,69 @@ export function Page() {
         <ReferrersList onReferrals={({ username }) => show('referrals', { q: username })} />
       )}
     </>
+  );
+}
+
+const columns: Column<AdminReferrer>[] = [
+  { name: 'Referrer', cell: ({ username }) => <UserLink username={username} />, isName: true },
+  numberColumn('Referrals', (row) => row.referrals),
+  { ...numberColumn('Flagged', (row) => row.flagged, 'flagged'), isOnPhones: true },
+  numberColumn('Coins claimed', (row) => row.claimed),
+  { name: 'Registered', cell: ({ registered_at }) => showDay(registered_at) },
+];
+const sort = { field: 'flagged', order: 'DESC' } as const;
+
+/** Users whose links were used; those with the most flagged referrals come first. */
+function ReferrersList({ onReferrals }: { onReferrals: (referrer: AdminReferrer) => void }) {
+  return (
+    <RecordsList<AdminReferrer>
+      resource="affiliate-referrers"
+      label="Referrers"
+      sort={sort}
+      columns={columns}
+      nameOf={({ username }) => username}
+      subLine={({ referrals, claimed, registered_at }) =>
+        `${formatNumber(referrals)} referrals, ${inCoins(claimed)} claimed, registered ${showDay(registered_at)}`
+      }
+      isWarned={({ flagged }) => flagged > 0}
+      actions={(referrer) => [
+        {
+          name: 'Referrals',
+          label: `Referrals of ${referrer.username}`,
+          onPress: () => onReferrals(referrer),
+        },
+      ]}
+    />
+  );
+}
+
+/** T5: rewards that were claimed and could not be paid; operators fund them (O3a). */
+function UnfundedNote() {
+  const { data } = useQuery({
+    queryKey: ['unfunded-claims'],
+    queryFn: ({ signal }) => request<UnfundedClaimsReply>('/admin/affiliates/unfunded', { signal }),
+    staleTime: 0,
+  });
+  if (!data || data.items.length === 0 || data.owed <= data.rewards) return null;
+  return (
+    <Note
+      look="warn"
+      role="status"
+      title={`Claimed rewards of ${inCoins(data.owed)} wait; the fund holds ${inCoins(data.rewards)}`}
+      action={
+        <ButtonLink look="line" size="sm" to={operatorPath(operatorPaths.approvals)}>
+          Fund rewards
+        </ButtonLink>
+      }
+    >
+      {data.items
+        .slice(0, 3)
+        .map(
+          ({ referrer, subject_name, bid_points }) =>
+            `${referrer}: ${inCoins(bid_points)} for ${isolate(subject_name)}`,
+        )
+        .join('. ')}
+      {data.items.length > 3 ? ` and ${data.items.length - 3} more.` : '.'}
+    </Note>
   );
 }

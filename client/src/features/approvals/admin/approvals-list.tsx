@@ -1,22 +1,29 @@
-import type { Approval } from '@copup/shared/admin.ts';
-import { coinWord } from '@copup/shared/coins.ts';
+import type { Approval, ApprovalPending, FundRewardsBody, Rewards } from '@copup/shared/admin.ts';
+import { coinWord, formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
+import { actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter } from '../../../console/filters.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
+import { waitsText } from '../../../console/pending.ts';
+import { reasonError } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
+import { request } from '../../../lib/api.ts';
 import { formatAge } from '../../../lib/format-time.ts';
+import { postIntent } from '../../../lib/intents.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { decide } from './api.ts';
 import { blockTexts, coinsOf, reasonOf, signed, waitsForOf, whatOf, whyOf } from './approval-words.ts';
-import { FundRewardsForm } from './fund-rewards-form.tsx';
 
 const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
 /** Requests that wait longer than this are highlighted. */
@@ -164,3 +171,55 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
     </ConfirmDialog>
   );
 }
+
+interface Funding {
+  bid_points: string;
+  reason: string;
+}
+
+/** The coins entered; 0 if the input is not a whole number. */
+const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
+
+function errorsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
+  const points = coinsIn(bid_points);
+  const isGood = points >= 1 && points <= MAX_AMOUNT;
+  const why = reasonError(reason);
+  return {
+    ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
+    ...(why ? { reason: why } : {}),
+  };
+}
+
+/** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
+function FundRewardsForm({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => request<Rewards>('/admin/rewards') });
+  return (
+    <FormDialog<Funding>
+      title="Fund rewards"
+      onClose={onClose}
+      defaultValues={{ bid_points: '', reason: '' }}
+      validate={errorsOfFunding}
+      submitName="Request"
+      onSubmit={async ({ bid_points, reason }) => {
+        const points = coinsIn(bid_points);
+        await fundRewards({ bid_points: points, reason: reason.trim() });
+        onClose();
+        return waitsText(`Funding rewards with ${inCoins(points)}`);
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        The fund holds {data ? inCoins(data.balance) : '…'}. A second operator has to approve the request.
+      </p>
+      <NumberInput source="bid_points" label="Coins" required />
+      <TextInput source="reason" label="Reason" required maxLength={500} />
+    </FormDialog>
+  );
+}
+
+/** O3a: a second operator's decision. */
+const decide = (id: number, decision: 'approve' | 'reject') =>
+  actOnce<Approval>(`${decision}:${id}`, 'approvals', id, decision);
+
+/** O3a: any amount waits for a second operator. */
+const fundRewards = (body: FundRewardsBody) =>
+  postIntent<ApprovalPending>('fund-rewards', '/admin/rewards/fund', body);

@@ -1,5 +1,6 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
+import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
@@ -16,6 +17,7 @@ import { Coin } from '../../../ui/art/coin.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { type BaseColumn, Table } from '../../../ui/table.tsx';
 import { AuctionForm, AuctionReopenForm } from './auction-form.tsx';
 import { statusLooks } from './auction-words.ts';
 
@@ -144,46 +146,50 @@ function Bids({ auction }: { auction: AdminAuction }) {
   const bids = data?.pages[0]?.items.slice(0, 10) ?? [];
   if (bids.length === 0) return null;
   const first = auction.status === 'completed' ? 'Won' : 'Leads';
+  const columns: BaseColumn<ItemEntry>[] = [
+    {
+      name: 'Person',
+      cellClass: 'max-w-0 w-full text-left font-semibold',
+      isRowHead: true,
+      cell: ({ user }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <Avatar name={user?.username ?? ''} username={user?.username ?? ''} size={24} />
+          <span className="min-w-0 truncate">{user?.username ?? 'a deleted user'}</span>
+        </span>
+      ),
+    },
+    {
+      name: 'Coins',
+      className: 'text-right',
+      cellClass: 'font-semibold',
+      cell: ({ amount }) => formatNumber(amount ?? 0),
+    },
+    {
+      name: 'Result',
+      className: 'pl-4',
+      cell: (bid) => (
+        <Chip look={bid === bids[0] ? 'ok' : 'plain'}>{bid === bids[0] ? first : 'Outbid'}</Chip>
+      ),
+    },
+    {
+      name: 'When',
+      className: 'hidden text-right sm:table-cell',
+      cellClass: 'whitespace-nowrap text-ink-2',
+      cell: ({ at }) => showLagos(at, nowMs),
+    },
+  ];
   return (
     <ItemCard title="Bids" aside={`${formatNumber(auction.seq)} accepted`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
       <section aria-label="Last bids" tabIndex={0} className="relative overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">The last bids</caption>
-          <thead>
-            <tr className="h-9 text-left text-xs text-ink-3">
-              <th scope="col">Person</th>
-              <th scope="col" className="text-right">
-                Coins
-              </th>
-              <th scope="col" className="pl-4">
-                Result
-              </th>
-              <th scope="col" className="hidden text-right sm:table-cell">
-                When
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bids.map(({ id, user, amount, at }, nth) => (
-              <tr key={id} className="h-11 border-t border-line">
-                <th scope="row" className="max-w-0 w-full text-left font-semibold">
-                  <span className="flex min-w-0 items-center gap-2">
-                    <Avatar name={user?.username ?? ''} username={user?.username ?? ''} size={24} />
-                    <span className="min-w-0 truncate">{user?.username ?? 'a deleted user'}</span>
-                  </span>
-                </th>
-                <td className="text-right font-semibold">{formatNumber(amount ?? 0)}</td>
-                <td className="pl-4">
-                  <Chip look={nth === 0 ? 'ok' : 'plain'}>{nth === 0 ? first : 'Outbid'}</Chip>
-                </td>
-                <td className="hidden text-right whitespace-nowrap text-ink-2 sm:table-cell">
-                  {showLagos(at, nowMs)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="The last bids"
+          columns={columns}
+          rows={bids}
+          keyOf={({ id }) => id}
+          headClass="h-9 text-left text-xs text-ink-3"
+          rowClass={() => 'h-11'}
+        />
       </section>
     </ItemCard>
   );

@@ -1,5 +1,5 @@
-import type { AdminBet, BetStatus } from '@copup/shared/bets.ts';
-import { inCoins } from '@copup/shared/coins.ts';
+import type { AdminBet, BetCancelCause, BetStatus, MatchResult } from '@copup/shared/bets.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
@@ -12,7 +12,6 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
-import { betNotes } from './bet-notes.ts';
 import { WaitsForApproval } from './waits-for-approval.tsx';
 
 const looks: Record<BetStatus, ChipLook> = {
@@ -148,4 +147,34 @@ function HideForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
       Players see “Title hidden” instead. {bet.creator} reads the reason. The bet itself goes on.
     </ReasonForm>
   );
+}
+
+const causes: Record<BetCancelCause, string> = {
+  creator: 'by its creator',
+  operator: 'by an operator',
+  kickoff: 'no second player at kickoff',
+  abandoned: 'match abandoned',
+  no_result: 'no result in time',
+  load_test: 'load test ended',
+};
+const results: Record<MatchResult, string> = {
+  team_a: 'creator won',
+  team_b: 'second player won',
+  draw: 'draw',
+  abandoned: 'match abandoned',
+};
+
+/** Returns how a bet ended, and what operators must know about it. */
+function betNotes(bet: AdminBet): string {
+  const { result, fee_points, cancel_cause, cancel_reason, is_flagged, is_corrected } = bet;
+  return [
+    result && results[result],
+    fee_points > 0 && `fee ${formatNumber(fee_points)}`,
+    cancel_cause && causes[cancel_cause],
+    cancel_reason,
+    is_flagged && 'flagged',
+    is_corrected && 'corrected',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -36,7 +36,6 @@ export function Page() {
       )}
       side={(order) => (
         <OrderActions
-          kind="heist-order"
           resource="heist-orders"
           order={order}
           itemOf={({ heist_name }) => heist_name}

@@ -1,18 +1,22 @@
+import type { Setting } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
+import { request } from '../../../lib/api.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { HeistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
-import { UnlockCode } from './unlock-code.tsx';
 
 const columns: Column<AdminHeist>[] = [
   {
@@ -93,4 +97,28 @@ function cancelText(heists: readonly AdminHeist[]): string {
       ? 'there are no tickets to refund'
       : `${tickets === 1 ? 'one ticket is' : `${formatNumber(tickets)} tickets are`} refunded`;
   return `The subsidy goes back to rewards, and ${refunds}. The players read the reason. This can’t be undone.`;
+}
+
+/** H7: whether there is an unlock code. The reply has only its end. */
+function UnlockCode() {
+  const { data } = useQuery({
+    queryKey: ['setting', 'heistUnlockCode'],
+    queryFn: ({ signal }) => request<Setting>('/admin/settings/heistUnlockCode', { signal }),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      {data.value === '' ? (
+        'No unlock code: waiting heists sell no tickets.'
+      ) : (
+        <>
+          Unlock code of waiting heists: <span className="font-semibold text-ink">{String(data.value)}</span>.
+        </>
+      )}{' '}
+      <Link to={operatorPath(operatorPaths.settings)} className="font-semibold text-brand underline">
+        Change heistUnlockCode
+      </Link>
+    </p>
+  );
 }

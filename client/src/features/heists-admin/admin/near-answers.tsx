@@ -23,20 +23,21 @@ export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: ()
     staleTime: 0,
   });
   if (accepted) {
+    const accept = async (reason: string) => {
+      const body = { user_id: accepted.user_id, reason };
+      const reply = await request<NearMissesReply | ApprovalPending>(`${path}/accept-answer`, {
+        method: 'POST',
+        body,
+      });
+      await near.refetch();
+      if (isPending(reply)) return waitsText('Accepting the answer');
+      return `“${accepted.answer}” is accepted`;
+    };
     return (
       <ReasonForm
         title={`Accept “${accepted.answer}”`}
         actionName="Accept the answer"
-        onSubmit={async (reason) => {
-          const body = { user_id: accepted.user_id, reason };
-          const reply = await request<NearMissesReply | ApprovalPending>(`${path}/accept-answer`, {
-            method: 'POST',
-            body,
-          });
-          await near.refetch();
-          if (isPending(reply)) return waitsText('Accepting the answer');
-          return `“${accepted.answer}” is accepted`;
-        }}
+        onSubmit={accept}
         onClose={() => setAccepted(null)}
       >
         It is correct for all players who gave it, {usersOf(accepted)} so far. This can’t be undone.
@@ -56,28 +57,11 @@ export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: ()
         {(items) => (
           <ul className="divide-y divide-line" aria-label="Near answers">
             {items.map((item) => (
-              <li key={item.user_id} className="flex flex-wrap items-center gap-3 py-2.5">
-                <div className="min-w-0 flex-[1_1_12rem]">
-                  <p className="font-semibold wrap-anywhere">{item.answer}</p>
-                  <p className="text-xs text-ink-2">
-                    {item.distance} from “{isolate(item.closest)}”, {usersOf(item)}, first {item.username}
-                  </p>
-                </div>
-                {item.accepted_by === null ? (
-                  heist.status === 'started' ? (
-                    <Button
-                      look="line"
-                      size="sm"
-                      aria-label={`Accept ${item.answer}`}
-                      onClick={() => setAccepted(item)}
-                    >
-                      Accept
-                    </Button>
-                  ) : null
-                ) : (
-                  <Chip look="ok">accepted by {item.accepted_by}</Chip>
-                )}
-              </li>
+              <Answer
+                key={item.user_id}
+                item={item}
+                onAccept={heist.status === 'started' ? () => setAccepted(item) : undefined}
+              />
             ))}
           </ul>
         )}
@@ -87,3 +71,23 @@ export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: ()
 }
 
 const usersOf = ({ users }: NearMiss): string => (users === 1 ? 'one player' : `${users} players`);
+
+function Answer({ item, onAccept }: { item: NearMiss; onAccept: (() => void) | undefined }) {
+  const { answer, distance, closest, username, accepted_by } = item;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-semibold wrap-anywhere">{answer}</p>
+        <p className="text-xs text-ink-2">
+          {distance} from “{isolate(closest)}”, {usersOf(item)}, first {username}
+        </p>
+      </div>
+      {accepted_by === null ? null : <Chip look="ok">accepted by {accepted_by}</Chip>}
+      {accepted_by === null && onAccept ? (
+        <Button look="line" size="sm" aria-label={`Accept ${answer}`} onClick={onAccept}>
+          Accept
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,34 +1,29 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminJob, AdminJobs } from '@copup/shared/jobs.ts';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { capitalized } from '../../../console/capitalized.ts';
 import { showMoment } from '../../../console/local-time.ts';
-
-import { messageOf } from '../../../lib/api-error.ts';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
+import { useOverview } from '../../../console/use-overview.ts';
+import { request } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { type JobDecision, JobDialog } from './job-dialog.tsx';
 import { jobTitle } from './job-words.ts';
-import { useJobs, useReloadJobs } from './use-jobs.ts';
-
-const whole = new Intl.NumberFormat('en-NG');
 
 /** O1: what failed, with the reason and what can be done, and what runs next. */
 export function Page() {
-  const { data, error, isPending, refetch } = useJobs();
+  const query = useJobs();
+  const { data } = query;
   const reload = useReloadJobs();
   const [decision, setDecision] = useState<JobDecision>();
-  if (error && !data)
+  if (!data)
     return (
-      <ErrorState
-        isWhole
-        message={messageOf(error, 'The jobs could not be read.')}
-        onRetry={() => void refetch()}
-      />
+      <NotLoaded query={query} failed="The jobs could not be read." isWhole count={5} className="h-11" />
     );
-  if (isPending || !data) return <Skeletons text="Loading..." count={5} className="h-11" />;
   const { failed, next, mails, sweeps } = data;
   return (
     <>
@@ -103,21 +98,18 @@ type Decide = (decision: JobDecision) => void;
 
 function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
   return [
-    { key: 'job', name: 'Job', cell: jobTitle, isOnPhone: true },
+    { name: 'Job', cell: jobTitle, isOnPhone: true },
     {
-      key: 'reason',
       name: 'Reason',
       cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span>,
     },
-    { key: 'attempts', name: 'Attempts', cell: ({ attempts }) => whole.format(attempts), isNumber: true },
+    { name: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), isNumber: true },
     {
-      key: 'failed',
       name: 'Failed',
       cell: ({ failed_at }) => (failed_at ? showMoment(failed_at) : '–'),
       isNumber: true,
     },
     {
-      key: 'actions',
       name: 'Actions',
       isOnPhone: true,
       isNumber: true,
@@ -149,12 +141,11 @@ type Mail = AdminJobs['mails'][number];
 
 function mailColumns(decide: Decide): TableColumn<Mail>[] {
   return [
-    { key: 'mail', name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
-    { key: 'reason', name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-    { key: 'attempts', name: 'Attempts', cell: ({ attempts }) => whole.format(attempts), isNumber: true },
-    { key: 'next', name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
+    { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
+    { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    { name: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), isNumber: true },
+    { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
     {
-      key: 'actions',
       name: 'Actions',
       isOnPhone: true,
       isNumber: true,
@@ -173,24 +164,47 @@ function mailColumns(decide: Decide): TableColumn<Mail>[] {
 }
 
 const nextColumns: TableColumn<AdminJob>[] = [
-  { key: 'job', name: 'Job', cell: jobTitle, isOnPhone: true },
-  { key: 'at', name: 'Runs', cell: ({ at }) => showMoment(at), isNumber: true },
+  { name: 'Job', cell: jobTitle, isOnPhone: true },
+  { name: 'Runs', cell: ({ at }) => showMoment(at), isNumber: true },
 ];
 
 const sweepColumns: TableColumn<AdminJobs['sweeps'][number]>[] = [
-  { key: 'name', name: 'Sweep', cell: ({ name }) => capitalized(name.replaceAll('-', ' ')), isOnPhone: true },
-  { key: 'runs', name: 'Runs', cell: ({ runs }) => whole.format(runs), isNumber: true },
+  { name: 'Sweep', cell: ({ name }) => capitalized(name.replaceAll('-', ' ')), isOnPhone: true },
+  { name: 'Runs', cell: ({ runs }) => formatNumber(runs), isNumber: true },
   {
-    key: 'failures',
     name: 'Failed runs',
-    cell: ({ failures }) => whole.format(failures),
+    cell: ({ failures }) => formatNumber(failures),
     isNumber: true,
     isOnPhone: true,
   },
   {
-    key: 'ms',
     name: 'Last run',
-    cell: ({ last_run_ms }) => `${whole.format(last_run_ms)} ms`,
+    cell: ({ last_run_ms }) => `${formatNumber(last_run_ms)} ms`,
     isNumber: true,
   },
 ];
+
+const key = ['admin-jobs'];
+
+/** Reads the jobs, and again when their counts in the overview change. */
+function useJobs() {
+  const client = useQueryClient();
+  const counts = JSON.stringify(useOverview()?.jobs ?? null);
+  const seen = useRef(counts);
+  useEffect(() => {
+    if (seen.current === counts) return;
+    seen.current = counts;
+    void client.invalidateQueries({ queryKey: key });
+  }, [counts, client]);
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => request<AdminJobs>('/admin/jobs', { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function useReloadJobs(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: key });
+}

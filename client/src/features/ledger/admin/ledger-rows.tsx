@@ -1,7 +1,14 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { entryAmount } from '../../../balance/entry-words.ts';
+import { showMoment } from '../../../console/local-time.ts';
+import { ReadError } from '../../../console/not-loaded.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeletons } from '../../../ui/states.tsx';
+import { type BaseColumn, Table } from '../../../ui/table.tsx';
 
 export interface LedgerColumn<Row> {
   name: string;
@@ -10,9 +17,42 @@ export interface LedgerColumn<Row> {
   isOnPhones?: boolean;
 }
 
+export const whenColumn: LedgerColumn<{ at: string }> = {
+  name: 'When',
+  cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
+  isNumber: true,
+};
+
+/** What a row did to a wallet. */
+export const changeColumn = <Row,>(
+  changeOf: (row: Row) => Parameters<typeof entryAmount>[0],
+): LedgerColumn<Row> => ({
+  name: 'Coins',
+  cell: (row) => {
+    const { coins, sign } = entryAmount(changeOf(row));
+    return (
+      <span className={classNames('font-semibold', sign === '+' && 'text-ok')}>
+        {sign}
+        {formatNumber(coins)}
+      </span>
+    );
+  },
+  isNumber: true,
+  isOnPhones: true,
+});
+
 interface LedgerRowsProps<Row> {
   label: string;
-  rows: readonly Row[];
+  query: Pick<
+    UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>,
+    'data' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+  /** For an error without a message of the server. */
+  failed: string;
+  /** How many are shown while loading. */
+  skeletons: number;
+  /** In place of the rows, if there is none. */
+  empty: ReactNode;
   keyOf: (row: Row) => string;
   /** The first column: what happened, and the line below it. */
   titleOf: (row: Row) => string;
@@ -21,81 +61,81 @@ interface LedgerRowsProps<Row> {
   columns: readonly LedgerColumn<Row>[];
   /** Shown below the row when it is opened. */
   details: (row: Row) => ReactNode;
-  more?: { onPress: () => void; isBusy: boolean } | undefined;
 }
 
 /** A table of the ledger, whose rows open to their postings. */
 export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
-  const { label, rows, keyOf, titleOf, subLine, iconOf, columns, details, more } = props;
+  const { label, query, failed, skeletons, empty, keyOf, columns, details } = props;
+  const { data, error, isPending, hasNextPage } = query;
+  const rows = data?.pages.flatMap(({ items }) => items) ?? [];
   const [open, setOpen] = useState<string | null>(null);
-  const where = ({ isOnPhones, isNumber }: LedgerColumn<Row>) =>
-    classNames('px-3 py-2', isNumber && 'text-right', !isOnPhones && 'hidden lg:table-cell');
+  const isOpen = (row: Row) => keyOf(row) === open;
+  const first: BaseColumn<Row> = {
+    name: 'What happened',
+    cellClass: 'px-1 py-0.5 text-left font-normal',
+    isRowHead: true,
+    cell: (row) => (
+      <Opener
+        {...props}
+        row={row}
+        isOpen={isOpen(row)}
+        onPress={() => setOpen(isOpen(row) ? null : keyOf(row))}
+      />
+    ),
+  };
+  const others = columns.map(({ name, cell, isOnPhones, isNumber }) => ({
+    name,
+    cell,
+    className: classNames(isNumber && 'text-right', !isOnPhones && 'hidden lg:table-cell'),
+    cellClass: 'px-3 py-2',
+  }));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{label}</caption>
-          <thead className="text-left text-ink-2">
-            <tr>
-              <th scope="col" className="px-3 py-2 font-normal">
-                What happened
-              </th>
-              {columns.map((column) => (
-                <th key={column.name} scope="col" className={classNames(where(column), 'font-normal')}>
-                  {column.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const key = keyOf(row);
-              const isOpen = key === open;
-              const Icon = iconOf(row);
-              return [
-                <tr key={key} className={classNames('border-t border-line', isOpen && 'bg-brand-soft')}>
-                  <th scope="row" className="px-1 py-0.5 text-left font-normal">
-                    <button
-                      type="button"
-                      aria-expanded={isOpen}
-                      onClick={() => setOpen(isOpen ? null : key)}
-                      className="flex min-h-tap w-full items-center gap-2 rounded-md px-2 text-left"
-                    >
-                      <ChevronDown
-                        size={16}
-                        aria-hidden
-                        className={classNames('shrink-0', !isOpen && '-rotate-90')}
-                      />
-                      <Icon size={18} aria-hidden className="shrink-0 text-ink-2" />
-                      <span className="min-w-0">
-                        <span className="block font-semibold wrap-anywhere">{titleOf(row)}</span>
-                        <span className="block text-xs text-ink-2 wrap-anywhere">{subLine(row)}</span>
-                      </span>
-                    </button>
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column.name} className={where(column)}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>,
-                isOpen ? (
-                  <tr key={`${key}-details`} className="bg-sunken">
-                    <td colSpan={columns.length + 1} className="px-4 py-3 lg:pl-10">
-                      {details(row)}
-                    </td>
-                  </tr>
-                ) : null,
-              ];
-            })}
-          </tbody>
-        </table>
-      </div>
-      {more ? (
-        <Button look="line" busy={more.isBusy} onClick={more.onPress}>
-          Show older
-        </Button>
+    <>
+      <ReadError query={query} failed={failed} />
+      {isPending && !error ? <Skeletons text="Loading..." count={skeletons} className="h-11" /> : null}
+      {data && rows.length === 0 && !hasNextPage ? empty : null}
+      {rows.length > 0 || hasNextPage ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="overflow-hidden rounded-lg border border-line bg-surface">
+            <Table
+              caption={label}
+              columns={[first, ...others]}
+              rows={rows}
+              keyOf={keyOf}
+              headClass="px-3 py-2 text-left font-normal text-ink-2"
+              rowClass={(row) => isOpen(row) && 'bg-brand-soft'}
+              detailsOf={(row) => (isOpen(row) ? details(row) : null)}
+              detailsClass="bg-sunken px-4 py-3 lg:pl-10"
+            />
+          </div>
+          <ShowMore query={query} text="Show older" />
+        </div>
       ) : null}
-    </div>
+    </>
+  );
+}
+
+interface OpenerProps<Row> extends Pick<LedgerRowsProps<Row>, 'titleOf' | 'subLine' | 'iconOf'> {
+  row: Row;
+  isOpen: boolean;
+  onPress: () => void;
+}
+
+function Opener<Row>({ row, titleOf, subLine, iconOf, isOpen, onPress }: OpenerProps<Row>) {
+  const Icon = iconOf(row);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="flex min-h-tap w-full items-center gap-2 rounded-md px-2 text-left"
+    >
+      <ChevronDown size={16} aria-hidden className={classNames('shrink-0', !isOpen && '-rotate-90')} />
+      <Icon size={18} aria-hidden className="shrink-0 text-ink-2" />
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{titleOf(row)}</span>
+        <span className="block text-xs text-ink-2 wrap-anywhere">{subLine(row)}</span>
+      </span>
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerPosting, PostingEnd } from '@copup/shared/ledger.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { useTransfer } from './use-ledger.ts';
 
 const endName = ({ account, username }: PostingEnd) => (username ? `${username}, ${account}` : account);
@@ -48,17 +47,11 @@ export function Postings({ postings }: { postings: readonly LedgerPosting[] }) {
 
 /** The postings of the transfer with this id. */
 export function PostingsOf({ transferId }: { transferId: string }) {
-  const { data, error, refetch } = useTransfer(transferId);
-  if (error)
-    return (
-      <ErrorState
-        message={messageOf(error, 'The postings could not be read.')}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useTransfer(transferId);
+  const { data } = query;
   return data ? (
     <Postings postings={data.postings} />
   ) : (
-    <Skeletons text="Loading..." count={1} className="h-11" />
+    <NotLoaded query={query} failed="The postings could not be read." count={1} className="h-11" />
   );
 }

@@ -7,49 +7,35 @@ import type {
   LedgerWallet,
   Liabilities,
 } from '@copup/shared/ledger.ts';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api.ts';
 
-const read = { staleTime: 0 } as const;
+/** The query of a path below /api/admin, read again on each visit. */
+const ledgerQuery = <Reply>(path: string) =>
+  queryOptions({
+    queryKey: ['ledger', path],
+    queryFn: ({ signal }) => request<Reply>(`/admin${path}`, { signal }),
+    staleTime: 0,
+  });
 
 export const useLiabilities = (realm: string) =>
   useQuery({
-    queryKey: ['ledger', 'liabilities', realm],
-    queryFn: ({ signal }) =>
-      request<Liabilities>(`/admin/ledger/liabilities?realm=${realm || 0}`, { signal }),
+    ...ledgerQuery<Liabilities>(`/ledger/liabilities?realm=${realm || 0}`),
     placeholderData: keepPreviousData,
-    ...read,
   });
-
-export const useAudit = () =>
-  useQuery({
-    queryKey: ['ledger', 'audit'],
-    queryFn: ({ signal }) => request<LedgerAudit>('/admin/ledger/audit', { signal }),
-    ...read,
-  });
-
-export const useWallet = (userId: string) =>
-  useQuery({
-    queryKey: ['ledger', 'wallet', userId],
-    queryFn: ({ signal }) => request<LedgerWallet>(`/admin/ledger/wallets/${userId}`, { signal }),
-    ...read,
-  });
-
+export const useAudit = () => useQuery(ledgerQuery<LedgerAudit>('/ledger/audit'));
+export const useWallet = (userId: string) => useQuery(ledgerQuery<LedgerWallet>(`/ledger/wallets/${userId}`));
 export const useTransfer = (id: string) =>
   useQuery({
-    queryKey: ['ledger', 'transfer', id],
-    queryFn: ({ signal }) => request<LedgerTransfer>(`/admin/ledger/transfers/${id}`, { signal }),
+    ...ledgerQuery<LedgerTransfer>(`/ledger/transfers/${id}`),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Finds users by a part of the username, name or e-mail. */
 export const useFoundUsers = (text: string) =>
   useQuery({
-    queryKey: ['ledger', 'users', text],
-    queryFn: ({ signal }) =>
-      request<AdminUser[]>(`/admin/users?perPage=8&q=${encodeURIComponent(text)}`, { signal }),
+    ...ledgerQuery<AdminUser[]>(`/users?perPage=8&q=${encodeURIComponent(text)}`),
     enabled: text !== '',
-    ...read,
   });
 
 /** Pages of transfers by filters, as the address of the page has them. */
@@ -71,6 +57,6 @@ function usePages<Reply extends { next: string | null }>(path: string, filters: 
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    ...read,
+    staleTime: 0,
   });
 }

@@ -9,33 +9,20 @@ import { ExportButton } from '../../../console/export-button.tsx';
 import { Facts } from '../../../console/facts.tsx';
 import { showDay, showMoment } from '../../../console/local-time.ts';
 import { monthRange, monthsSince } from '../../../console/months.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
+import { changeColumn, type LedgerColumn, LedgerRows, whenColumn } from './ledger-rows.tsx';
 import { PostingsOf } from './postings.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 import { useEntries, useWallet } from './use-ledger.ts';
 
 const columns: LedgerColumn<LedgerEntry>[] = [
-  {
-    name: 'Coins',
-    cell: (entry) => {
-      const { coins, sign } = entryAmount(entry);
-      return (
-        <span className={sign === '+' ? 'font-semibold text-ok' : 'font-semibold'}>
-          {sign}
-          {formatNumber(coins)}
-        </span>
-      );
-    },
-    isNumber: true,
-    isOnPhones: true,
-  },
+  changeColumn((entry) => entry),
   {
     name: 'Available',
     cell: ({ balance }) => formatNumber(balance.available),
@@ -44,11 +31,7 @@ const columns: LedgerColumn<LedgerEntry>[] = [
   },
   { name: 'Held', cell: ({ balance }) => formatNumber(balance.held), isNumber: true },
   { name: 'Bonus', cell: ({ balance }) => formatNumber(balance.bonus), isNumber: true },
-  {
-    name: 'When',
-    cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
-    isNumber: true,
-  },
+  whenColumn,
 ];
 
 const filters: { value: TimelineFilter | 'all'; name: string }[] = [
@@ -63,16 +46,18 @@ const filters: { value: TimelineFilter | 'all'; name: string }[] = [
 
 /** One user's wallet: balances, holds, debts and every entry. */
 export function WalletView({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data: wallet, error, refetch } = useWallet(userId);
-  if (error && !wallet)
+  const query = useWallet(userId);
+  const { data: wallet } = query;
+  if (!wallet)
     return (
-      <ErrorState
-        message={messageOf(error, 'The wallet could not be read.')}
-        onRetry={() => void refetch()}
+      <NotLoaded
+        query={query}
+        failed="The wallet could not be read."
         isWhole
+        count={3}
+        className="h-17 rounded-lg"
       />
     );
-  if (!wallet) return <Skeletons text="Loading..." count={3} className="h-17 rounded-lg" />;
   const { available, held, bonus, holds, receivables } = wallet;
   const isSum =
     holds.length < wallet.holds_count || holds.reduce((sum, { amount }) => sum + amount, 0) === held;
@@ -169,12 +154,6 @@ function History({ userId, since }: { userId: string; since: string }) {
 function Entries({ userId, month }: { userId: string; month: ReactNode }) {
   const [filter, setFilter] = useState<TimelineFilter | 'all'>('all');
   const query = new URLSearchParams(filter === 'all' ? {} : { filter });
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useEntries(
-    userId,
-    query,
-  );
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  const more = hasNextPage ? { onPress: () => void fetchNextPage(), isBusy: isFetchingNextPage } : undefined;
   return (
     <>
       <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
@@ -186,27 +165,19 @@ function Entries({ userId, month }: { userId: string; month: ReactNode }) {
           name="Timeline (CSV)"
         />
       </div>
-      {error ? (
-        <ErrorState
-          message={messageOf(error, 'The entries could not be read.')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {isPending && !error ? <Skeletons text="Loading..." count={5} className="h-11" /> : null}
-      {data && entries.length === 0 && !more ? <EmptyState title="No entries" level={3} /> : null}
-      {entries.length > 0 || more ? (
-        <LedgerRows
-          label="Entries"
-          rows={entries}
-          keyOf={({ seq }) => String(seq)}
-          titleOf={entryTitle}
-          subLine={(entry) => causeOf(entry, userId)}
-          iconOf={(entry) => entryIcon(entry.kind, entryAmount(entry).sign)[0]}
-          columns={columns}
-          details={({ transfer_id }) => <PostingsOf transferId={transfer_id} />}
-          more={more}
-        />
-      ) : null}
+      <LedgerRows<LedgerEntry>
+        label="Entries"
+        query={useEntries(userId, query)}
+        skeletons={5}
+        failed="The entries could not be read."
+        empty={<EmptyState title="No entries" level={3} />}
+        keyOf={({ seq }) => String(seq)}
+        titleOf={entryTitle}
+        subLine={(entry) => causeOf(entry, userId)}
+        iconOf={(entry) => entryIcon(entry.kind, entryAmount(entry).sign)[0]}
+        columns={columns}
+        details={({ transfer_id }) => <PostingsOf transferId={transfer_id} />}
+      />
     </>
   );
 }

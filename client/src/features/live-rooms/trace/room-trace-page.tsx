@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ExportButton } from '../../../console/export-button.tsx';
+import { showClock } from '../../../console/items/lagos-time.ts';
 import { request } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Replay } from './replay.tsx';
-import { TraceNotes } from './trace-notes.tsx';
 
 /** The API's path of a room's trace. */
 const tracePath = (room: string) => `/admin/rooms/${encodeURIComponent(room)}/trace`;
@@ -125,3 +126,37 @@ function Loaded({ trace }: { trace: RoomTrace }) {
     </>
   );
 }
+
+/** What is missing in a trace. */
+function TraceNotes({ trace: { servers, isWhole } }: { trace: RoomTrace }) {
+  const of = (state: 'silent' | 'gone') => servers.filter((server) => server.state === state);
+  const [silent, gone] = [of('silent'), of('gone')];
+  const cut = servers.filter(({ state, isCut }) => state === 'answered' && isCut);
+  return (
+    <>
+      {isWhole ? null : (
+        <Note look="offline" role="status" title="One server only">
+          Redis can’t be reached, so events of other servers are missing.
+        </Note>
+      )}
+      {silent.length > 0 ? (
+        <Note look="offline" role="status" title={`${serversIn(silent.length)} did not answer`}>
+          Their events are missing. Read again in a moment.
+        </Note>
+      ) : null}
+      {gone.length > 0 ? (
+        <Note look="info" title={`${serversIn(gone.length)} stopped in these minutes`}>
+          The events there are lost. Last seen at {gone.map(({ seenAt }) => showClock(seenAt)).join(', ')}.
+        </Note>
+      ) : null}
+      {cut.length > 0 ? (
+        <Note look="info" title="Earlier events were dropped">
+          There were too many to keep. All servers are complete from{' '}
+          {showClock(Math.max(...cut.map(({ from }) => from)))} on.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+const serversIn = (count: number) => (count === 1 ? '1 server' : `${count} servers`);

@@ -1,11 +1,3 @@
-const lagos = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h12',
-});
-
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
 /** Formats a moment after the start: "2:07.4". */
@@ -13,6 +5,3 @@ export function formatOffset(ms: number): string {
   const tenths = Math.floor(Math.max(0, ms) / 100);
   return `${Math.floor(tenths / 600)}:${pad(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
 }
-
-/** Formats a time of day in Lagos (X3): "8:34:58 pm". */
-export const formatClock = (atMs: number): string => lagos.format(atMs);

@@ -37,7 +37,6 @@ export function Page() {
       )}
       side={(order) => (
         <OrderActions
-          kind="order"
           resource="orders"
           order={order}
           itemOf={({ auction_name }) => auction_name}

@@ -1,39 +1,75 @@
-import type { OpsRoom, OpsState } from '@copup/shared/ops.ts';
+import type { OpsState } from '@copup/shared/ops.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { wholeNumber } from '../../../console/live/metric-tiles.tsx';
 import type { RoomTrails } from '../../../console/live/trails.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
+import { type BaseColumn, Table } from '../../../ui/table.tsx';
 
 const SHOWN = 6;
 const SOON_S = 30;
-const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 
 interface RoomsCardProps {
   state: OpsState | undefined;
   trails: RoomTrails;
 }
 
+function rowsOf({ rooms, goalMs }: OpsState, trails: RoomTrails, nowMs: number) {
+  return rooms.map((room) => {
+    const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
+    const left = room.endsAt === undefined ? undefined : secondsLeft(room.endsAt, nowMs);
+    const isEnding = left !== undefined && left <= SOON_S;
+    return { ...room, p99, left, isSlow: p99 !== undefined && p99 > goalMs, isEnding };
+  });
+}
+type Row = ReturnType<typeof rowsOf>[number];
+
+const columns: readonly BaseColumn<Row>[] = [
+  {
+    name: 'Room',
+    cell: (row) => <RoomName {...row} />,
+    className: 'px-4',
+    cellClass: 'w-full max-w-0 py-1.5 text-left',
+    isRowHead: true,
+  },
+  { name: 'People', cell: ({ sockets }) => wholeNumber.format(sockets), className: 'px-2 text-right' },
+  {
+    name: 'Msg/s',
+    cell: ({ messages }) => wholeNumber.format(messages),
+    className: 'hidden px-2 text-right sm:table-cell',
+  },
+  {
+    name: 'p99',
+    cell: ({ p99, isSlow }) => (
+      <Warned isOn={isSlow}>{p99 === undefined ? '–' : `${wholeNumber.format(p99)} ms`}</Warned>
+    ),
+    className: 'px-2 text-right whitespace-nowrap',
+  },
+  {
+    name: 'Ends',
+    cell: ({ left, isEnding }) => (
+      <Warned isOn={isEnding && left !== 0}>
+        {left === undefined ? '–' : left === 0 ? 'ended' : formatRemaining(left)}
+      </Warned>
+    ),
+    className: 'px-4 text-right whitespace-nowrap',
+  },
+];
+
+function Warned({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return isOn ? <span className="font-semibold text-warn">{children}</span> : children;
+}
+
 /** Rooms whose updates arrive slowly, and those that end within seconds; then the busiest. */
 export function RoomsCard({ state, trails }: RoomsCardProps) {
   const nowMs = useServerNow();
-  const goalMs = state?.goalMs ?? Number.POSITIVE_INFINITY;
-  const rows = (state?.rooms ?? []).map((room) => {
-    const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
-    const left = room.endsAt === undefined ? undefined : secondsLeft(room.endsAt, nowMs);
-    return {
-      room,
-      p99,
-      left,
-      isSlow: p99 !== undefined && p99 > goalMs,
-      isEnding: left !== undefined && left <= SOON_S,
-    };
-  });
-  const urgent = (row: (typeof rows)[number]) => (row.isSlow ? 2 : 0) + (row.isEnding && row.left ? 1 : 0);
+  const rows = state ? rowsOf(state, trails, nowMs) : [];
+  const urgent = (row: Row) => (row.isSlow ? 2 : 0) + (row.isEnding && row.left ? 1 : 0);
   const shown = [...rows].sort((a, b) => urgent(b) - urgent(a)).slice(0, SHOWN);
   const slow = rows.filter(({ isSlow }) => isSlow).length;
   return (
@@ -47,7 +83,7 @@ export function RoomsCard({ state, trails }: RoomsCardProps) {
           to={operatorPath(operatorPaths.rooms)}
           className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold text-brand"
         >
-          All {whole.format(state?.roomCount ?? 0)} rooms
+          All {wholeNumber.format(state?.roomCount ?? 0)} rooms
         </Link>
       </header>
       {state ? null : (
@@ -57,65 +93,24 @@ export function RoomsCard({ state, trails }: RoomsCardProps) {
       )}
       {state && shown.length === 0 ? <EmptyState title="No rooms are open" /> : null}
       {shown.length > 0 ? (
-        <table className="w-full text-sm">
-          <caption className="sr-only">Rooms to watch</caption>
-          <thead className="text-left text-xs text-ink-2">
-            <tr>
-              <th scope="col" className="px-4 py-1 font-normal">
-                Room
-              </th>
-              <th scope="col" className="px-2 py-1 text-right font-normal">
-                People
-              </th>
-              <th scope="col" className="hidden px-2 py-1 text-right font-normal sm:table-cell">
-                Msg/s
-              </th>
-              <th scope="col" className="px-2 py-1 text-right font-normal">
-                p99
-              </th>
-              <th scope="col" className="px-4 py-1 text-right font-normal">
-                Ends
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ room, p99, left, isSlow, isEnding }) => (
-              <tr key={room.room} className={classNames('border-t border-line', isSlow && 'bg-warn-soft')}>
-                <th scope="row" className="w-full max-w-0 px-4 py-1.5 text-left">
-                  <RoomName room={room} isSlow={isSlow} isEnding={isEnding} />
-                </th>
-                <td className="px-2 text-right">{whole.format(room.sockets)}</td>
-                <td className="hidden px-2 text-right sm:table-cell">{whole.format(room.messages)}</td>
-                <td
-                  className={classNames(
-                    'px-2 text-right whitespace-nowrap',
-                    isSlow && 'font-semibold text-warn',
-                  )}
-                >
-                  {p99 === undefined ? '–' : `${whole.format(p99)} ms`}
-                </td>
-                <td
-                  className={classNames(
-                    'px-4 text-right whitespace-nowrap',
-                    isEnding && left ? 'font-semibold text-warn' : '',
-                  )}
-                >
-                  {left === undefined ? '–' : left === 0 ? 'ended' : formatRemaining(left)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Rooms to watch"
+          columns={columns}
+          rows={shown}
+          keyOf={({ room }) => room}
+          headClass="py-1 text-left text-xs font-normal text-ink-2"
+          rowClass={({ isSlow }) => isSlow && 'bg-warn-soft'}
+        />
       ) : null}
     </section>
   );
 }
 
-function RoomName({ room, isSlow, isEnding }: { room: OpsRoom; isSlow: boolean; isEnding: boolean }) {
-  const words = isSlow ? 'Updates arrive slowly' : isEnding ? 'Ends in seconds' : (room.status ?? room.room);
+function RoomName({ name, room, status, isSlow, isEnding }: Row) {
+  const words = isSlow ? 'Updates arrive slowly' : isEnding ? 'Ends in seconds' : (status ?? room);
   return (
-    <Link to={recordPath('room', room.room) ?? ''} className="block min-h-tap content-center">
-      <span className="block truncate font-semibold">{room.name ?? room.room}</span>
+    <Link to={recordPath('room', room) ?? ''} className="block min-h-tap content-center">
+      <span className="block truncate font-semibold">{name ?? room}</span>
       <span className="block truncate text-xs font-normal text-ink-2">{words}</span>
     </Link>
   );

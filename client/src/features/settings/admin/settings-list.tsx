@@ -8,9 +8,8 @@ import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
-import { SpinToday, spinTodayQuery } from './spin-today.tsx';
-import { WelcomeGiven, welcomeGivenQuery } from './welcome-given.tsx';
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showTime(updated_at) : 'never');
 

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -75,27 +75,14 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
     }
   };
 
-  if (step === 'pending') {
+  if (step === 'pending')
     return (
-      <Modal title={title} onClose={onClose}>
-        <Note look="info" role="status" title="A second operator has to agree">
-          {verb === 'Give' ? 'Giving' : 'Taking'} {amount} {whom} waits for approval. No coins have moved yet.
-        </Note>
-        <div className="mt-5 flex gap-2.5">
-          <Link
-            to={approvalsPath}
-            className="ctl-line inline-flex min-h-ctl flex-1 items-center justify-center rounded-md px-5 font-bold"
-          >
-            See approvals
-          </Link>
-          <Button look="ink" onClick={onClose} className="flex-1">
-            Close
-          </Button>
-        </div>
-      </Modal>
+      <PendingDialog title={title} approvalsPath={approvalsPath} onClose={onClose}>
+        {verb === 'Give' ? 'Giving' : 'Taking'} {amount} {whom} waits for approval. No coins have moved yet.
+      </PendingDialog>
     );
-  }
   const isSure = step === 'sure';
+  const back = { look: 'line', onClick: () => setStep('typing') } as const;
   return (
     <FormDialog
       title={title}
@@ -105,13 +92,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       onSubmit={submit}
       submitName={isSure ? `${verb} ${amount} ${whom}` : 'Continue'}
       submitLook={isSure ? 'coin' : 'ink'}
-      aside={
-        isSure ? (
-          <Button look="line" onClick={() => setStep('typing')}>
-            Back
-          </Button>
-        ) : undefined
-      }
+      aside={isSure ? <Button {...back}>Back</Button> : undefined}
     >
       {isSure ? (
         <div className="grid gap-1 rounded-md bg-sunken px-4 py-3.5">
@@ -124,15 +105,49 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       ) : (
         <>
           <ConsequenceList consequences={consequences} />
-          <SelectInput source="way" label="What to do">
-            <option value="give">Give to {user.username}</option>
-            <option value="take">Take from {user.username}</option>
-          </SelectInput>
-          <NumberInput source="bid_points" label="Coins" required hint={<NewBalance user={user} />} />
-          <TextInput source="reason" label="Reason" required maxLength={500} />
+          <Fields user={user} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+function Fields({ user }: { user: AdminUser }) {
+  return (
+    <>
+      <SelectInput source="way" label="What to do">
+        <option value="give">Give to {user.username}</option>
+        <option value="take">Take from {user.username}</option>
+      </SelectInput>
+      <NumberInput source="bid_points" label="Coins" required hint={<NewBalance user={user} />} />
+      <TextInput source="reason" label="Reason" required maxLength={500} />
+    </>
+  );
+}
+
+interface PendingDialogProps extends Omit<AdjustFormProps, 'user'> {
+  title: string;
+  children: ReactNode;
+}
+
+function PendingDialog({ title, approvalsPath, onClose, children }: PendingDialogProps) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Note look="info" role="status" title="A second operator has to agree">
+        {children}
+      </Note>
+      <div className="mt-5 flex gap-2.5">
+        <Link
+          to={approvalsPath}
+          className="ctl-line inline-flex min-h-ctl flex-1 items-center justify-center rounded-md px-5 font-bold"
+        >
+          See approvals
+        </Link>
+        <Button look="ink" onClick={onClose} className="flex-1">
+          Close
+        </Button>
+      </div>
+    </Modal>
   );
 }
 

@@ -2,16 +2,16 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ReadError } from '../../../console/not-loaded.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { Skeletons } from '../../../ui/states.tsx';
 import { readPlayLimits } from './api.ts';
 
 /** G4: a player's limits and breaks. Only shown: no operator changes them. */
 export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin-play-limits', user.id],
     queryFn: ({ signal }) => readPlayLimits(user.id, signal),
     staleTime: 0,
@@ -19,14 +19,9 @@ export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () =
   return (
     <Modal title={`Limits of ${user.username}`} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {isPending ? <Skeletons text="Loading the limits..." count={3} className="h-12" /> : null}
-        {error ? (
-          <ErrorState
-            message={messageOf(error, 'The limits could not be loaded')}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data ? <Limits limits={data} /> : null}
+        {query.isPending ? <Skeletons text="Loading the limits..." count={3} className="h-12" /> : null}
+        <ReadError query={query} failed="The limits could not be loaded" />
+        {query.data ? <Limits limits={query.data} /> : null}
       </div>
     </Modal>
   );

@@ -4,14 +4,17 @@ import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../../console/facts.tsx';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
+import { reasonError } from '../../../console/reason-form.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
+import { rename } from './api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
-import { RenameForm } from './rename-form.tsx';
 
 /** O1: one user. */
 export function Page() {
@@ -89,5 +92,42 @@ function Buttons({ user }: { user: AdminUser }) {
         <AdjustForm user={user} approvalsPath={operatorPath(operatorPaths.approvals)} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+interface Values {
+  username: string;
+  reason: string;
+}
+
+/** X13: gives a player another username. */
+function RenameForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const validate = ({ username, reason }: Values): Partial<Values> => {
+    const isOther = username !== '' && username !== user.username;
+    const why = reasonError(reason);
+    return { ...(isOther ? {} : { username: 'Enter another username.' }), ...(why && { reason: why }) };
+  };
+  const submit = async ({ username, reason }: Values) => {
+    const renamed = await rename(user.id, { username, reason: reason.trim() });
+    onClose();
+    return `${user.username} is now ${renamed.username}`;
+  };
+  return (
+    <FormDialog
+      title={`Rename ${user.username}`}
+      onClose={onClose}
+      defaultValues={{ username: '', reason: '' }}
+      validate={validate}
+      submitName="Rename"
+      submitLook="danger"
+      onSubmit={submit}
+    >
+      <p className="text-sm text-ink-2">
+        The player reads the reason, and cannot change the username again until the waiting period of a change
+        is over. Until then {user.username} stays reserved. Earlier bids and results keep it.
+      </p>
+      <TextInput source="username" label="New username" required maxLength={20} />
+      <TextAreaInput source="reason" label="Reason" required maxLength={500} />
+    </FormDialog>
   );
 }
