@@ -1,15 +1,18 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../lib/format-time.ts';
 import { useIsOnline } from '../lib/use-online.ts';
-import { Button } from '../ui/button.tsx';
+import { useServerNow } from '../realtime/index.ts';
+import { Arc } from '../ui/arc.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { PinInput } from '../ui/pin-input.tsx';
 import { toast } from '../ui/toast.ts';
-import { PinLock } from './pin-lock.tsx';
 import { setPin } from './set-pin.ts';
 
 interface PinSheetProps {
@@ -36,49 +39,10 @@ export function PinSheet({
   onClose,
   ...known
 }: PinSheetProps) {
-  const [pin, setTyped] = useState('');
-  const [isFirst, setIsFirst] = useState(known.isFirst ?? false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const isOnline = useIsOnline();
-  const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const focusPin = () => form.current?.querySelector('input')?.focus();
-  // The dialog moves the focus to its first button when it opens.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  const code = failure instanceof ApiError ? failure.code : undefined;
-  const retry = () => setFailure(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || !isOnline) return;
-    if (pin.length < digits) return focusPin();
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      if (isFirst) await setFirst();
-      await onSubmit(pin);
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error.code : '';
-      // Another tab or device may have set the first PIN, or this page knew no better.
-      if (refusal === 'PIN_NOT_SET' || refusal === 'PIN_NEEDED') setIsFirst(refusal === 'PIN_NOT_SET');
-      if (refusal !== 'PIN_NOT_SET') setFailure(error);
-      if (['PIN_NOT_SET', 'PIN_NEEDED', 'WRONG_PIN'].includes(refusal)) setTyped('');
-      focusPin();
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  /** The form behind the sheet stays. */
-  const setFirst = async () => {
-    const { message } = await setPin({ oldPin: null, newPin: pin });
-    setIsFirst(false);
-    for (const key of ['pin', 'send-terms']) void queries.invalidateQueries({ queryKey: [key] });
-    toast.success(message);
-  };
-
+  const { form, pin, type, isFirst, isBusy, isOnline, failure, code, submit, retry } = usePinCommand(
+    onSubmit,
+    known.isFirst ?? false,
+  );
   if (code === 'PIN_LOCKED') {
     const { until } = (failure as ApiError).details;
     return <PinLock until={typeof until === 'string' ? until : null} onClose={onClose} onUnlock={retry} />;
@@ -96,11 +60,7 @@ export function PinSheet({
         <PinInput
           label={isFirst ? 'New PIN' : 'PIN'}
           value={pin}
-          onChange={(typed) => {
-            if (isBusy) return;
-            setTyped(typed);
-            if (code === 'WRONG_PIN') setFailure(null);
-          }}
+          onChange={type}
           aside={
             isFirst ? undefined : (
               <Link
@@ -130,5 +90,144 @@ export function PinSheet({
         </Button>
       </form>
     </Modal>
+  );
+}
+
+/** Sends the command with the PIN, and keeps what the server has refused. */
+function usePinCommand(onSubmit: PinSheetProps['onSubmit'], isKnownFirst: boolean) {
+  const [pin, setTyped] = useState('');
+  const [isFirst, setIsFirst] = useState(isKnownFirst);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isOnline = useIsOnline();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const focusPin = () => form.current?.querySelector('input')?.focus();
+  // The dialog moves the focus to its first button when it opens.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const code = failure instanceof ApiError ? failure.code : undefined;
+  const retry = () => setFailure(null);
+  const type = (typed: string) => {
+    if (isBusy) return;
+    setTyped(typed);
+    if (code === 'WRONG_PIN') setFailure(null);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !isOnline) return;
+    if (pin.length < digits) return focusPin();
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      if (isFirst) await setFirst();
+      await onSubmit(pin);
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error.code : '';
+      // Another tab or device may have set the first PIN, or this page knew no better.
+      if (refusal === 'PIN_NOT_SET' || refusal === 'PIN_NEEDED') setIsFirst(refusal === 'PIN_NOT_SET');
+      if (refusal !== 'PIN_NOT_SET') setFailure(error);
+      if (['PIN_NOT_SET', 'PIN_NEEDED', 'WRONG_PIN'].includes(refusal)) setTyped('');
+      focusPin();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  /** The form behind the sheet stays. */
+  const setFirst = async () => {
+    const { message } = await setPin({ oldPin: null, newPin: pin });
+    setIsFirst(false);
+    for (const key of ['pin', 'send-terms']) void queries.invalidateQueries({ queryKey: [key] });
+    toast.success(message);
+  };
+  return { form, pin, type, isFirst, isBusy, isOnline, failure, code, submit, retry };
+}
+
+interface PinLockProps {
+  /** The end of the lock by the server's clock; null when only a recovery ends it. */
+  until: string | null;
+  onClose: () => void;
+  /** Called when the time is over. */
+  onUnlock: () => void;
+}
+
+/** S6: the PIN is locked after wrong attempts. */
+function PinLock({ until, onClose, onUnlock }: PinLockProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Modal title="Your PIN is locked" withHeader={false} onClose={onClose}>
+      {(leave) => (
+        <div className="grid justify-items-center gap-2 text-center">
+          {until === null ? (
+            <Lock size={48} aria-hidden className="my-4 text-ink-3" />
+          ) : (
+            <LockRing untilMs={Date.parse(until)} onUnlock={onUnlock} />
+          )}
+          <h2 ref={heading} tabIndex={-1} className="mt-2 text-xl outline-none">
+            Your PIN is locked
+          </h2>
+          <p className="text-ink-2">
+            {until === null ? afterTen : <AfterFive untilMs={Date.parse(until)} />}
+          </p>
+          <div className="mt-3 grid w-full gap-2.5">
+            <ButtonLink look="ink" to={paths.recoverPin}>
+              Recover
+            </ButtonLink>
+            <Button look="line" onClick={leave}>
+              Close
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+const afterTen = 'Ten wrong tries. Set a new one with a code we e-mail you. No coins were moved.';
+
+function AfterFive({ untilMs }: { untilMs: number }) {
+  const nowMs = useServerNow(60_000);
+  return `Five wrong tries. Try again at ${formatMoment(untilMs, nowMs)}, or set a new one with a code we e-mail you. No coins were moved.`;
+}
+
+/** The default length of a lock; a longer one fills the ring when it is first shown. */
+const usualS = 15 * 60;
+
+/** A ring that empties with the time left. */
+function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void }) {
+  const left = secondsLeft(untilMs, useServerNow());
+  const [wholeS] = useState(() => Math.max(usualS, left));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) onUnlock();
+  }, [isOver, onUnlock]);
+  const share = left / wholeS;
+  return (
+    <div className="relative mt-2 size-36">
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full">
+        <Arc box={280} radius={126} width={14} className="stroke-line" />
+        <Arc
+          box={280}
+          radius={126}
+          width={14}
+          share={share}
+          isMoving
+          className="stroke-brand transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
+        />
+      </svg>
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-1">
+        <Lock size={24} aria-hidden className="text-ink-3" />
+        <b
+          role="timer"
+          aria-label={`${spellDuration(left)} left`}
+          className="font-display text-2xl leading-none"
+        >
+          {formatRemaining(left)}
+        </b>
+      </div>
+    </div>
   );
 }

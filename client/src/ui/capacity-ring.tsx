@@ -1,5 +1,4 @@
-const radius = 45.5;
-const around = 2 * Math.PI * radius;
+import { Arc } from './arc.tsx';
 
 /** A ring that fills with the taken places, with the numbers inside. */
 export function CapacityRing({ taken, capacity }: { taken: number; capacity: number }) {
@@ -7,20 +6,8 @@ export function CapacityRing({ taken, capacity }: { taken: number; capacity: num
   return (
     <span className="relative block size-15.5 shrink-0">
       <svg viewBox="0 0 120 120" aria-hidden="true" className="size-full">
-        <circle cx="60" cy="60" r={radius} fill="none" stroke="var(--c-sunken)" strokeWidth="13" />
-        {share > 0 ? (
-          <circle
-            cx="60"
-            cy="60"
-            r={radius}
-            fill="none"
-            stroke="var(--c-brand)"
-            strokeWidth="13"
-            strokeLinecap="round"
-            strokeDasharray={`${share * around} ${around}`}
-            transform="rotate(-90 60 60)"
-          />
-        ) : null}
+        <Arc box={120} radius={45.5} width={13} stroke="var(--c-sunken)" />
+        {share > 0 ? <Arc box={120} radius={45.5} width={13} stroke="var(--c-brand)" share={share} /> : null}
       </svg>
       <span className="absolute inset-0 grid place-content-center text-center text-xs leading-none font-bold tracking-tight">
         {taken} <span className="text-[0.6875rem] font-semibold text-ink-3">of {capacity}</span>

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { describedBy, FieldNotes } from './field.tsx';
 
 interface CodeBoxesProps {
   label: string;
@@ -22,20 +22,7 @@ interface CodeBoxesProps {
 
 /** Boxes under one transparent input, so that typing, pasting and autofill work as in any field. */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const {
-    label,
-    labelNote,
-    name,
-    length,
-    value,
-    onChange,
-    isSecret,
-    autoComplete,
-    aside,
-    hint,
-    error,
-    disabled,
-  } = props;
+  const { label, labelNote, name, length, value, onChange, isSecret, error, disabled } = props;
   const id = useId();
   const [isFocused, setIsFocused] = useState(false);
   return (
@@ -45,36 +32,15 @@ export function CodeBoxes(props: CodeBoxesProps) {
           {label}
           {labelNote ? <span className="text-ink-3"> {labelNote}</span> : null}
         </label>
-        {aside}
+        {props.aside}
       </div>
       <div className="relative">
-        <div
-          aria-hidden="true"
-          className={classNames('grid gap-2', length === 4 ? 'grid-cols-4' : 'grid-cols-6')}
-        >
-          {Array.from({ length }, (_, at) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: boxes that never move
-              key={at}
-              className={classNames(
-                'grid h-14 place-items-center rounded-md font-display text-xl font-bold',
-                disabled ? 'bg-sunken text-ink-3' : 'bg-surface',
-                isFocused && at === Math.min(value.length, length - 1)
-                  ? 'shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]'
-                  : error
-                    ? 'shadow-[inset_0_0_0_2px_var(--c-danger)]'
-                    : 'ctl-line',
-              )}
-            >
-              <Sign digit={value[at]} isSecret={isSecret} isNext={isFocused && at === value.length} />
-            </span>
-          ))}
-        </div>
+        <Boxes {...props} isFocused={isFocused} />
         <input
           id={id}
           name={name}
           inputMode="numeric"
-          autoComplete={autoComplete}
+          autoComplete={props.autoComplete}
           pattern={`\\d{${length}}`}
           // A PIN is neither displayed nor read out by a screen reader.
           type={isSecret ? 'password' : 'text'}
@@ -84,36 +50,51 @@ export function CodeBoxes(props: CodeBoxesProps) {
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={
-            [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined
-          }
+          aria-describedby={describedBy(id, props.hint, error)}
           className="absolute inset-0 h-full w-full rounded-md bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent forced-colors:focus:outline-3 forced-colors:focus:outline-offset-4 forced-colors:focus:outline-solid disabled:cursor-not-allowed"
         />
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-3" title={hint}>
-          {hint}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} hint={props.hint} />
     </div>
   );
 }
 
-function Sign({
-  digit,
+function Boxes({
+  length,
+  value,
   isSecret,
-  isNext,
-}: {
-  digit: string | undefined;
-  isSecret: boolean | undefined;
-  isNext: boolean;
-}) {
-  if (digit !== undefined) return isSecret ? <span className="size-3 rounded-full bg-current" /> : digit;
-  return isNext ? <span className="h-6.5 w-0.5 bg-brand" /> : null;
+  isFocused,
+  error,
+  disabled,
+}: CodeBoxesProps & { isFocused: boolean }) {
+  const edgeOf = (at: number) => {
+    if (isFocused && at === Math.min(value.length, length - 1))
+      return 'shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]';
+    return error ? 'shadow-[inset_0_0_0_2px_var(--c-danger)]' : 'ctl-line';
+  };
+  const signOf = (at: number) => {
+    if (value[at] !== undefined)
+      return isSecret ? <span className="size-3 rounded-full bg-current" /> : value[at];
+    return isFocused && at === value.length ? <span className="h-6.5 w-0.5 bg-brand" /> : null;
+  };
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('grid gap-2', length === 4 ? 'grid-cols-4' : 'grid-cols-6')}
+    >
+      {Array.from({ length }, (_, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes that never move
+          key={at}
+          className={classNames(
+            'grid h-14 place-items-center rounded-md font-display text-xl font-bold',
+            disabled ? 'bg-sunken text-ink-3' : 'bg-surface',
+            edgeOf(at),
+          )}
+        >
+          {signOf(at)}
+        </span>
+      ))}
+    </div>
+  );
 }

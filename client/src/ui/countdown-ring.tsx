@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Arc } from './arc.tsx';
 import { classNames } from './class-names.ts';
 
 export type RingState = 'running' | 'hot' | 'estimated' | 'ended' | 'won';
@@ -23,7 +24,6 @@ interface CountdownRingProps {
 }
 
 const radius = 126;
-const around = 2 * Math.PI * radius;
 const colours: Record<RingState, string> = {
   running: '#ffb01f',
   hot: '#ff8468',
@@ -40,68 +40,10 @@ const leastTick = 1 / 400;
 export function CountdownRing(props: CountdownRingProps) {
   const { state, share, time, unit, label, children, hasPill = true, flash = 0, className } = props;
   const shown = state === 'won' ? 1 : state === 'ended' ? 0 : Math.min(1, Math.max(0, share));
-  const transition = useRingTransition(shown);
-  const hasBead = shown > 0 && (state === 'running' || state === 'hot');
   const hasPicture = children !== undefined;
   return (
     <div className={classNames('relative', className)}>
-      <svg viewBox="0 0 280 280" aria-hidden="true" className="w-full">
-        <circle
-          cx="140"
-          cy="140"
-          r={radius}
-          fill="none"
-          stroke="rgba(201,210,255,.2)"
-          strokeWidth={hasPicture ? 12 : 18}
-        />
-        {/* 60 ticks: dashes of 1.6 px on a circle of 60 × 11.52 px. */}
-        <circle
-          cx="140"
-          cy="140"
-          r={hasPicture ? 110 : 90}
-          pathLength={60}
-          fill="none"
-          stroke="#c9d2ff"
-          strokeOpacity=".35"
-          strokeWidth={hasPicture ? 6 : 12}
-          strokeDasharray={hasPicture ? '.14 .86' : '.24 .76'}
-        />
-        <circle
-          cx="140"
-          cy="140"
-          r={radius}
-          fill="none"
-          stroke={colours[state]}
-          strokeWidth={hasPicture ? 12 : 18}
-          strokeLinecap="round"
-          strokeDasharray={around}
-          strokeDashoffset={around * (1 - shown)}
-          transform="rotate(-90 140 140)"
-          className={classNames(
-            'transition-[stroke-dashoffset] motion-reduce:transition-none',
-            transition,
-            shown === 0 && 'opacity-0',
-          )}
-        />
-        {hasBead ? (
-          <g
-            style={{ transform: `rotate(${shown * 360}deg)` }}
-            className={classNames(
-              'origin-center transition-transform motion-reduce:transition-none',
-              transition,
-            )}
-          >
-            <circle
-              cx="140"
-              cy={140 - radius}
-              r={hasPicture ? 11 : 16}
-              fill="#fff"
-              stroke="#16277f"
-              strokeWidth={hasPicture ? 3 : 6}
-            />
-          </g>
-        ) : null}
-      </svg>
+      <Dial state={state} shown={shown} hasPicture={hasPicture} />
       {hasPicture ? (
         <>
           <div className={classNames('absolute inset-[13.5%]', state === 'estimated' && 'opacity-70')}>
@@ -123,6 +65,50 @@ export function CountdownRing(props: CountdownRingProps) {
         </span>
       )}
     </div>
+  );
+}
+
+function Dial({ state, shown, hasPicture }: { state: RingState; shown: number; hasPicture: boolean }) {
+  const moves = classNames('motion-reduce:transition-none', useRingTransition(shown));
+  const ring = { box: 280, radius, width: hasPicture ? 12 : 18 };
+  return (
+    <svg viewBox="0 0 280 280" aria-hidden="true" className="w-full">
+      <Arc {...ring} stroke="rgba(201,210,255,.2)" />
+      {/* 60 ticks: dashes of 1.6 px on a circle of 60 × 11.52 px. */}
+      <circle
+        cx="140"
+        cy="140"
+        r={hasPicture ? 110 : 90}
+        pathLength={60}
+        fill="none"
+        stroke="#c9d2ff"
+        strokeOpacity=".35"
+        strokeWidth={hasPicture ? 6 : 12}
+        strokeDasharray={hasPicture ? '.14 .86' : '.24 .76'}
+      />
+      <Arc
+        {...ring}
+        stroke={colours[state]}
+        share={shown}
+        isMoving
+        className={classNames('transition-[stroke-dashoffset]', moves, shown === 0 && 'opacity-0')}
+      />
+      {shown > 0 && (state === 'running' || state === 'hot') ? (
+        <g
+          style={{ transform: `rotate(${shown * 360}deg)` }}
+          className={classNames('origin-center transition-transform', moves)}
+        >
+          <circle
+            cx="140"
+            cy={140 - radius}
+            r={hasPicture ? 11 : 16}
+            fill="#fff"
+            stroke="#16277f"
+            strokeWidth={hasPicture ? 3 : 6}
+          />
+        </g>
+      ) : null}
+    </svg>
   );
 }
 

@@ -30,6 +30,15 @@ function FieldFrame({ id, label, hidesLabel, aside, hint, error, children }: Fie
         {aside ? <span className="text-ink-3">{aside}</span> : null}
       </div>
       {children}
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** The error of a field, and what is expected of its input. */
+export function FieldNotes({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
+  return (
+    <>
       {error ? (
         <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium wrap-anywhere text-danger">
           <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
@@ -41,7 +50,7 @@ function FieldFrame({ id, label, hidesLabel, aside, hint, error, children }: Fie
           {hint}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -54,7 +63,8 @@ const edge = (error: string | undefined, isOk = false) => {
 };
 // At least 16 px, because iOS zooms into a field with a smaller font size.
 const bare = 'min-w-0 flex-1 bg-transparent text-base outline-none';
-const describedBy = (id: string, hint: unknown, error: unknown) =>
+/** Ids of the notes of a field. */
+export const describedBy = (id: string, hint: unknown, error: unknown) =>
   [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined;
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Arc } from './arc.tsx';
 import { classNames } from './class-names.ts';
 
 const radius = 24;
-const around = 2 * Math.PI * radius;
 
 const colours = { hot: 'text-live-text', lead: 'text-ok', open: 'text-coin-text' };
 export type MiniRingLook = keyof typeof colours;
@@ -23,20 +23,10 @@ export function MiniRing({ share, look, children, className }: MiniRingProps) {
   return (
     <span className={classNames('relative block shrink-0', colours[look], className)}>
       <svg viewBox="0 0 56 56" aria-hidden="true" className="absolute inset-0 size-full">
-        <circle cx="28" cy="28" r={radius} fill="none" stroke="var(--c-line)" strokeWidth="5" />
+        <Arc box={56} radius={radius} width={5} stroke="var(--c-line)" />
         {share > 0 ? (
           <>
-            <circle
-              cx="28"
-              cy="28"
-              r={radius}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="5"
-              strokeLinecap="round"
-              strokeDasharray={`${around * share} ${around}`}
-              transform="rotate(-90 28 28)"
-            />
+            <Arc box={56} radius={radius} width={5} stroke="currentColor" share={share} />
             <circle cx={x} cy={y} r="4.6" fill="var(--c-surface)" />
             <circle cx={x} cy={y} r="3.2" fill="currentColor" />
           </>

@@ -27,39 +27,8 @@ const leaveMs = 160;
  * moved (`isBusy`), neither closes it.
  */
 export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = true, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, leave } = useDialog(onClose, isBusy);
   const titleId = useId();
-
-  // Closed before it is removed from the page, because only then the browser restores the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const moveFocus = focusReplacementOf(document.activeElement);
-    if (element && !element.open) element.showModal();
-    return () => {
-      element?.close();
-      moveFocus();
-    };
-  }, []);
-
-  const isLeaving = useRef(false);
-  const leave = () => {
-    if (isBusy || isLeaving.current) return;
-    if (!dialog.current || prefersStillness()) return onClose();
-    isLeaving.current = true;
-    const fade = dialog.current.animate(
-      { opacity: 0, transform: 'translateY(8px)' },
-      { duration: leaveMs, fill: 'forwards' },
-    );
-    fade.onfinish = () => {
-      onClose();
-      // If the parent keeps the dialog mounted, it is opened again.
-      requestAnimationFrame(() => {
-        isLeaving.current = false;
-        fade.cancel();
-      });
-    };
-  };
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same
     <dialog
@@ -105,6 +74,41 @@ export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = tr
       {typeof children === 'function' ? children(leave) : children}
     </dialog>
   );
+}
+
+/** Opens the dialog while it is mounted. `leave` fades it out and calls `onClose`, unless it is busy. */
+function useDialog(onClose: () => void, isBusy: boolean | undefined) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it is removed from the page, because only then the browser restores the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const moveFocus = focusReplacementOf(document.activeElement);
+    if (element && !element.open) element.showModal();
+    return () => {
+      element?.close();
+      moveFocus();
+    };
+  }, []);
+
+  const isLeaving = useRef(false);
+  const leave = () => {
+    if (isBusy || isLeaving.current) return;
+    if (!dialog.current || prefersStillness()) return onClose();
+    isLeaving.current = true;
+    const fade = dialog.current.animate(
+      { opacity: 0, transform: 'translateY(8px)' },
+      { duration: leaveMs, fill: 'forwards' },
+    );
+    fade.onfinish = () => {
+      onClose();
+      // If the parent keeps the dialog mounted, it is opened again.
+      requestAnimationFrame(() => {
+        isLeaving.current = false;
+        fade.cancel();
+      });
+    };
+  };
+  return { dialog, leave };
 }
 
 /** Whether a click is on the backdrop, which belongs to the dialog element and is distinguished by position. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Arc } from './arc.tsx';
 import { classNames } from './class-names.ts';
 
 const radius = 114;
-const around = 2 * Math.PI * radius;
 
 interface ReferralRingProps {
   /** From 0 to 1. */
@@ -19,18 +19,14 @@ export function ReferralRing({ share, children, className }: ReferralRingProps) 
   return (
     <div className={classNames('relative shrink-0', className)}>
       <svg viewBox="0 0 260 260" aria-hidden="true" className="size-full">
-        <circle cx="130" cy="130" r={radius} fill="none" stroke="rgba(201,210,255,.2)" strokeWidth="16" />
-        <circle
-          cx="130"
-          cy="130"
-          r={radius}
-          fill="none"
+        <Arc box={260} radius={radius} width={16} stroke="rgba(201,210,255,.2)" />
+        <Arc
+          box={260}
+          radius={radius}
+          width={16}
           stroke="#ffb01f"
-          strokeWidth="16"
-          strokeLinecap="round"
-          strokeDasharray={around}
-          strokeDashoffset={around * (1 - share)}
-          transform="rotate(-90 130 130)"
+          share={share}
+          isMoving
           className={classNames(easing, share === 0 && 'opacity-0')}
         />
         {share > 0 && share < 1 ? (

@@ -19,31 +19,14 @@ const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
  */
 export function TapTarget({ state, onTap }: TapTargetProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const art = useRef<HTMLSpanElement>(null);
-  const floaters = useRef<HTMLSpanElement>(null);
-  const next = useRef(0);
   const place = usePlace(button);
+  const { art, floaters, show } = useTapShow();
   // Taps while offline are counted here and sent later.
   const isOpen = state === 'active' || state === 'offline';
-
   const tap = (x: number, y: number) => {
     if (!isOpen) return;
     onTap();
-    if (prefersStillness()) return;
-    const floater = floaters.current?.children[next.current % mostFloaters];
-    next.current += 1;
-    const at = `translate(${x - 14}px, ${y - 28}px)`;
-    floater?.animate(
-      [
-        { opacity: 1, transform: at },
-        { opacity: 0, transform: `${at} translateY(-72px)` },
-      ],
-      { duration: floatMs, easing },
-    );
-    art.current?.animate([{ transform: 'scale(0.96)' }, { transform: 'scale(1)' }], {
-      duration: pressMs,
-      easing,
-    });
+    if (!prefersStillness()) show(x, y);
   };
   const tapMiddle = () => {
     const { width, height } = place();
@@ -96,6 +79,30 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
       </span>
     </button>
   );
+}
+
+/** Animates the art, and the next of the floaters from the place of the tap. */
+function useTapShow() {
+  const art = useRef<HTMLSpanElement>(null);
+  const floaters = useRef<HTMLSpanElement>(null);
+  const next = useRef(0);
+  const show = (x: number, y: number) => {
+    const floater = floaters.current?.children[next.current % mostFloaters];
+    next.current += 1;
+    const at = `translate(${x - 14}px, ${y - 28}px)`;
+    floater?.animate(
+      [
+        { opacity: 1, transform: at },
+        { opacity: 0, transform: `${at} translateY(-72px)` },
+      ],
+      { duration: floatMs, easing },
+    );
+    art.current?.animate([{ transform: 'scale(0.96)' }, { transform: 'scale(1)' }], {
+      duration: pressMs,
+      easing,
+    });
+  };
+  return { art, floaters, show };
 }
 
 /** The target's position on the screen, measured once and again after events that can move it: measuring at each tap could force a layout. */
