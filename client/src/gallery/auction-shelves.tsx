@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { BidButton } from '../ui/bid-button.tsx';
 import { BidList, type BidRow } from '../ui/bid-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CurrentBidder } from '../ui/current-bidder.tsx';
+import { Leaderboard, type LeaderboardRow } from '../ui/leaderboard.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../ui/price-guard.tsx';
 import { PriceTicker } from '../ui/price-ticker.tsx';
-import { Line, Shelf } from './frame.tsx';
+import { Line, Press, Shelf } from './frame.tsx';
 
 const bids: BidRow[] = [
   { kind: 'bid', seq: 9, name: 'chidi_nw', amount: 14_820, age: 'now', isOwn: false },
@@ -16,20 +17,39 @@ const bids: BidRow[] = [
   { kind: 'bid', seq: 5, name: 'ibrahim_bello_kano_1988', amount: 14_680, age: '2m', isOwn: false },
 ];
 const steps = [14_820, 14_830, 14_840, 15_000, 99_990, 1_284_550];
+const nothing = () => {};
+
+interface Guard {
+  id: string;
+  line: ReactNode;
+  isLeading?: boolean;
+  /** Whether the user may decline. */
+  isAsked?: boolean;
+  button: (Partial<ComponentProps<typeof BidButton>> & { price: number }) | null;
+}
+const guards: readonly Guard[] = [
+  { id: 'guard-on', line: <GuardOn price={14_830} />, button: { price: 14_830 } },
+  { id: 'guard-moved', line: <GuardMoved />, isAsked: true, button: { price: 14_840 } },
+  { id: 'guard-busy', line: <GuardOn price={14_830} />, button: { price: 14_830, isBusy: true } },
+  { id: 'guard-outbid', line: <GuardOn price={1_284_555} />, button: { price: 1_284_555, isOutbid: true } },
+  {
+    id: 'guard-leading',
+    line: 'You’re in the lead.',
+    isLeading: true,
+    button: { price: 1_284_560, disabled: true, success: 'Bid placed successfully!' },
+  },
+  { id: 'guard-stale', line: 'Waiting for the live price. No bid is sent until then.', button: null },
+];
 const longName = 'Chukwuemeka Oluwadamilare-Nwosu';
 
 export function AuctionShelves() {
   const [at, setAt] = useState(0);
-  const [rows, setRows] = useState(bids);
-  const nothing = () => {};
   return (
     <>
       <Shelf title="Price">
         <PriceTicker price={steps[at] ?? 0} hasBids watchers={1_204} ageS={null} />
         <Line>
-          <Button look="line" size="sm" onClick={() => setAt((at + 1) % steps.length)}>
-            Raise the price
-          </Button>
+          <Press onPress={() => setAt((at + 1) % steps.length)}>Raise the price</Press>
         </Line>
         <PriceTicker price={14_820} hasBids watchers={0} ageS={8} />
         <PriceTicker price={40} hasBids watchers={1_284} ageS={null} worth={1_450_000} isJolted />
@@ -50,91 +70,95 @@ export function AuctionShelves() {
         <CurrentBidder leader={null} picture={undefined} isMe={false} isOutbid={false} ageS={null} />
       </Shelf>
       <Shelf title="Price guard">
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-on">
-            <GuardOn price={14_830} />
-          </GuardLine>
-          <BidButton price={14_830} disabled={false} isBusy={false} describedBy="guard-on" onBid={nothing} />
-        </Card>
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-moved">
-            <GuardMoved />
-          </GuardLine>
-          <div className="flex items-center gap-2">
-            <Button look="line" className="shrink-0">
-              Not now
-            </Button>
-            <BidButton
-              price={14_840}
-              disabled={false}
-              isBusy={false}
-              describedBy="guard-moved"
-              onBid={nothing}
-            />
-          </div>
-        </Card>
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-busy">
-            <GuardOn price={14_830} />
-          </GuardLine>
-          <BidButton price={14_830} disabled={false} isBusy describedBy="guard-busy" onBid={nothing} />
-        </Card>
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-outbid">
-            <GuardOn price={1_284_555} />
-          </GuardLine>
-          <BidButton
-            price={1_284_555}
-            disabled={false}
-            isBusy={false}
-            isOutbid
-            describedBy="guard-outbid"
-            onBid={nothing}
-          />
-        </Card>
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-leading" isLeading>
-            You’re in the lead.
-          </GuardLine>
-          <BidButton
-            price={1_284_560}
-            disabled
-            isBusy={false}
-            success="Bid placed successfully!"
-            describedBy="guard-leading"
-            onBid={nothing}
-          />
-        </Card>
-        <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-stale">Waiting for the live price. No bid is sent until then.</GuardLine>
-          <WaitingForPrice describedBy="guard-stale" />
-        </Card>
+        {guards.map(({ id, line, isLeading = false, isAsked, button }) => (
+          <Card key={id} className="grid gap-2.5 p-4">
+            <GuardLine id={id} isLeading={isLeading}>
+              {line}
+            </GuardLine>
+            <div className={isAsked ? 'flex items-center gap-2' : 'contents'}>
+              {isAsked ? (
+                <Button look="line" className="shrink-0">
+                  Not now
+                </Button>
+              ) : null}
+              {button ? (
+                <BidButton disabled={false} isBusy={false} describedBy={id} onBid={nothing} {...button} />
+              ) : (
+                <WaitingForPrice describedBy={id} />
+              )}
+            </div>
+          </Card>
+        ))}
       </Shelf>
-      <Shelf title="Bids">
-        <BidList rows={rows} ownAmount={14_810} />
-        <Line>
-          <Button
-            look="line"
-            size="sm"
-            onClick={() =>
-              setRows((now) => [
-                {
-                  kind: 'bid',
-                  seq: now.length + 9,
-                  name: 'Ẹniọlá Ẹ.',
-                  amount: 14_820 + 10 * now.length,
-                  age: 'now',
-                  isOwn: false,
-                },
-                ...now.slice(0, 4),
-              ])
-            }
-          >
-            A new bid
-          </Button>
-        </Line>
-        <BidList rows={[]} ownAmount={null} />
-      </Shelf>
+      <BidsShelf />
     </>
+  );
+}
+
+function BidsShelf() {
+  const [rows, setRows] = useState(bids);
+  const addBid = () => {
+    const [seq, amount] = [rows.length + 9, 14_820 + 10 * rows.length];
+    setRows([{ kind: 'bid', seq, name: 'Ẹniọlá Ẹ.', amount, age: 'now', isOwn: false }, ...rows.slice(0, 4)]);
+  };
+  return (
+    <Shelf title="Bids">
+      <BidList rows={rows} ownAmount={14_810} />
+      <Line>
+        <Press onPress={addBid}>A new bid</Press>
+      </Line>
+      <BidList rows={[]} ownAmount={null} />
+    </Shelf>
+  );
+}
+
+const start: LeaderboardRow[] = [
+  { id: 'z', rank: 1, name: 'zainab.m', score: 1_391 },
+  { id: 'c', rank: 2, name: 'Chukwuemeka Oluwadamilare-Nwosu', score: 1_198 },
+  { id: 'i', rank: 3, name: 'ibrahim_bello_kano_1988', score: 1_102 },
+  { id: 'e', rank: 4, name: 'Ẹniọlá Ẹ.', score: 1_090 },
+  { id: 'a', rank: 5, name: 'adaeze_o', score: 1_004 },
+];
+
+/** The user climbs from the fifth place to the second. */
+const climbed: LeaderboardRow[] = [
+  { id: 'z', rank: 1, name: 'zainab.m', score: 1_391 },
+  { id: 'a', rank: 2, name: 'adaeze_o', score: 1_204 },
+  { id: 'c', rank: 3, name: 'Chukwuemeka Oluwadamilare-Nwosu', score: 1_198 },
+  { id: 'i', rank: 4, name: 'ibrahim_bello_kano_1988', score: 1_102 },
+  { id: 'e', rank: 5, name: 'Ẹniọlá Ẹ.', score: 1_090 },
+];
+
+const tied: LeaderboardRow[] = [
+  { id: 'n', rank: 1, name: 'Ngozi O.', score: 95 },
+  { id: 't', rank: 2, name: 'tunde_balogun', score: 80 },
+  { id: 'k', rank: 2, name: 'kemi', score: 80 },
+];
+
+export function LeaderboardShelf() {
+  const [rows, setRows] = useState(start);
+  return (
+    <Shelf title="Leaderboard" isWide>
+      <Leaderboard
+        title="Top tappers"
+        aside="48 playing"
+        rows={rows}
+        own={rows.find(({ id }) => id === 'a')}
+        emptyText="No taps yet."
+      />
+      <Line>
+        <Press onPress={() => setRows(rows === start ? climbed : start)}>Change the ranks</Press>
+      </Line>
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <Leaderboard
+          title="Pinned, with a tie"
+          aside="12 playing"
+          rows={tied}
+          own={{ id: 'a', rank: 31, name: 'adaeze_o', score: 12 }}
+          emptyText="No points yet."
+        />
+        <Leaderboard title="Empty" rows={[]} emptyText="No points yet." />
+      </div>
+    </Shelf>
   );
 }

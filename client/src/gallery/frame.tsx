@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 interface ShelfProps {
@@ -36,4 +37,13 @@ export function Stage({ children, className }: { children: ReactNode; className?
 
 export function Caption({ children }: { children: ReactNode }) {
   return <p className="text-xs text-ink-3">{children}</p>;
+}
+
+/** Changes what a shelf shows. */
+export function Press({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <Button look="line" size="sm" onClick={onPress}>
+      {children}
+    </Button>
+  );
 }

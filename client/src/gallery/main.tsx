@@ -1,9 +1,19 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import '../app/app.css';
+import { switchTheme, useTheme } from '../lib/theme.ts';
+import { Button } from '../ui/button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { Gallery } from './gallery.tsx';
+import { AuctionShelves, LeaderboardShelf } from './auction-shelves.tsx';
+import { BasicShelves, RingShelf } from './basic-shelves.tsx';
+import { ConsoleShelves } from './console-shelves.tsx';
+import { FieldShelves, WalletShelves } from './field-shelves.tsx';
+
+import { NavigationShelves } from './navigation-shelves.tsx';
+import { NoticeShelves } from './notice-shelves.tsx';
+import { PlayShelves } from './play-shelves.tsx';
+
+import '../app/app.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -15,3 +25,28 @@ createRoot(root).render(
     </MemoryRouter>
   </StrictMode>,
 );
+
+/** Shows every component in every state, for review and tests. Not part of the production build. */
+function Gallery() {
+  const theme = useTheme((choice) => choice.theme);
+  return (
+    <main className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-7 px-4 pt-5 pb-15 lg:grid-cols-2 lg:px-10 lg:pt-8">
+      <header className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
+        <h1 className="text-2xl">Components and states</h1>
+        <Button look="line" size="sm" onClick={() => switchTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        </Button>
+      </header>
+      <BasicShelves />
+      <RingShelf />
+      <NoticeShelves />
+      <FieldShelves />
+      <AuctionShelves />
+      <LeaderboardShelf />
+      <WalletShelves />
+      <NavigationShelves />
+      <PlayShelves />
+      <ConsoleShelves />
+    </main>
+  );
+}

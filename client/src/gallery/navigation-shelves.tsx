@@ -26,7 +26,7 @@ import { MenuPanel } from '../ui/menu-panel.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Line, Shelf } from './frame.tsx';
+import { Line, Press, Shelf } from './frame.tsx';
 
 const links = [
   { to: '/dashboard', name: 'Wallet', Icon: Wallet },
@@ -75,15 +75,9 @@ export function NavigationShelves() {
       <Shelf title="Navigation">
         <BottomNav links={links} moreLinks={moreLinks} className="rounded-md" />
         <Line>
-          <Button look="line" size="sm" onClick={() => setOpen('menu')}>
-            Side menu
-          </Button>
-          <Button look="line" size="sm" onClick={() => setOpen('modal')}>
-            Dialog
-          </Button>
-          <Button look="line" size="sm" onClick={() => setOpen('busy')}>
-            Busy dialog
-          </Button>
+          <Press onPress={() => setOpen('menu')}>Side menu</Press>
+          <Press onPress={() => setOpen('modal')}>Dialog</Press>
+          <Press onPress={() => setOpen('busy')}>Busy dialog</Press>
         </Line>
       </Shelf>
       {open === 'menu' ? (

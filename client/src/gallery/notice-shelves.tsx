@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../ui/state
 import { toast } from '../ui/toast.ts';
 import { ToastCard } from '../ui/toast-card.tsx';
 import { shortToastDurationMs } from '../ui/toaster.tsx';
-import { Line, Shelf, Stage } from './frame.tsx';
+import { Line, Press, Shelf, Stage } from './frame.tsx';
 
 const words: LiveWord[] = ['Live', 'Reconnecting', 'Offline', 'Ended', 'Starts soon', 'Closing', 'Cancelled'];
 const nothing = () => {};
@@ -34,9 +34,9 @@ export function NoticeShelves() {
         <Note look="error">Error placing bid.</Note>
         <Line>
           <LiveBadge word={word} announces />
-          <Button look="line" size="sm" onClick={() => setWord(word === 'Live' ? 'Reconnecting' : 'Live')}>
+          <Press onPress={() => setWord(word === 'Live' ? 'Reconnecting' : 'Live')}>
             Drop the connection
-          </Button>
+          </Press>
         </Line>
       </Shelf>
       <Shelf title="Toasts, top right, 5 seconds (copy: 3)">
@@ -52,13 +52,9 @@ export function NoticeShelves() {
           </ToastCard>
         </div>
         <Line>
-          <Button
-            look="line"
-            size="sm"
-            onClick={() => toast.success('copied successfully', shortToastDurationMs)}
-          >
+          <Press onPress={() => toast.success('copied successfully', shortToastDurationMs)}>
             Show a toast
-          </Button>
+          </Press>
         </Line>
       </Shelf>
       <EmptyErrorLoading />
@@ -89,16 +85,14 @@ function EmptyErrorLoading() {
         <Skeletons text="Loading auctions..." count={2} className="h-5" />
       </Card>
       <Line>
-        <Button
-          look="line"
-          size="sm"
-          onClick={() => {
+        <Press
+          onPress={() => {
             setIsLoading(true);
             setTimeout(() => setIsLoading(false), 300);
           }}
         >
           Load for a moment
-        </Button>
+        </Press>
         <span data-testid="steady">{isShown ? 'shapes' : 'content'}</span>
       </Line>
     </Shelf>

@@ -6,7 +6,7 @@ import { TapCount } from '../ui/tap-count.tsx';
 import { TapTarget } from '../ui/tap-target.tsx';
 import { VaultCard } from '../ui/vault-card.tsx';
 import { WheelOfSix, type WheelState } from '../ui/wheel-of-six.tsx';
-import { Line, Shelf, Stage } from './frame.tsx';
+import { Line, Press, Shelf, Stage } from './frame.tsx';
 
 const nothing = () => {};
 const stills: [string, WheelState][] = [
@@ -14,14 +14,18 @@ const stills: [string, WheelState][] = [
   ['result', { state: 'result', coins: 6 }],
   ['used', { state: 'used' }],
 ];
-const vault = {
-  prize: 6_500,
-  prizeImage: '',
-  onDetails: nothing,
-  onBuyTicket: nothing,
-  onBreakVault: nothing,
-  capacity: 50,
-};
+const vaults = (
+  [
+    ['The Balogun Market Blackout', 'PlayStation console and two pads', 'product', 120, 'started', 42, true],
+    ['Eko Bridge Night Run', '₦1,000,000 cash prize', 'cash', 250, 'available', 18, false],
+    ['The Third Mainland Switch', 'Shopping voucher', 'coupon', 80, 'on hold', 0, true],
+    ['Zuma Rock Signal', '3.5kVA generator', 'product', 90, 'available', 50, false],
+    ['Kano Wall Riddle', 'Tecno phone', 'product', 60, 'completed', 50, true],
+  ] as const
+).map(([name, prizeName, category, ticketPrice, status, taken, hasTicket]) => ({
+  ...{ name, prizeName, category, ticketPrice, status, taken, hasTicket },
+  ...(status === 'on hold' && { capacity: 0 }),
+}));
 
 export function PlayShelves() {
   return (
@@ -38,57 +42,18 @@ export function PlayShelves() {
           <VaultDoor className="-my-10 size-48 lg:size-65" />
         </Stage>
         <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
-          <VaultCard
-            {...vault}
-            name="The Balogun Market Blackout"
-            prizeName="PlayStation console and two pads"
-            category="product"
-            ticketPrice={120}
-            status="started"
-            taken={42}
-            hasTicket
-          />
-          <VaultCard
-            {...vault}
-            name="Eko Bridge Night Run"
-            prizeName="₦1,000,000 cash prize"
-            category="cash"
-            ticketPrice={250}
-            status="available"
-            taken={18}
-            hasTicket={false}
-          />
-          <VaultCard
-            {...vault}
-            name="The Third Mainland Switch"
-            prizeName="Shopping voucher"
-            category="coupon"
-            ticketPrice={80}
-            status="on hold"
-            taken={0}
-            capacity={0}
-            hasTicket
-          />
-          <VaultCard
-            {...vault}
-            name="Zuma Rock Signal"
-            prizeName="3.5kVA generator"
-            category="product"
-            ticketPrice={90}
-            status="available"
-            taken={50}
-            hasTicket={false}
-          />
-          <VaultCard
-            {...vault}
-            name="Kano Wall Riddle"
-            prizeName="Tecno phone"
-            category="product"
-            ticketPrice={60}
-            status="completed"
-            taken={50}
-            hasTicket
-          />
+          {vaults.map((vault) => (
+            <VaultCard
+              key={vault.name}
+              prize={6_500}
+              prizeImage=""
+              capacity={50}
+              onDetails={nothing}
+              onBuyTicket={nothing}
+              onBreakVault={nothing}
+              {...vault}
+            />
+          ))}
         </div>
       </Shelf>
     </>
@@ -158,9 +123,7 @@ function Cards() {
         <PlayCards faces={[null, 10, null]} disabled onPick={nothing} />
       </Stage>
       <Line>
-        <Button look="line" size="sm" onClick={() => setFaces([null, null, null])}>
-          Turn them over
-        </Button>
+        <Press onPress={() => setFaces([null, null, null])}>Turn them over</Press>
       </Line>
     </Shelf>
   );
