@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@copup/shared/auth.ts';
 import { paths, secondNames } from '@copup/shared/page-paths.ts';
 import { useEffect } from 'react';
 import {
@@ -8,13 +9,14 @@ import {
   type RouteObject,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router-dom';
 import type { FullPage, LoadPage, OperatorPage, PlayerPage } from '../lib/feature.ts';
-import { operator, player } from '../lib/home.ts';
+import { homeOf, operator, player } from '../lib/home.ts';
 import { forgetReload } from '../lib/reload-after-failed-load.ts';
+import { returnPath, returnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.ts';
 import { fullPages, operatorPages, playerPages, preloadedPaths, publicPages } from './features.ts';
-import { OnlyVisitors, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { prefetchPages } from './prefetch.ts';
@@ -143,4 +145,28 @@ export function whenFirstPageIsLoaded(): Promise<void> {
       resolve();
     });
   });
+}
+
+type Role = SignedInUser['role'];
+/**
+ * Restricts screens to roles: without a session redirects to /login and back (X10), with another role to /unauthorized. This is only a
+ * convenience; the server checks each call against the role in its database.
+ */
+function RequireRole({ roles }: { roles: readonly Role[] }) {
+  const { token, user, lastUserId, hasLeft } = useSession();
+  const location = useLocation();
+  if (!token || !user) {
+    const state = hasLeft ? null : returnTo(location, lastUserId);
+    return <Navigate to={paths.login} replace state={state} />;
+  }
+  if (!roles.includes(user.role)) return <Navigate to={paths.unauthorized} replace />;
+  return <Outlet />;
+}
+
+/** Restricts screens to visitors: a signed-in user is redirected to the wanted page (X10) or to their start page. */
+function OnlyVisitors() {
+  const { token, user } = useSession();
+  const { state } = useLocation();
+  if (!token || !user) return <Outlet />;
+  return <Navigate to={returnPath(state, user) ?? homeOf(user.role)} replace />;
 }

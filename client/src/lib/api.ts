@@ -1,7 +1,5 @@
 import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
 import { confirmIdentity } from './confirm-identity.ts';
-import { startDeadline } from './deadline.ts';
-import { takeEarlyRead } from './early-read.ts';
 import { notePlayRefusal } from './play-refusals.ts';
 import { useSession } from './session.ts';
 
@@ -122,5 +120,66 @@ function refused(response: Response, reply: unknown): ApiError {
     issues,
     details,
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+  });
+}
+
+interface Deadline {
+  signal: AbortSignal;
+  readonly hasPassed: boolean;
+  clear(): void;
+}
+
+/** Aborts with the caller's signal or after the time. The oldest supported browsers lack `AbortSignal.any`. */
+function startDeadline(afterMs: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  let hasPassed = false;
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    controller.abort();
+  }, afterMs);
+  const follow = () => controller.abort(caller?.reason);
+  if (caller?.aborted) follow();
+  caller?.addEventListener('abort', follow);
+  return {
+    signal: controller.signal,
+    get hasPassed() {
+      return hasPassed;
+    },
+    clear() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** A request that public/early-read.js sent before the app's scripts were loaded. */
+interface EarlyRead {
+  /** Path below /api. */
+  path: string;
+  token: string;
+  reply: Promise<Response>;
+}
+
+declare global {
+  var copupEarlyRead: EarlyRead | undefined;
+}
+
+/**
+ * Returns the early reply once; later calls must request it from the server. Returns undefined for another path or session.
+ * Rejects like fetch, also when the signal aborts.
+ */
+function takeEarlyRead(
+  path: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  const early = globalThis.copupEarlyRead;
+  if (early?.path !== path || early.token !== token) return undefined;
+  globalThis.copupEarlyRead = undefined;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    early.reply.then(resolve, reject);
   });
 }

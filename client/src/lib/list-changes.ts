@@ -29,12 +29,9 @@ export const latestStatuses = <Status extends string>(
 
 interface ListRoom {
   epoch: number;
-  state: { changes: readonly Omit<StatusChange, 'at'>[] };
+  state: { changes: readonly StatusChange[] };
 }
 
-/** Whether a room reports other statuses than before, or another server reports them. */
-export function isOtherList(now: ListRoom, before: ListRoom): boolean {
-  const textOf = ({ epoch, state }: ListRoom) =>
-    `${epoch}:${state.changes.map(({ id, status }) => `${id}${status}`).join()}`;
-  return textOf(now) !== textOf(before);
-}
+/** Whether a room reports a change that it did not before, or another server reports its changes. */
+export const isOtherList = (now: ListRoom, before: ListRoom): boolean =>
+  now.epoch !== before.epoch || freshChanges(now.state.changes, before.state.changes).length > 0;

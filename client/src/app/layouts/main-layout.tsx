@@ -1,20 +1,39 @@
-import { useMemo, useState } from 'react';
-import { Outlet, useMatches } from 'react-router-dom';
+import { type LiveSubject, liveSubjects } from '@copup/shared/live-subjects.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, Keyboard, Moon, Settings, Vibrate } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { BalancePill } from '../../balance/balance-pill.tsx';
+import { useBalance } from '../../balance/use-balance.ts';
 import type { HomePart } from '../../lib/feature.ts';
+import { formatMoment } from '../../lib/format-time.ts';
+import { canVibrate, isVibrationOn, setVibration } from '../../lib/haptics.ts';
+import { useSignedInUser } from '../../lib/session.ts';
 import type { Shell } from '../../lib/shell.ts';
+import { areShortcutsOn, setShortcuts } from '../../lib/shortcuts.ts';
+import { switchTheme, useTheme } from '../../lib/theme.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { MenuPanel, type MenuSwitch } from '../../ui/menu-panel.tsx';
+import type { NavItem } from '../../ui/nav-item.ts';
 import { Note } from '../../ui/note.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { homeParts as loadedParts, gamesParts as loadGamesParts } from '../features.ts';
+import {
+  homeParts as loadedParts,
+  gamesParts as loadGamesParts,
+  playParts as loadPlayParts,
+  noticeQueries,
+} from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { useFollowNotices } from '../use-follow-notices.ts';
-import { mainLinks, moreLinks } from './navigation.ts';
-import { PlayParts } from './play-parts.tsx';
-import { SavedPages } from './saved-pages.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { SideRail } from './side-rail.tsx';
+import { isUnreached } from '../offline-start.ts';
+import { isLoaded } from '../page-loads.tsx';
+import { leave } from '../session-wiring.ts';
+import { mainLinks, menuLinks, moreLinks, savedLinks } from './navigation.ts';
 
 const gamesParts = loadGamesParts.map((load) => lazyPart(load));
 const partsAt = (place: HomePart['place']) =>
@@ -67,5 +86,175 @@ export function MainLayout() {
       <PlayParts />
       {isMenuOpen ? <SideMenu onClose={() => setIsMenuOpen(false)} /> : null}
     </div>
+  );
+}
+
+/** Reloads the data that a new notice may have changed: cart, orders, joined auctions and others. */
+function useFollowNotices(): void {
+  const unread = useBalance()?.unread ?? null;
+  const before = useRef<number | null>(null);
+  const queries = useQueryClient();
+  useEffect(() => {
+    const hasRisen = before.current !== null && unread !== null && unread > before.current;
+    before.current = unread;
+    if (!hasRisen) return;
+    for (const key of noticeQueries) void queries.invalidateQueries({ queryKey: [key] });
+  }, [unread, queries]);
+}
+
+const parts = loadPlayParts.map((load) => lazyPart(load));
+/** Pages on which players spend coins and time. */
+const playPages = [
+  ...Object.values<LiveSubject>(liveSubjects).flatMap(({ rooms }) => Object.values(rooms)),
+  paths.cardPractice,
+  paths.heist,
+  paths.bets,
+  paths.spin,
+];
+/** Late, because it is only needed after an hour: short visits load nothing. */
+const delayMs = 60_000;
+
+/** G3: the parts on pages of plays. They stay while the player goes from one to another. */
+function PlayParts() {
+  const { pathname } = useLocation();
+  const isPlay = playPages.some((pattern) => matchPath(pattern, pathname));
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    if (!isPlay) return setIsOn(false);
+    const timer = setTimeout(() => setIsOn(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [isPlay]);
+  if (!isOn) return null;
+  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+  return parts.map((Part, nth) => <Part key={nth} />);
+}
+
+/** Returns the state of a stored setting as props of a switch. */
+function useSetting(
+  read: () => boolean,
+  write: (isOn: boolean) => void,
+): Pick<MenuSwitch, 'isOn' | 'onChange'> {
+  const [isOn, setIsOn] = useState(read);
+  const onChange = (isOn: boolean) => {
+    write(isOn);
+    setIsOn(isOn);
+  };
+  return { isOn, onChange };
+}
+
+function SideMenu({ onClose }: { onClose: () => void }) {
+  const user = useSignedInUser();
+  const theme = useTheme((choice) => choice.theme);
+  const vibration = useSetting(isVibrationOn, setVibration);
+  const shortcuts = useSetting(areShortcutsOn, setShortcuts);
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <MenuPanel
+      name={user.full_name}
+      username={user.username}
+      picture={user.profile}
+      links={menuLinks}
+      switches={[
+        {
+          name: 'Dark mode',
+          Icon: Moon,
+          isOn: theme === 'dark',
+          onChange: (isDark) => switchTheme(isDark ? 'dark' : 'light'),
+        },
+        ...(canVibrate() ? [{ name: 'Vibration', Icon: Vibrate, ...vibration }] : []),
+        { name: 'Single-key shortcuts', Icon: Keyboard, ...shortcuts },
+      ]}
+      isLeaving={isLeaving}
+      onLogout={() => {
+        setIsLeaving(true);
+        void leave();
+      }}
+      version="v 1.08.01"
+      onClose={onClose}
+    />
+  );
+}
+
+/** Links to the pages whose files are loaded, which open without a network. An app that opened without one has no data. */
+function SavedPages(): ReactNode {
+  const { pathname } = useLocation();
+  const [since] = useState(() => formatMoment(Date.now(), Date.now()));
+  const saved = savedLinks.filter(({ to }) => to !== pathname && isLoaded(to));
+  if (saved.length === 0 || isUnreached()) return null;
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-ctl">Saved on this phone</h2>
+        <span className="text-xs text-ink-3">as of {since}</span>
+      </div>
+      <ul className="mt-2.5 divide-y divide-line rounded-lg bg-surface shadow-2">
+        {saved.map(({ to, name, Icon, aside }) => (
+          <li key={to}>
+            <Link to={to} className="flex min-h-15 items-center gap-3.5 px-4 py-1.5">
+              <span className="grid size-10 shrink-0 place-items-center rounded-[13px] bg-brand-soft text-brand">
+                <Icon size={20} aria-hidden />
+              </span>
+              <span className="min-w-0 flex-1">
+                <b className="block font-semibold">{name}</b>
+                {aside}
+              </span>
+              <ChevronRight size={20} aria-hidden className="text-ink-2" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The desktop navigation: all links of the bottom navigation, at the left. */
+function SideRail({ onMenu }: { onMenu: () => void }) {
+  const user = useSignedInUser();
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 z-20 hidden w-rail flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface px-3.5 pt-5 pb-4 lg:flex"
+    >
+      <Link to={paths.dashboard} aria-label="Copup, wallet" className="px-2.5 pt-1 pb-5">
+        <Brand />
+      </Link>
+      {mainLinks.map((link) => (
+        <RailLink key={link.to} {...link} />
+      ))}
+      <p className="px-3 pt-4 pb-1 text-xs text-ink-3">More</p>
+      {moreLinks.map((link) => (
+        <RailLink key={link.to} {...link} />
+      ))}
+      <button
+        type="button"
+        onClick={onMenu}
+        className="mt-auto flex items-center gap-2.5 rounded-[16px] bg-canvas p-2.5 text-left"
+      >
+        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={40} />
+        <span className="min-w-0 flex-1">
+          <span className="sr-only">Menu</span>
+          <b className="block truncate text-sm font-semibold">{user.full_name}</b>
+          <BalancePill className="text-xs text-coin-text" />
+        </span>
+        <Settings size={20} aria-hidden className="text-ink-2" />
+      </button>
+    </nav>
+  );
+}
+
+function RailLink({ to, name, Icon }: NavItem) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-tap items-center gap-3 rounded-[12px] px-3 font-semibold',
+          isActive ? 'bg-brand-soft text-brand' : 'text-ink-2',
+        )
+      }
+    >
+      <Icon size={20} aria-hidden />
+      {name}
+    </NavLink>
   );
 }
