@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '../lib/api-error.ts';
 import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../lib/format-time.ts';
 import { useIsOnline } from '../lib/use-online.ts';
 import { useServerNow } from '../realtime/index.ts';
-import { Arc } from '../ui/arc.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
@@ -195,6 +194,8 @@ function AfterFive({ untilMs }: { untilMs: number }) {
 
 /** The default length of a lock; a longer one fills the ring when it is first shown. */
 const usualS = 15 * 60;
+const radius = 126;
+const around = 2 * Math.PI * radius;
 
 /** A ring that empties with the time left. */
 function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void }) {
@@ -207,14 +208,17 @@ function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void
   const share = left / wholeS;
   return (
     <div className="relative mt-2 size-36">
-      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full">
-        <Arc box={280} radius={126} width={14} className="stroke-line" />
-        <Arc
-          box={280}
-          radius={126}
-          width={14}
-          share={share}
-          isMoving
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
+        <circle cx="140" cy="140" r={radius} fill="none" strokeWidth="14" className="stroke-line" />
+        <circle
+          cx="140"
+          cy="140"
+          r={radius}
+          fill="none"
+          strokeWidth="14"
+          strokeLinecap="round"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
           className="stroke-brand transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
         />
       </svg>

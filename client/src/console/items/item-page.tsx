@@ -7,7 +7,7 @@ import { capitalized } from '../capitalized.ts';
 import { ItemLink, TimelineCard } from './timeline-card.tsx';
 import { useItem, useItemTimeline } from './use-item.ts';
 
-interface ItemPageProps<Item> {
+export interface ItemPageProps<Item> {
   /** As in the ledger and in the operators' log. */
   kind: string;
   /** Below /api/admin. */
@@ -141,8 +141,10 @@ export function ItemCard({
   );
 }
 
+export type ItemFact = readonly [name: string, value: ReactNode];
+
 /** Names and values of an item. */
-export function ItemFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function ItemFacts({ facts }: { facts: readonly ItemFact[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
       {facts.map(([name, value]) => (

@@ -1,13 +1,11 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { ItemEntry } from '@copup/shared/item-timeline.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
-import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
+import { ItemCard } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
-import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
-import { TraceLink } from '../../../console/items/trace-link.tsx';
+import { SubjectPage } from '../../../console/items/subject-page.tsx';
 import { useItemTimeline } from '../../../console/items/use-item.ts';
 import { statusWord } from '../../../console/status-word.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
@@ -26,10 +24,12 @@ const isOpen = ({ status }: AdminAuction) => status === 'pending' || status === 
 /** O1: one auction, live. */
 export function Page() {
   return (
-    <ItemPage<AdminAuction>
-      kind="auction"
-      resource="auctions"
-      list={{ to: operatorPath(operatorPaths.auctions), name: 'Auctions' }}
+    <SubjectPage<AdminAuction>
+      noun="auction"
+      roomOf={({ id }) => auctionRoom(id)}
+      isOpen={isOpen}
+      Form={AuctionForm}
+      ReopenForm={AuctionReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, image }) => (
         <ItemPicture name={name} category={category} image={image} sizes="56px" className="size-14" />
@@ -38,48 +38,25 @@ export function Page() {
       subLine={({ price, entry_bid_points }) =>
         `Worth ${formatNaira(price)} · entry ${inCoins(entry_bid_points)}`
       }
-      buttons={(auction) => (
-        <>
-          <TraceLink room={auctionRoom(auction.id)} />
-          {isOpen(auction) ? <EditButton record={auction} name={auction.name} Form={AuctionForm} /> : null}
-        </>
-      )}
       main={(auction) => (
         <>
           <Live auction={auction} />
           <Bids auction={auction} />
-          <ItemCard title="Terms">
-            <ItemFacts
-              facts={[
-                ['Number', String(auction.id)],
-                ['Starts', showLagos(auction.starts_at, 0)],
-                ['Ends', showLagos(auction.end_date, 0)],
-                ['Latest end', showLagos(auction.hard_end, 0)],
-                ['Bid increment', inCoins(auction.bid_increment)],
-                ['Reserve', inCoins(auction.reserve_points)],
-                ['Minimum entries', formatNumber(auction.minimum_entries)],
-                ...(auction.realm === 0 ? [] : [['Players', `Load test ${auction.realm}`] as const]),
-                ...(auction.cancel_reason ? [['Cancelled', auction.cancel_reason] as const] : []),
-                ['Description', auction.description || null],
-              ]}
-            />
-          </ItemCard>
         </>
       )}
-      side={(auction) => (
-        <>
-          <CoinsInPlay auction={auction} />
-          {isOpen(auction) ? (
-            <SubjectActions
-              noun="auction"
-              id={auction.id}
-              name={auction.name}
-              endDate={auction.end_date}
-              reopenForm={(onClose) => <AuctionReopenForm record={auction} onClose={onClose} />}
-            />
-          ) : null}
-        </>
-      )}
+      terms={(auction) => [
+        ['Number', String(auction.id)],
+        ['Starts', showLagos(auction.starts_at, 0)],
+        ['Ends', showLagos(auction.end_date, 0)],
+        ['Latest end', showLagos(auction.hard_end, 0)],
+        ['Bid increment', inCoins(auction.bid_increment)],
+        ['Reserve', inCoins(auction.reserve_points)],
+        ['Minimum entries', formatNumber(auction.minimum_entries)],
+        ...(auction.realm === 0 ? [] : [['Players', `Load test ${auction.realm}`] as const]),
+        ...(auction.cancel_reason ? [['Cancelled', auction.cancel_reason] as const] : []),
+        ['Description', auction.description || null],
+      ]}
+      side={(auction) => <CoinsInPlay auction={auction} />}
     />
   );
 }

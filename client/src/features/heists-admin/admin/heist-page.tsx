@@ -1,14 +1,11 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
 import { useState } from 'react';
 import { Facts } from '../../../console/facts.tsx';
-import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
-import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
-import { TraceLink } from '../../../console/items/trace-link.tsx';
+import { SubjectPage } from '../../../console/items/subject-page.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -22,67 +19,46 @@ const isOpen = ({ status }: AdminHeist) => status !== 'completed' && status !== 
 /** O1: one heist. The question and the answers are shown as in the list’s form. */
 export function Page() {
   return (
-    <ItemPage<AdminHeist>
-      kind="heist"
-      resource="heists"
-      list={{ to: operatorPath(operatorPaths.heists), name: 'Heists' }}
+    <SubjectPage<AdminHeist>
+      noun="heist"
+      roomOf={({ id }) => heistRoom(id)}
+      isOpen={isOpen}
+      Form={HeistForm}
+      ReopenForm={HeistReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, prize_image }) => (
         <ItemPicture name={name} category={category} image={prize_image} sizes="56px" className="size-14" />
       )}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ prize_name, ticket_price }) => `${isolate(prize_name)} · ticket ${inCoins(ticket_price)}`}
-      buttons={(heist) => (
-        <>
-          <TraceLink room={heistRoom(heist.id)} />
-          {heist.answers_count > 0 ? <NearButton heist={heist} /> : null}
-          {isOpen(heist) ? <EditButton record={heist} name={heist.name} Form={HeistForm} /> : null}
-        </>
-      )}
+      buttons={(heist) => (heist.answers_count > 0 ? <NearButton heist={heist} /> : null)}
       main={(heist) => (
-        <>
-          <Facts
-            label="Figures"
-            facts={[
-              {
-                name: 'Tickets',
-                value: `${formatNumber(heist.participant_count)} of ${formatNumber(heist.capacity)}`,
-              },
-              { name: 'Answers', value: formatNumber(heist.answers_count) },
-              { name: 'Pot', value: formatNumber(heist.pot) },
-              { name: 'Subsidy', value: formatNumber(heist.subsidy) },
-            ]}
-          />
-          <ItemCard title="Terms">
-            <ItemFacts
-              facts={[
-                ['Number', String(heist.id)],
-                ['Prize', `${isolate(heist.prize_name)}, ${inCoins(heist.prize)}`],
-                ['Opens', showLagos(heist.opens_at, 0)],
-                ['Starts', showLagos(heist.starts_at, 0)],
-                ['Ends', showLagos(heist.end_date, 0)],
-                ['Minimum tickets', formatNumber(heist.minimum_users)],
-                ['Question', heist.question],
-                ['Accepted answers', heist.answers.join(', ')],
-                ['Winner', heist.winner],
-                ...(heist.realm === 0 ? [] : [['Load test', String(heist.realm)] as const]),
-                ...(heist.cancel_reason ? [['Cancelled', heist.cancel_reason] as const] : []),
-              ]}
-            />
-          </ItemCard>
-        </>
+        <Facts
+          label="Figures"
+          facts={[
+            {
+              name: 'Tickets',
+              value: `${formatNumber(heist.participant_count)} of ${formatNumber(heist.capacity)}`,
+            },
+            { name: 'Answers', value: formatNumber(heist.answers_count) },
+            { name: 'Pot', value: formatNumber(heist.pot) },
+            { name: 'Subsidy', value: formatNumber(heist.subsidy) },
+          ]}
+        />
       )}
-      side={(heist) =>
-        isOpen(heist) ? (
-          <SubjectActions
-            noun="heist"
-            id={heist.id}
-            name={heist.name}
-            endDate={heist.end_date}
-            reopenForm={(onClose) => <HeistReopenForm record={heist} onClose={onClose} />}
-          />
-        ) : null
-      }
+      terms={(heist) => [
+        ['Number', String(heist.id)],
+        ['Prize', `${isolate(heist.prize_name)}, ${inCoins(heist.prize)}`],
+        ['Opens', showLagos(heist.opens_at, 0)],
+        ['Starts', showLagos(heist.starts_at, 0)],
+        ['Ends', showLagos(heist.end_date, 0)],
+        ['Minimum tickets', formatNumber(heist.minimum_users)],
+        ['Question', heist.question],
+        ['Accepted answers', heist.answers.join(', ')],
+        ['Winner', heist.winner],
+        ...(heist.realm === 0 ? [] : [['Load test', String(heist.realm)] as const]),
+        ...(heist.cancel_reason ? [['Cancelled', heist.cancel_reason] as const] : []),
+      ]}
     />
   );
 }

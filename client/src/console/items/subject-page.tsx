@@ -1,8 +1,12 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
+import { operatorPath } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import { History } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { capitalized } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../inputs.tsx';
@@ -10,11 +14,88 @@ import { fromLocalInput, toLocalInput } from '../local-time.ts';
 import { reasonError } from '../reason-form.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
-import { ItemCard } from './item-page.tsx';
+import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
 import { showLagos } from './lagos-time.ts';
 import { useConsequences } from './use-consequences.ts';
 
-export interface SubjectProps {
+interface SubjectPageProps<Subject>
+  extends Pick<ItemPageProps<Subject>, 'titleOf' | 'picture' | 'status' | 'subLine' | 'buttons' | 'side'> {
+  noun: SubjectKindName;
+  roomOf: (subject: Subject) => string;
+  /** Whether it can be edited, cancelled and reopened. */
+  isOpen: (subject: Subject) => boolean;
+  Form: ComponentType<{ record?: Subject; onClose: () => void }>;
+  ReopenForm: ComponentType<{ record: Subject; onClose: () => void }>;
+  /** Above its terms. */
+  main: (subject: Subject) => ReactNode;
+  terms: (subject: Subject) => readonly ItemFact[];
+}
+
+/** O1: one live subject, its terms, and what operators can do with it. */
+export function SubjectPage<Subject extends { id: number; end_date: string }>({
+  noun,
+  roomOf,
+  isOpen,
+  Form,
+  ReopenForm,
+  buttons,
+  main,
+  terms,
+  side,
+  ...page
+}: SubjectPageProps<Subject>) {
+  const { plural } = liveSubjects[noun];
+  const { titleOf } = page;
+  return (
+    <ItemPage<Subject>
+      {...page}
+      kind={noun}
+      resource={plural}
+      list={{ to: operatorPath(plural), name: capitalized(plural) }}
+      buttons={(subject) => (
+        <>
+          <TraceLink room={roomOf(subject)} />
+          {buttons?.(subject)}
+          {isOpen(subject) ? <EditButton record={subject} name={titleOf(subject)} Form={Form} /> : null}
+        </>
+      )}
+      main={(subject) => (
+        <>
+          {main(subject)}
+          <ItemCard title="Terms">
+            <ItemFacts facts={terms(subject)} />
+          </ItemCard>
+        </>
+      )}
+      side={(subject) => (
+        <>
+          {side?.(subject)}
+          {isOpen(subject) ? (
+            <SubjectActions
+              noun={noun}
+              id={subject.id}
+              name={titleOf(subject)}
+              endDate={subject.end_date}
+              reopenForm={(onClose) => <ReopenForm record={subject} onClose={onClose} />}
+            />
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+/** To the replay of a room's last minutes (O2). */
+function TraceLink({ room }: { room: string }) {
+  return (
+    <ButtonLink look="line" size="sm" to={recordPath('trace', room) ?? ''}>
+      <History size={18} aria-hidden />
+      Replay
+    </ButtonLink>
+  );
+}
+
+interface SubjectProps {
   noun: SubjectKindName;
   id: number;
   name: string;
@@ -27,7 +108,7 @@ interface SubjectActionsProps extends SubjectProps {
 }
 
 /** What cancelling an open subject would do, in numbers that follow it, and what else can be done. */
-export function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
+function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   const { noun, id } = props;
   const [isCancelling, setIsCancelling] = useState(false);
   const [isReopening, setIsReopening] = useState(false);
@@ -56,13 +137,11 @@ export function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   );
 }
 
-interface EditButtonProps<Row> {
-  record: Row;
-  name: string;
-  Form: ComponentType<{ record?: Row; onClose: () => void }>;
-}
-
-export function EditButton<Row>({ record, name, Form }: EditButtonProps<Row>) {
+function EditButton<Row>({
+  record,
+  name,
+  Form,
+}: Pick<SubjectPageProps<Row>, 'Form'> & { record: Row; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
