@@ -3,6 +3,9 @@ import { Coin } from '../ui/art/coin.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { balanceOf, useBalance, useBalanceHidden } from './use-balance.ts';
 
+/** The balance in the header of a screen. */
+export const headerBalance = <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />;
+
 /** The balance in headers and in the side navigation. */
 export function BalancePill({ className }: { className?: string }) {
   const balance = useBalance();

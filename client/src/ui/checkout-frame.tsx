@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { CartContent } from './cart-content.tsx';
 import { HandOver } from './hand-over.tsx';
 import type { LoadedListProps } from './loaded-list.tsx';
-import { Page, PageHeader } from './page-header.tsx';
+import { Screen } from './page-header.tsx';
 import { EmptyState } from './states.tsx';
 
 interface CheckoutFrameProps<Item> {
@@ -26,17 +26,14 @@ export function CheckoutFrame<Item>({
 }: CheckoutFrameProps<Item>) {
   const [placed, setPlaced] = useState<string | null>(null);
   return (
-    <>
-      <PageHeader title={title} backTo={cartPath} />
-      <Page>
-        {placed === null ? (
-          <CartContent<Item> query={cart} empty={<EmptyState title="Your cart is empty" />}>
-            {(items) => children(items, setPlaced)}
-          </CartContent>
-        ) : (
-          <HandOver title={placed || 'Order placed successfully'} to={ordersPath} />
-        )}
-      </Page>
-    </>
+    <Screen title={title} backTo={cartPath}>
+      {placed === null ? (
+        <CartContent<Item> query={cart} empty={<EmptyState title="Your cart is empty" />}>
+          {(items) => children(items, setPlaced)}
+        </CartContent>
+      ) : (
+        <HandOver title={placed || 'Order placed successfully'} to={ordersPath} />
+      )}
+    </Screen>
   );
 }

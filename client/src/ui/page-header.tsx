@@ -1,6 +1,7 @@
 import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useTitle } from '../lib/use-title.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -36,5 +37,24 @@ export function Page({ children }: { children: ReactNode }) {
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] content-start gap-3.5 px-4 pt-1 pb-7 lg:gap-5.5 lg:px-10 lg:pb-12">
       {children}
     </div>
+  );
+}
+
+interface ScreenProps extends PageHeaderProps {
+  /** Title of the browser's tab, if it differs. */
+  tab?: string;
+  /** Right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A main screen: the header and the content below it. */
+export function Screen({ tab, aside, children, ...header }: ScreenProps) {
+  useTitle(tab ?? header.title);
+  return (
+    <>
+      <PageHeader {...header}>{aside}</PageHeader>
+      <Page>{children}</Page>
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
+import { userRoom } from '@copup/shared/room-names.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onDemand } from '../../lib/on-demand.ts';
+import { useSignedInUser } from '../../lib/session.ts';
 import { shortcutOf } from '../../lib/shortcuts.ts';
+import { useRoom } from '../../realtime/index.ts';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
 import type { BidBlock } from './bid-guard.ts';
-import { maximumPart } from './maximum/index.ts';
-import { useOwnMaximum } from './maximum/use-own-maximum.ts';
 import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
 
 interface BidDockProps {
@@ -184,4 +186,25 @@ function useBidShortcut(): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** What the dock shows of the user's own maximum. */
+const maximumPart = onDemand(() => import('./maximum/maximum-part.tsx'));
+
+interface OwnMaximum {
+  /** The maximum in force; null without one. */
+  own: number | null;
+  /** The maximum that another player's bid exceeded while the page was open. */
+  passed: number | null;
+  /** Stops showing `passed`, after a withdrawal or another bid. */
+  forget: () => void;
+}
+
+/** Returns the user's own maximum in an auction, from the user's own room (A13). */
+function useOwnMaximum(auctionId: number, isLeading: boolean): OwnMaximum {
+  const { state } = useRoom<'user'>(userRoom(useSignedInUser().id));
+  const own = state?.maximums?.find(({ auction }) => auction === auctionId)?.coins ?? null;
+  const [last, setLast] = useState<number | null>(null);
+  if (own !== null && own !== last) setLast(own);
+  return { own, passed: own === null && !isLeading ? last : null, forget: () => setLast(null) };
 }

@@ -1,12 +1,15 @@
-import type { Auction } from '@copup/shared/auctions.ts';
+import type { Auction, BidReceipt, RecentBid } from '@copup/shared/auctions.ts';
+import { useEffect, useState } from 'react';
+import { vibrate } from '../../lib/haptics.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { useConnection, useServerNow } from '../../realtime/index.ts';
-import { newestState, phaseOf } from './live-auction.ts';
-import { lastOwnCoins } from './moments.ts';
+import { type RoomView, serverNow, useConnection, useServerNow } from '../../realtime/index.ts';
+import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { useSettled } from '../../ui/use-coalesced.ts';
+import { addBids, type BidStream } from './bid-stream.ts';
+import { type LiveAuction, newestState, phaseOf } from './live-auction.ts';
+import { type LateBid, lastOwnCoins, leftAfter, see, seenFirst } from './moments.ts';
 import { useAuctionRoom, useReadState, useStaleSince } from './use-auction.ts';
 import type { Bidding } from './use-bid.ts';
-import { useBidStream } from './use-bid-stream.ts';
-import { useMoments } from './use-moments.ts';
 
 /** Returns what the page of an auction shows. All of it derives from one state, so that it changes in one paint. */
 export function useLiveAuction(auction: Auction, bidding: Bidding) {
@@ -50,4 +53,95 @@ export function useLiveAuction(auction: Auction, bidding: Bidding) {
     /** Whole seconds to the end, while the auction is live. */
     left: phase === 'live' ? moments.left : 0,
   };
+}
+
+interface Known {
+  epoch: number;
+  recent: readonly RecentBid[];
+  seq: number;
+  stream: BidStream;
+}
+
+/**
+ * Returns the bids that this client knows: the last 20 at the join, then those of each new state. It changes in the same paint as
+ * the state.
+ */
+function useBidStream(
+  { recent, epoch }: Pick<RoomView<'auction'>, 'recent' | 'epoch'>,
+  state: LiveAuction,
+): BidStream {
+  const [known, setKnown] = useState<Known>({ epoch, recent: [], seq: 0, stream: [] });
+  const next = advance(known, { recent, epoch }, state);
+  if (next !== known) setKnown(next);
+  return next.stream;
+}
+
+function advance(
+  known: Known,
+  { recent, epoch }: Pick<Known, 'recent' | 'epoch'>,
+  { seq, price, leader }: LiveAuction,
+): Known {
+  const isSameEpoch = known.epoch === epoch;
+  if (isSameEpoch && known.recent === recent && known.seq === seq) return known;
+  const bid = seq > 0 && leader !== null ? [{ seq, price, username: leader, at: serverNow() }] : [];
+  // Bid numbers of another epoch are not comparable (R5).
+  const start = isSameEpoch ? known.stream : [];
+  return { epoch, recent, seq, stream: addBids(addBids(start, recent, true), bid, false) };
+}
+
+const joltMs = 1_000;
+const lateMs = 2_400;
+const outbidVibrationMs = 60;
+const leastBetweenVibrationsMs = 2_000;
+
+interface Moments {
+  /** Whole seconds to the end. */
+  left: number;
+  /** Whether the user lost the lead less than a second ago. */
+  isJolted: boolean;
+  /** Coins that were returned when the user lost the lead on this page; null if unknown. */
+  returnedCoins: number | null;
+  /** The last late bid. */
+  late: LateBid | null;
+  /** Whether the late bid was just now. */
+  isLateNow: boolean;
+  /** The number of the user's own bid of the last seconds, while it leads, and its message. */
+  success: { seq: number; text: string } | null;
+}
+
+/** Returns what just happened in the auction. It changes in the same paint as the state. */
+function useMoments(
+  state: LiveAuction,
+  username: string,
+  receipt: BidReceipt | null,
+  tickMs: number,
+): Moments {
+  const [seen, setSeen] = useState(() => seenFirst(state));
+  const next = see(seen, state, username, serverNow());
+  if (next !== seen) setSeen(next);
+  const { outbid, late } = next;
+  const outbidSeq = outbid?.seq ?? 0;
+  useEffect(() => {
+    if (outbidSeq > 0) vibrate(outbidVibrationMs, leastBetweenVibrationsMs);
+  }, [outbidSeq]);
+  const isJolted = useIsNew(outbidSeq, joltMs);
+  const isLateNow = useIsNew(late?.seq ?? 0, lateMs);
+  const isBidNew = useIsNew(receipt?.seq ?? 0, shortToastDurationMs);
+  return {
+    left: leftAfter(next, tickMs),
+    isJolted,
+    returnedCoins: outbid?.coins ?? null,
+    late,
+    isLateNow,
+    success:
+      isBidNew && receipt !== null && state.leader === username
+        ? { seq: receipt.seq, text: receipt.message || 'Bid placed successfully!' }
+        : null,
+  };
+}
+
+/** Returns whether the number of a bid is new; 0 means none. */
+function useIsNew(seq: number, forMs: number): boolean {
+  const settled = useSettled(seq, forMs);
+  return seq > 0 && settled !== seq;
 }

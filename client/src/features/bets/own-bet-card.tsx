@@ -1,15 +1,23 @@
 import type { OwnBet } from '@copup/shared/bets.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
-import { CircleCheck, CircleX, Lock, RotateCcw } from 'lucide-react';
+import { isolate } from '@copup/shared/isolate.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Copy, Eye, EyeOff, Lock, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { changeItems } from '../../lib/list-page.ts';
+import { useConnection } from '../../realtime/index.ts';
 import { Coin } from '../../ui/art/coin.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { CancelModal } from './cancel-modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { cancelBet } from './api.ts';
 import { kickoffText } from './kickoff.ts';
 import { type OutcomeText, outcomeOf } from './outcome.ts';
-import { PasswordRow } from './password-row.tsx';
+import { betsKey, ownBetsKey } from './queries.ts';
 import { StatusChip } from './status-chip.tsx';
 import { Versus } from './versus.tsx';
 
@@ -109,3 +117,102 @@ function Outcome({ outcome, stake }: { outcome: OutcomeText; stake: number }) {
 }
 
 const signed = (coins: number) => `${coins < 0 ? '−' : '+'}${formatNumber(Math.abs(coins))}`;
+
+/** Time after which a shown password is hidden again. */
+const shownMs = 10_000;
+
+/** The password of an own bet, hidden until the user shows it. */
+function PasswordRow({ password, title }: { password: string; title: string }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setIsShown(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return (
+    <div className="flex items-center gap-1 rounded-md bg-canvas py-1 pr-1 pl-3.5">
+      <p className="min-w-0 flex-1">
+        <span className="block text-xs text-ink-2">Password</span>
+        {isShown ? (
+          <span className="block font-mono text-sm font-bold wrap-anywhere">{password}</span>
+        ) : (
+          <span className="block text-sm font-bold tracking-widest">
+            <span aria-hidden="true">••••••••</span>
+            <span className="sr-only">Hidden</span>
+          </span>
+        )}
+      </p>
+      <IconButton
+        label={`${isShown ? 'Hide' : 'Show'} the password of ${isolate(title)}`}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+      </IconButton>
+      <IconButton label={`Copy the password of ${isolate(title)}`} onClick={() => void copyText(password)}>
+        <Copy size={20} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+interface CancelModalProps {
+  bet: OwnBet;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** B3: the creator cancels a pending bet, and the stake comes back. */
+function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
+  const queries = useQueryClient();
+  const isOffline = useConnection() === 'offline';
+  const cancelling = useMutation({
+    mutationFn: () => cancelBet(bet.bet_id),
+    onSuccess: ({ message, bet: cancelled }) => {
+      changeItems<OwnBet>(queries, ownBetsKey, (own) =>
+        own.bet_id === bet.bet_id ? { ...asCancelled(own), status: cancelled.status } : own,
+      );
+      toast.success(message);
+      onCancelled();
+    },
+    onError: (error) => {
+      toast.error(messageOf(error, 'The bet could not be cancelled.'));
+      onClose();
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ownBetsKey });
+      void queries.invalidateQueries({ queryKey: betsKey });
+    },
+  });
+  const stake = inCoins(bet.stake_points);
+  return (
+    <Modal title="Cancel this bet?" onClose={onClose} isBusy={cancelling.isPending}>
+      {(leave) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <p className="-mt-2 text-ink-2 wrap-anywhere">{bet.title}</p>
+          <p>Your {stake} come back to your balance. This can’t be undone.</p>
+          <Button
+            look="ink"
+            disabled={isOffline}
+            busy={cancelling.isPending}
+            busyText="Processing..."
+            onClick={() => cancelling.mutate()}
+          >
+            Cancel bet
+          </Button>
+          <Button look="line" disabled={cancelling.isPending} onClick={leave}>
+            Keep bet
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What the reload will return, so that the button disappears at once. */
+const asCancelled = (bet: OwnBet): OwnBet => ({
+  ...bet,
+  can_cancel: false,
+  outcome: 'returned',
+  received_points: bet.stake_points,
+  cancel_cause: 'creator',
+});

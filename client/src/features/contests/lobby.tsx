@@ -1,23 +1,26 @@
 import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { contestCardRoom } from '@copup/shared/room-names.ts';
+import { Check, ChevronDown, ChevronRight, Clock, Timer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { BalancePill } from '../../balance/balance-pill.tsx';
-import { formatMoment } from '../../lib/format-time.ts';
+import { headerBalance } from '../../balance/balance-pill.tsx';
+import { formatMoment, secondsLeft } from '../../lib/format-time.ts';
 import { useShell } from '../../lib/shell.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
-import { useTitle } from '../../lib/use-title.ts';
-import { useConnection } from '../../realtime/index.ts';
+import { useConnection, useRoom, useServerNow } from '../../realtime/index.ts';
+import { CapacityRing } from '../../ui/capacity-ring.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
-import { ContestCard } from './contest-card.tsx';
+import { ContestAction } from './contest-action.tsx';
 import { KindArt } from './kind-art.tsx';
 import { kinds } from './kinds.ts';
-import { inTier, tierTexts } from './live-contest.ts';
+import { clockText, inTier, laterStatus, needText, phaseOf, tierTexts } from './live-contest.ts';
 import { useContests } from './use-contests.ts';
 
 /** The lobby of a kind: description, contests in three tiers, rules, and a link to the coin shop. */
@@ -27,59 +30,53 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
   const { data, dataUpdatedAt, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const contests = isLoading ? undefined : data;
-  useTitle(texts.title);
   return (
-    <>
-      <PageHeader title={texts.title} backTo={paths.games}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <section
-          aria-label="Introduction"
-          className="stage adire flex min-h-37 items-center justify-between gap-3 overflow-hidden rounded-xl px-4.5 py-4 [--moon-at:right_-60px_center] lg:min-h-47 lg:px-8"
-        >
-          <div className="min-w-0">
-            <h2 className="text-[1.375rem] leading-tight lg:text-[2rem]">{texts.lead}</h2>
-            <p className="mt-1 text-on-stage-2">{texts.sub}</p>
-          </div>
-          <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
-        </section>
-        {contests ? <ListAge readAtMs={dataUpdatedAt} /> : null}
-        {isError ? (
-          <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()}>
-            We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
-          </ErrorState>
-        ) : null}
-        {isLoading ? <Skeletons text="Loading contests..." count={0} className="" /> : null}
-        {contests?.length === 0 ? (
-          <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
-        ) : null}
-        {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}
-        <ShowMore query={query} />
-        <details className="group rounded-lg bg-surface shadow-2">
-          <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
-            How it works
-            <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
-          </summary>
-          <ul className="grid list-disc gap-1.5 px-4 pb-4 pl-9 text-sm text-ink-2">
-            {texts.rules.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </details>
-        {children}
-        <Link
-          to={paths.buy}
-          className="flex min-h-15 items-center justify-between gap-3 rounded-lg bg-surface px-4 shadow-2"
-        >
-          <span>
-            <span className="block text-sm text-ink-2">Short on coins?</span>
-            <b className="font-semibold">Visit the coin shop</b>
-          </span>
-          <ChevronRight size={20} aria-hidden className="text-ink-2" />
-        </Link>
-      </PageBody>
-    </>
+    <Screen title={texts.title} backTo={paths.games} aside={headerBalance}>
+      <section
+        aria-label="Introduction"
+        className="stage adire flex min-h-37 items-center justify-between gap-3 overflow-hidden rounded-xl px-4.5 py-4 [--moon-at:right_-60px_center] lg:min-h-47 lg:px-8"
+      >
+        <div className="min-w-0">
+          <h2 className="text-[1.375rem] leading-tight lg:text-[2rem]">{texts.lead}</h2>
+          <p className="mt-1 text-on-stage-2">{texts.sub}</p>
+        </div>
+        <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
+      </section>
+      {contests ? <ListAge readAtMs={dataUpdatedAt} /> : null}
+      {isError ? (
+        <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()}>
+          We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
+        </ErrorState>
+      ) : null}
+      {isLoading ? <Skeletons text="Loading contests..." count={0} className="" /> : null}
+      {contests?.length === 0 ? (
+        <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
+      ) : null}
+      {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}
+      <ShowMore query={query} />
+      <details className="group rounded-lg bg-surface shadow-2">
+        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+          How it works
+          <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
+        </summary>
+        <ul className="grid list-disc gap-1.5 px-4 pb-4 pl-9 text-sm text-ink-2">
+          {texts.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
+      {children}
+      <Link
+        to={paths.buy}
+        className="flex min-h-15 items-center justify-between gap-3 rounded-lg bg-surface px-4 shadow-2"
+      >
+        <span>
+          <span className="block text-sm text-ink-2">Short on coins?</span>
+          <b className="font-semibold">Visit the coin shop</b>
+        </span>
+        <ChevronRight size={20} aria-hidden className="text-ink-2" />
+      </Link>
+    </Screen>
   );
 }
 
@@ -125,5 +122,59 @@ function Tiers({ contests }: { contests: readonly Contest[] | undefined }) {
         );
       })}
     </div>
+  );
+}
+
+/** A contest in a lobby: joined players and the true minimum (C12), prize, time, and the action. */
+function ContestCard({ contest }: { contest: Contest }) {
+  const room = useRoom<'tap'>(contestCardRoom(contest.kind, contest.id));
+  const nowMs = useServerNow();
+  const state = {
+    status: laterStatus(contest.status, room.state?.status),
+    endDate: room.state?.endDate ?? Date.parse(contest.end_date),
+    players: room.state?.players ?? contest.players,
+  };
+  const phase = phaseOf(state, nowMs);
+  const left = secondsLeft(state.endDate, nowMs);
+  return (
+    <article
+      aria-label={contest.title}
+      className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-[24px] bg-surface shadow-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+        <CapacityRing taken={state.players} capacity={contest.minimum_users} />
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <h3 className="text-ctl wrap-anywhere">{contest.title}</h3>
+          <p className="mt-0.5 flex items-center gap-1.5 text-ink-2">
+            Prize <Coins amount={contest.prize} className="font-semibold" />
+          </p>
+        </div>
+        <ContestAction contest={contest} phase={phase} className="lg:w-full" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 text-sm text-ink-2">
+        {phase === 'pending' ? (
+          <span className="inline-flex items-center gap-1.5">
+            <Clock size={18} aria-hidden />
+            Starts <b className="text-ink">{formatMoment(Date.parse(contest.starts_at), nowMs)}</b>
+          </span>
+        ) : (
+          <span className="inline-flex items-center gap-1.5">
+            <Timer size={18} aria-hidden />
+            <b className={classNames(phase === 'live' && left < 60 ? 'text-live-text' : 'text-ink')}>
+              {phase === 'live' ? clockText(left) : '0:00'}
+            </b>
+            left
+          </span>
+        )}
+        {contest.joined ? (
+          <span className="inline-flex items-center gap-1.5 font-semibold text-ok">
+            <Check size={18} aria-hidden />
+            You’re in
+          </span>
+        ) : (
+          <span>{needText(state.players, contest.minimum_users)}</span>
+        )}
+      </div>
+    </article>
   );
 }

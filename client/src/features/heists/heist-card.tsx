@@ -1,19 +1,23 @@
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
+import { Info, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-time.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { VaultDoor } from '../../ui/art/vault-door.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ItemPicture } from '../../ui/item-picture.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
-import { VaultCard, type VaultStatus } from '../../ui/vault-card.tsx';
-import { DetailsModal } from './details-modal.tsx';
+import { prizeTints, VaultCard, type VaultStatus } from '../../ui/vault-card.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { heistQuery } from './queries.ts';
 import { SealLink } from './seal-link.tsx';
 import { TicketModal } from './ticket-modal.tsx';
-import { useLiveCard } from './use-live-heist.ts';
-import { VaultModal } from './vault-modal.tsx';
+import { useLiveCard, useLiveHeist } from './use-live-heist.ts';
 
 /** Time for which View Heist Details shows that it is loading (specification, point 9). */
 export const detailsMs = 500;
@@ -127,4 +131,77 @@ function useDetails(id: number) {
     }
   };
   return { isLoading, heist, show: () => void show(), hide: () => setHeist(null) };
+}
+
+/** Break Vault: the story, the question and the answer of a started heist. */
+function VaultModal({ heist: listed, onClose }: { heist: Heist; onClose: () => void }) {
+  const { heist } = useLiveHeist(listed);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Modal title={heist.name} onClose={onClose} isBusy={isBusy} withHeader={false}>
+      {(leave) => (
+        <>
+          <div className="stage adire relative -mx-5 -mt-[1.625rem] mb-4.5 grid justify-items-center gap-1 overflow-hidden px-14 pt-4.5 pb-5 text-center [--moon-at:center_-70px] lg:-mx-7 lg:-mt-7 lg:pt-6">
+            <IconButton
+              label="Close"
+              onClick={leave}
+              disabled={isBusy}
+              className="absolute! top-3 right-3 bg-white/12"
+            >
+              <X size={24} aria-hidden />
+            </IconButton>
+            <VaultDoor className="size-29" />
+            <p
+              aria-hidden="true"
+              className="font-display text-[1.5rem] leading-tight font-bold wrap-anywhere"
+            >
+              {heist.name}
+            </p>
+            <p className="inline-flex items-center gap-1.5 text-sm text-on-stage-2">
+              <Users size={16} aria-hidden />
+              {heist.participant_count} in this heist
+            </p>
+          </div>
+          <AnswerForm heist={heist} onAnswered={onClose} onBusy={setIsBusy} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** The facts of a heist's prize. */
+function DetailsModal({ heist, onClose }: { heist: Heist; onClose: () => void }) {
+  const facts = [
+    ['Prize', heist.prize_name],
+    ['Worth', <Coins key="worth" amount={heist.prize} />],
+    ['Ticket price', <Coins key="price" amount={heist.ticket_price} />],
+    ['Category', heist.category],
+  ] as const;
+  return (
+    <Modal title={heist.name} onClose={onClose}>
+      {(leave) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <ItemPicture
+            name={heist.prize_name}
+            category={heist.category}
+            image={heist.prize_image}
+            sizes="(min-width: 1024px) 404px, 92vw"
+            className={classNames('h-48 w-full rounded-[18px]! *:h-[78%]!', prizeTints[heist.category])}
+          />
+          <dl className="divide-y divide-line rounded-[18px] bg-canvas px-4">
+            {facts.map(([name, value]) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-3 py-2.5">
+                <dt className="text-ink-2">{name}</dt>
+                <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <SealLink id={heist.id} hash={heist.answer_commitment} />
+          <Button look="ink" onClick={leave}>
+            Close
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
 }

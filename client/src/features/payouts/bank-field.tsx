@@ -1,9 +1,9 @@
 import type { Bank } from '@copup/shared/payouts.ts';
-import { ChevronDown, CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Ban, Check, ChevronDown, CircleAlert, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { BankBadge } from './bank-badge.tsx';
-import { BankSheet } from './bank-sheet.tsx';
 
 interface BankFieldProps {
   banks: readonly Bank[];
@@ -60,5 +60,114 @@ export function BankField({ banks, value, onChange, error }: BankFieldProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+interface BankSheetProps {
+  banks: readonly Bank[];
+  /** Code of the chosen bank. */
+  chosen: string;
+  onChoose: (code: string) => void;
+  onClose: () => void;
+}
+
+/** A searchable list of banks. Closed ones stay listed with the reason and cannot be chosen. */
+function BankSheet({ banks, chosen, onChoose, onClose }: BankSheetProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      banks.findIndex(({ code }) => code === chosen),
+    ),
+  );
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The dialog moves the focus to its first button when it opens.
+  useEffect(() => search.current?.focus(), []);
+
+  const wanted = text.trim().toLowerCase();
+  const found = banks.filter(({ name, code }) => name.toLowerCase().includes(wanted) || code === wanted);
+  const at = Math.min(active, found.length - 1);
+  const optionId = (bank: Bank | undefined) => bank && `${id}-${bank.code}`;
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const choose = (bank: Bank | undefined) => {
+    if (bank?.is_open) onChoose(bank.code);
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const to = steps[event.key];
+    if (event.key === 'Enter') choose(found[at]);
+    else if (to === undefined) return;
+    else setActive(Math.min(Math.max(to, 0), Math.max(found.length - 1, 0)));
+    event.preventDefault();
+  };
+  const label = `Search ${banks.length} banks`;
+
+  return (
+    <Modal title="Choose your bank" onClose={onClose}>
+      <div className="flex min-h-ctl items-center gap-2.5 rounded-md bg-surface px-3.5 shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]">
+        <Search size={20} aria-hidden className="text-ink-2" />
+        <input
+          ref={search}
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={optionId(found[at])}
+          autoComplete="off"
+          placeholder={label}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+          }}
+          onKeyDown={move}
+          className="h-ctl min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Banks"
+        className="-mx-3 mt-2.5 h-[min(52dvh,26rem)] overflow-y-auto"
+      >
+        {found.map((bank, nth) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+          <div
+            key={bank.code}
+            id={optionId(bank)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={bank.code === chosen}
+            aria-disabled={!bank.is_open}
+            onClick={() => choose(bank)}
+            className={classNames(
+              'flex min-h-14 items-center gap-3 rounded-[14px] px-3 py-1.5 leading-snug',
+              bank.is_open ? 'cursor-pointer' : 'text-ink-3',
+              nth === at && 'bg-brand-soft',
+            )}
+          >
+            <BankBadge name={bank.name} isClosed={!bank.is_open} />
+            <span className="min-w-0 flex-1">
+              <b className="block font-semibold">{bank.name}</b>
+              {bank.is_open ? null : (
+                <span className="block text-xs">{bank.note ?? 'This bank takes no payouts right now.'}</span>
+              )}
+            </span>
+            {bank.is_open ? null : <Ban size={18} aria-hidden />}
+            {bank.code === chosen ? <Check size={20} aria-hidden className="text-brand" /> : null}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length === 0 ? 'text-center text-sm text-ink-2' : 'sr-only'}>
+        {found.length === 0 ? 'No bank has this name.' : `${found.length} banks`}
+      </p>
+    </Modal>
   );
 }

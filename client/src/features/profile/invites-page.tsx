@@ -4,19 +4,17 @@ import { Copy, Share2 } from 'lucide-react';
 import { useProfile } from '../../balance/use-balance.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { share } from '../../lib/share.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listReferrals } from './api.ts';
 
 export function Page() {
-  useTitle('Invite friends');
   const { id } = useSignedInUser();
   const { data: profile, isError: isProfileError, refetch: refetchProfile } = useProfile();
   const query = useInfiniteQuery({
@@ -30,57 +28,52 @@ export function Page() {
   const friends = data?.pages.flatMap(({ users }) => users) ?? [];
   const total = data?.pages[0]?.total;
   return (
-    <>
-      <PageHeader title="Invite friends" backTo={paths.profile} />
-      <PageBody>
-        {isProfileError && !profile ? (
-          <ErrorState message="Error fetching user profile" onRetry={() => void refetchProfile()} />
-        ) : null}
-        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5.5">
-          <section aria-label="Your code" className="stage adire overflow-hidden rounded-[24px]">
-            <div className="grid gap-4 px-4 pt-5 pb-5 lg:px-8">
-              <p className="text-center text-on-stage-2">Your friend enters this code when they register.</p>
-              {profile ? (
-                <Code code={profile.referral_code} />
-              ) : (
-                <span aria-hidden="true" className="h-14 rounded-[12px] bg-white/12" />
-              )}
-            </div>
-            <p className="flex items-center gap-3 bg-stage-deep px-5 py-3 lg:px-8">
-              <b className="font-display text-2xl font-bold">{total ?? '–'}</b>
-              <span className="text-sm text-on-stage-2">
-                {total === 1 ? 'friend' : 'friends'} joined with your code
-              </span>
-            </p>
-          </section>
-          <Card className="px-3.5 py-3">
-            {isPending ? <Skeletons text="Loading referrals..." count={3} className="mb-3 h-12" /> : null}
-            {isError ? (
-              <ErrorState message="Error fetching referrals" onRetry={() => void refetch()} />
-            ) : null}
-            {data && friends.length === 0 ? (
-              <EmptyState title="No referrals yet">
-                Share your code. Friends are listed here as soon as they register.
-              </EmptyState>
-            ) : null}
-            {friends.length > 0 ? (
-              <>
-                <h2 className="py-1.5 text-base">Your friends</h2>
-                <ul className="divide-y divide-line" aria-label="Your friends">
-                  {friends.map(({ id: friendId, username }) => (
-                    <li key={friendId} className="flex min-h-16 items-center gap-3">
-                      <Avatar name={username} size={40} />
-                      <span className="font-semibold wrap-anywhere">@{username}</span>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : null}
-            <ShowMore query={query} text="Older" size="sm" className="mt-3 w-full" />
-          </Card>
-        </div>
-      </PageBody>
-    </>
+    <Screen title="Invite friends" backTo={paths.profile}>
+      {isProfileError && !profile ? (
+        <ErrorState message="Error fetching user profile" onRetry={() => void refetchProfile()} />
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5.5">
+        <section aria-label="Your code" className="stage adire overflow-hidden rounded-[24px]">
+          <div className="grid gap-4 px-4 pt-5 pb-5 lg:px-8">
+            <p className="text-center text-on-stage-2">Your friend enters this code when they register.</p>
+            {profile ? (
+              <Code code={profile.referral_code} />
+            ) : (
+              <span aria-hidden="true" className="h-14 rounded-[12px] bg-white/12" />
+            )}
+          </div>
+          <p className="flex items-center gap-3 bg-stage-deep px-5 py-3 lg:px-8">
+            <b className="font-display text-2xl font-bold">{total ?? '–'}</b>
+            <span className="text-sm text-on-stage-2">
+              {total === 1 ? 'friend' : 'friends'} joined with your code
+            </span>
+          </p>
+        </section>
+        <Card className="px-3.5 py-3">
+          {isPending ? <Skeletons text="Loading referrals..." count={3} className="mb-3 h-12" /> : null}
+          {isError ? <ErrorState message="Error fetching referrals" onRetry={() => void refetch()} /> : null}
+          {data && friends.length === 0 ? (
+            <EmptyState title="No referrals yet">
+              Share your code. Friends are listed here as soon as they register.
+            </EmptyState>
+          ) : null}
+          {friends.length > 0 ? (
+            <>
+              <h2 className="py-1.5 text-base">Your friends</h2>
+              <ul className="divide-y divide-line" aria-label="Your friends">
+                {friends.map(({ id: friendId, username }) => (
+                  <li key={friendId} className="flex min-h-16 items-center gap-3">
+                    <Avatar name={username} size={40} />
+                    <span className="font-semibold wrap-anywhere">@{username}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          <ShowMore query={query} text="Older" size="sm" className="mt-3 w-full" />
+        </Card>
+      </div>
+    </Screen>
   );
 }
 

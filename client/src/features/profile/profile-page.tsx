@@ -4,51 +4,46 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
 import { SaverCard } from '../../data-use/saver-card.tsx';
-import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/page-header.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export function Page() {
-  useTitle('My Account');
   const { data: profile, isPending, isError, refetch } = useProfile();
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <>
-      <PageHeader title="My Account" backTo={paths.dashboard} closes />
-      <PageBody>
-        {isPending ? <Skeletons text="Loading your account..." count={4} className="h-20" /> : null}
-        {isError && !profile ? (
-          <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} isWhole />
-        ) : null}
-        {profile ? (
-          <div className="grid gap-5.5 lg:grid-cols-2">
-            <ProfileForm profile={profile} />
-            <div className="grid content-start gap-3.5">
-              <SettingsLink to={paths.sessions} Icon={MonitorSmartphone} title="Signed-in devices">
-                See them, and sign them out.
-              </SettingsLink>
-              <SettingsLink to={paths.limits} Icon={Gauge} title="Limits and breaks">
-                Limit what you spend, take a time-out, find help.
-              </SettingsLink>
-              <SaverCard />
-              <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-3.5 py-3">
-                <div className="min-w-40 flex-1">
-                  <h2 className="text-base">Delete Account</h2>
-                  <p className="text-sm text-ink-2">Your name, e-mail and picture are erased.</p>
-                </div>
-                <Button look="danger" size="sm" onClick={() => setIsDeleting(true)}>
-                  Delete Account
-                </Button>
-              </section>
-            </div>
+    <Screen title="My Account" backTo={paths.dashboard} closes>
+      {isPending ? <Skeletons text="Loading your account..." count={4} className="h-20" /> : null}
+      {isError && !profile ? (
+        <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} isWhole />
+      ) : null}
+      {profile ? (
+        <div className="grid gap-5.5 lg:grid-cols-2">
+          <ProfileForm profile={profile} />
+          <div className="grid content-start gap-3.5">
+            <SettingsLink to={paths.sessions} Icon={MonitorSmartphone} title="Signed-in devices">
+              See them, and sign them out.
+            </SettingsLink>
+            <SettingsLink to={paths.limits} Icon={Gauge} title="Limits and breaks">
+              Limit what you spend, take a time-out, find help.
+            </SettingsLink>
+            <SaverCard />
+            <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-3.5 py-3">
+              <div className="min-w-40 flex-1">
+                <h2 className="text-base">Delete Account</h2>
+                <p className="text-sm text-ink-2">Your name, e-mail and picture are erased.</p>
+              </div>
+              <Button look="danger" size="sm" onClick={() => setIsDeleting(true)}>
+                Delete Account
+              </Button>
+            </section>
           </div>
-        ) : null}
-      </PageBody>
+        </div>
+      ) : null}
       {isDeleting ? <DeleteDialog onClose={() => setIsDeleting(false)} /> : null}
-    </>
+    </Screen>
   );
 }
 

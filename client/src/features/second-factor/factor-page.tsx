@@ -1,14 +1,15 @@
 import type { FactorState } from '@copup/shared/second-factor.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { disableFactor, renewRecoveryCodes, rereadFactorState, useFactorState } from './api.ts';
-import { CodeDialog } from './code-dialog.tsx';
 import { Enrolment } from './enrolment.tsx';
-import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long' });
 
@@ -82,5 +83,103 @@ function Enrolled({ state: { recovery_codes_left: left }, since, onNewCodes }: E
         </CodeDialog>
       ) : null}
     </Card>
+  );
+}
+
+/** The recovery codes, shown once after the enrolment or a request for new codes. */
+function RecoveryCodesCard({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const copy = () => {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied('yes'),
+      () => setCopied('refused'),
+    );
+  };
+  return (
+    <Card className="grid max-w-2xl gap-4 p-5">
+      <Note look="ok" role="status" title="Your second factor is on">
+        Store these recovery codes now, away from your phone. They are not shown again.
+      </Note>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunken px-4 py-3.5 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2">Each code signs you in once if you don’t have your phone.</p>
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button look="line" onClick={copy}>
+          Copy all
+        </Button>
+        <Button look="ink" onClick={onDone}>
+          I’ve stored them
+        </Button>
+        <span role="status" className="text-sm text-ink-2">
+          {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Copying is not allowed here' : ''}
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+interface CodeDialogProps<Reply> {
+  title: string;
+  actionName: string;
+  look?: 'ink' | 'danger';
+  send: (code: string) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+  onClose: () => void;
+  /** The consequences. */
+  children: ReactNode;
+}
+
+/** Requests a code of the second factor before a change of the factor. */
+function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
+  const { title, actionName, look = 'ink', send, onDone, onClose, children } = props;
+  const [isEmpty, setIsEmpty] = useState(false);
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    setIsEmpty(code === '');
+    if (code !== '') sending.mutate(code);
+  };
+  return (
+    <Modal title={title} onClose={onClose} isBusy={sending.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-3.5">
+        {sending.error ? (
+          <Note look="error" role="alert" title={messageOf(sending.error, 'This did not work.')} />
+        ) : null}
+        <p className="text-sm text-ink-2">{children}</p>
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          required
+          hint="From your authenticator app, or a recovery code"
+          error={isEmpty ? 'Enter a code' : undefined}
+          onInput={() => setIsEmpty(false)}
+        />
+        <div className="mt-1 flex gap-2.5">
+          <Button look="line" onClick={onClose} disabled={sending.isPending}>
+            Back
+          </Button>
+          <Button
+            look={look}
+            type="submit"
+            busy={sending.isPending}
+            busyText="Processing..."
+            className="flex-1"
+          >
+            {actionName}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

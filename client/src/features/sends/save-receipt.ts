@@ -2,7 +2,7 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { receiptLines } from './receipt-text.ts';
+import { formatDay } from './format-day.ts';
 
 const width = 720;
 const margin = 56;
@@ -46,4 +46,19 @@ export async function saveReceipt(receipt: SendReceipt): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the picture could not be encoded');
   saveFile(blob, `copup-receipt-${receipt.id}.png`);
+}
+
+export function receiptLines({ amount, charge, timestamp, id }: SendReceipt): [string, string][] {
+  return [
+    ['Charge', inCoins(charge)],
+    ['Left your wallet', inCoins(amount + charge)],
+    ['Date', formatDay(Date.parse(timestamp))],
+    ['Receipt', id],
+  ];
+}
+
+/** The receipt in words, to share: without the sender's balance. */
+export function receiptText(receipt: SendReceipt): string {
+  const lines = receiptLines(receipt).map(([name, value]) => `${name}: ${value}`);
+  return [`${inCoins(receipt.amount)} sent to @${receipt.recipient_username} on Copup`, ...lines].join('\n');
 }

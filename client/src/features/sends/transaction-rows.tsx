@@ -6,6 +6,7 @@ import { serverNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { formatDay, nameOfDay } from './format-day.ts';
 
 /** On phones: rows by day. */
@@ -54,12 +55,59 @@ function Row({ item }: { item: Transaction }) {
   );
 }
 
-export function Amount({ item: { direction, amount } }: { item: Transaction }) {
+function Amount({ item: { direction, amount } }: { item: Transaction }) {
   const isSent = direction === 'sent';
   return (
     <b className={classNames('whitespace-nowrap', !isSent && 'text-ok')}>
       {isSent ? '−' : '+'}
       {inCoins(amount)}
     </b>
+  );
+}
+
+const columns: TableColumn<Transaction>[] = [
+  {
+    name: 'Sender',
+    cell: ({ direction, sender_username }) =>
+      direction === 'sent' ? 'You' : <Person username={sender_username} />,
+  },
+  {
+    name: 'Recipient',
+    cell: ({ direction, recipient_username }) =>
+      direction === 'sent' ? <Person username={recipient_username} /> : 'You',
+  },
+  { name: 'Amount', isNumber: true, cell: (item) => <Amount item={item} /> },
+  {
+    name: 'Charge',
+    isNumber: true,
+    // The sender pays it.
+    cell: ({ direction, charge }) => formatNumber(direction === 'sent' ? charge : 0),
+  },
+  {
+    name: 'Date',
+    isNumber: true,
+    cell: ({ timestamp }) => formatDay(Date.parse(timestamp)),
+  },
+];
+
+/** On desktops: a table. */
+export function TransactionTable({ items }: { items: readonly Transaction[] }) {
+  return (
+    <DataTable
+      title="Sent and received"
+      columns={columns}
+      rows={items}
+      keyOf={({ id }) => id}
+      emptyTitle="No transactions yet"
+    />
+  );
+}
+
+function Person({ username }: { username: string }) {
+  return (
+    <span className="flex items-center gap-2.5 font-semibold">
+      <Avatar name={username} size={34} />
+      <span className="truncate">@{username}</span>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadGoogleIdentity } from './google-script.ts';
 
 interface GoogleButtonProps {
   clientId: string;
@@ -41,4 +40,38 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
       <div ref={place} className="grid min-h-tap justify-items-center" />
     </>
   );
+}
+
+const source = 'https://accounts.google.com/gsi/client';
+
+interface GoogleIdentity {
+  initialize(options: { client_id: string; callback: (reply: { credential: string }) => void }): void;
+  renderButton(
+    parent: HTMLElement,
+    options: { theme: string; size: string; width: number; text: string },
+  ): void;
+}
+
+let loading: Promise<GoogleIdentity> | undefined;
+
+/** Loads Google's script once, when its button is first shown. */
+function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = source;
+    script.async = true;
+    script.onload = () => {
+      const { google } = window as { google?: { accounts?: { id?: GoogleIdentity } } };
+      const identity = google?.accounts?.id;
+      if (identity) resolve(identity);
+      else reject(new Error('Google sign-in did not start'));
+    };
+    script.onerror = () => {
+      loading = undefined;
+      script.remove();
+      reject(new Error('Google sign-in could not be loaded'));
+    };
+    document.head.append(script);
+  });
+  return loading;
 }

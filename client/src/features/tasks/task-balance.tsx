@@ -1,10 +1,20 @@
-import { formatNumber } from '@copup/shared/coins.ts';
-import { useState } from 'react';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { hiddenAmount } from '../../ui/money.tsx';
-import { ConvertSheet } from './convert-sheet.tsx';
-import { useTerms } from './queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Coins, hiddenAmount } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { convertTaskCoins } from './commands.ts';
+import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
+import { tasksKey, useTerms } from './queries.ts';
 import { TaskCoin } from './task-coins.tsx';
 
 /** T7: the user's task coins, and their conversion to bonus coins while it is switched on. */
@@ -54,3 +64,103 @@ export function TaskBalance() {
 
 const rateWords = (rate: number) =>
   rate === 1 ? '1 makes 1 bonus coin' : `${formatNumber(rate)} make 1 bonus coin`;
+
+interface ConvertSheetProps {
+  /** Task coins for one bonus coin. */
+  rate: number;
+  onClose: () => void;
+}
+
+/** T7: converts task coins to bonus coins at the server's rate. */
+function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
+  const queries = useQueryClient();
+  const isOnline = useIsOnline();
+  const owned = useBalance()?.task ?? 0;
+  const most = mostConvertible(owned, rate);
+  const [amount, setAmount] = useState(() => (most > 0 ? String(most) : ''));
+  const [isChecked, setIsChecked] = useState(false);
+  const taskCoins = parseWholeNumber(amount);
+  const error = convertError(taskCoins, { rate, owned });
+  const converting = useMutation({
+    mutationFn: convertTaskCoins,
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    // Also after a refusal, because the rate may have changed.
+    onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (error || taskCoins === undefined) {
+      (event.currentTarget.elements.namedItem('task_coin') as HTMLElement | null)?.focus();
+      return;
+    }
+    converting.mutate({ taskCoins, rate });
+  };
+  const bonus = taskCoins === undefined || error ? 0 : bonusFor(taskCoins, rate);
+  return (
+    <Modal title="Convert task coins" onClose={onClose} isBusy={converting.isPending}>
+      <form onSubmit={submit} noValidate aria-label="Conversion" className="grid gap-3.5">
+        <p className="-mt-3 text-sm text-ink-2">
+          {formatNumber(rate)} task {rate === 1 ? 'coin makes' : 'coins make'} 1 bonus coin. Bonus coins pay
+          entry fees and tickets. They can’t be sent, cashed out or converted back.
+        </p>
+        <Field
+          label="Task coins"
+          name="task_coin"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={13}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          disabled={converting.isPending || most === 0}
+          aside={`You have ${formatNumber(owned)}`}
+          icon={<TaskCoin className="size-6" />}
+          error={isChecked || most === 0 ? error : undefined}
+          action={
+            <Button
+              look="ghost"
+              size="sm"
+              className="mr-1 min-w-tap"
+              disabled={most === 0 || converting.isPending}
+              onClick={() => setAmount(String(most))}
+            >
+              All
+            </Button>
+          }
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3.5 py-3">
+          <ArrowDown size={20} aria-hidden className="shrink-0 text-ink-2" />
+          <span className="flex-1 font-semibold">You get</span>
+          <span
+            aria-live="polite"
+            className="flex flex-wrap items-center gap-x-2 font-display text-xl font-bold wrap-anywhere"
+          >
+            <Coins amount={bonus} />
+            <span className="text-base">bonus</span>
+          </span>
+        </div>
+        {converting.error ? (
+          <Note look="error" role="alert" title={messageOf(converting.error, 'The conversion failed.')} />
+        ) : null}
+        {isOnline ? null : (
+          <Note look="offline" title={offlineTitle(isOnline)}>
+            You can convert as soon as you’re back.
+          </Note>
+        )}
+        <Button
+          look="coin"
+          size="lg"
+          type="submit"
+          disabled={!isOnline || most === 0}
+          busy={converting.isPending}
+          busyText="Processing..."
+        >
+          {bonus > 0 && taskCoins !== undefined ? `Convert ${inCoins(taskCoins, 'task')}` : 'Convert'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,9 +1,14 @@
 import { coinsAre } from '@copup/shared/coins.ts';
 import type { SocialTask } from '@copup/shared/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Image } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { fetchPicture } from '../../lib/fetch-picture.ts';
 import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
-import { OwnScreenshot } from './own-screenshot.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import type { Picture } from './shrink-picture.ts';
 import { TaskCoins } from './task-coins.tsx';
 import { canSend, rejectedWords, sentWords } from './task-words.ts';
@@ -66,4 +71,35 @@ function StatusNote({ task }: { task: SocialTask }) {
         </Note>
       );
   }
+}
+
+/** The user's last screenshot. It is loaded on tap, because data is metered. */
+function OwnScreenshot({ path }: { path: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['picture', path],
+    queryFn: ({ signal }) => fetchPicture(path, signal),
+    enabled: isShown,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!data) return setUrl(null);
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (isError)
+    return <ErrorState message="The picture could not be loaded." onRetry={() => void refetch()} />;
+  if (url) {
+    return (
+      <img src={url} alt="Your screenshot" className="mx-auto max-h-[50dvh] rounded-md object-contain" />
+    );
+  }
+  return (
+    <Button look="line" busy={isFetching} onClick={() => setIsShown(true)}>
+      <Image size={20} aria-hidden />
+      Show your screenshot
+    </Button>
+  );
 }

@@ -4,10 +4,14 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import type { PaymentHistoryItem, PaymentStatus } from '@copup/shared/shop.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { listLastPayments, listLastPayouts } from './api.ts';
-import { HistoryPreview, Status } from './history-preview.tsx';
 
 const looks: Record<PaymentStatus | 'paid' | 'returned', 'waiting' | 'done' | 'ended'> = {
   reserved: 'waiting',
@@ -76,4 +80,59 @@ function payoutText({ bid_points, account_name, status: name }: Payout) {
       {inCoins(bid_points)} - {isolate(account_name)} ({status})
     </>
   );
+}
+
+interface HistoryPreviewProps {
+  title: string;
+  moreTo: string;
+  emptyText: string;
+  Icon: LucideIcon;
+  /** The last rows; undefined before they are loaded. */
+  rows: readonly { id: string | number; text: ReactNode }[] | undefined;
+  /** Present when the rows could not be loaded. */
+  onRetry: (() => void) | undefined;
+}
+
+/** The last payments or payouts on the wallet's home. */
+function HistoryPreview({ title, moreTo, emptyText, Icon, rows, onRetry }: HistoryPreviewProps) {
+  return (
+    <Card className="px-4 pt-1 pb-4">
+      <div className="flex min-h-tap items-center justify-between">
+        <h2 className="text-ctl">{title}</h2>
+        <Link
+          to={moreTo}
+          aria-label={`see more: ${title}`}
+          className="inline-flex min-h-tap items-center text-sm font-semibold text-brand"
+        >
+          see more
+        </Link>
+      </div>
+      {rows && rows.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {rows.map(({ id, text }) => (
+            <li key={id} className="flex min-h-12 items-center gap-3 py-1.5">
+              <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+                <Icon size={16} aria-hidden />
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows?.length === 0 ? <p className="text-sm text-ink-2">{emptyText}</p> : null}
+      {rows === undefined && onRetry ? (
+        <Button look="line" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {rows === undefined && !onRetry ? <div aria-hidden="true" className="skeleton h-5 w-40" /> : null}
+    </Card>
+  );
+}
+
+const colours = { waiting: 'text-warn', done: 'text-ok', ended: 'text-danger' };
+
+/** A status in the colour of what it means. */
+function Status({ look, children }: { look: keyof typeof colours; children: ReactNode }) {
+  return <span className={classNames('font-semibold', colours[look])}>{children}</span>;
 }

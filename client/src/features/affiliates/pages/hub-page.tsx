@@ -6,23 +6,21 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useAllPages } from '../../../lib/use-all-pages.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { ItemArt } from '../../../ui/art/item-art.tsx';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { Page as PageBody } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { AffiliateHeader, rulesText } from '../affiliate-header.tsx';
 import { ClaimButton } from '../claim-button.tsx';
 import { kinds } from '../kinds.ts';
 import { MonthStage } from '../month-stage.tsx';
 import { isRunning } from '../offer-words.ts';
 import { monthQuery, offersQuery, totalQuery } from '../queries.ts';
+import { rulesButton, rulesText } from '../rules.tsx';
 import { useFollowReferrals, useFollowSubjects } from '../use-follow-referrals.ts';
 
 /** The affiliate hub: two choices, this month, and the rewards that are ready, the only gold. */
 export function Page() {
-  useTitle('Affiliate');
   const { id } = useSignedInUser();
   const offers = {
     auction: useInfiniteQuery(offersQuery(id, 'auction')),
@@ -37,31 +35,28 @@ export function Page() {
     (offers[kind].data ?? []).filter(({ claim }) => claim === 'ready').map((offer) => ({ kind, offer })),
   );
   return (
-    <>
-      <AffiliateHeader title="Affiliate" backTo={paths.dashboard} />
-      <PageBody>
-        <Month />
-        <nav aria-label="Affiliate" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          <Choice kind="auction" name="Auction" offers={offers.auction.data}>
-            <ItemArt name="phone" category="product" className="size-[68%]" />
-          </Choice>
-          <Choice kind="heist" name="Heist" offers={offers.heist.data}>
-            <VaultDoor className="size-[84%]" />
-          </Choice>
-        </nav>
-        {ready.length > 0 ? (
-          <section className="grid gap-3">
-            <h2 className="text-ctl">Ready to claim</h2>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-              {ready.map(({ kind, offer }) => (
-                <ReadyRow key={`${kind}${offer.id}`} kind={kind} offer={offer} />
-              ))}
-            </ul>
-          </section>
-        ) : null}
-        <p className="text-sm text-ink-2">{rulesText}</p>
-      </PageBody>
-    </>
+    <Screen title="Affiliate" backTo={paths.dashboard} aside={rulesButton}>
+      <Month />
+      <nav aria-label="Affiliate" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+        <Choice kind="auction" name="Auction" offers={offers.auction.data}>
+          <ItemArt name="phone" category="product" className="size-[68%]" />
+        </Choice>
+        <Choice kind="heist" name="Heist" offers={offers.heist.data}>
+          <VaultDoor className="size-[84%]" />
+        </Choice>
+      </nav>
+      {ready.length > 0 ? (
+        <section className="grid gap-3">
+          <h2 className="text-ctl">Ready to claim</h2>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+            {ready.map(({ kind, offer }) => (
+              <ReadyRow key={`${kind}${offer.id}`} kind={kind} offer={offer} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <p className="text-sm text-ink-2">{rulesText}</p>
+    </Screen>
   );
 }
 

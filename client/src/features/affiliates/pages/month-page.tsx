@@ -5,16 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gavel, Share2, Vault } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { AffiliateHeader } from '../affiliate-header.tsx';
 import { MonthStage } from '../month-stage.tsx';
 import { shareOf } from '../offer-words.ts';
 import { monthQuery, totalQuery } from '../queries.ts';
+import { rulesButton } from '../rules.tsx';
 import { useFollowReferrals } from '../use-follow-referrals.ts';
 
 /** X3. */
@@ -27,7 +26,6 @@ const row = 'flex min-h-15 items-center gap-3 px-4 py-3 font-semibold';
 
 /** T4: this month's referrals; the ring and the bar show the same number. */
 export function Page() {
-  useTitle('This month');
   const { id } = useSignedInUser();
   const total = useQuery(totalQuery(id));
   const month = useQuery(monthQuery(id));
@@ -40,53 +38,50 @@ export function Page() {
   };
   const isWhole = !total.data || !month.data;
   return (
-    <>
-      <AffiliateHeader title="This month" backTo={paths.affiliate} />
-      <PageBody>
-        {isError ? (
-          <ErrorState message="Failed to load affiliate data." isWhole={isWhole} onRetry={retry} />
-        ) : null}
-        {isWhole && !isError ? (
-          <Skeletons text="Loading affiliate data..." count={3} className="h-32 rounded-xl" />
-        ) : null}
-        {total.data && month.data ? (
-          <>
-            <MonthStage
-              label="Total affiliates"
-              total={total.data}
-              month={month.data}
-              note={`in ${monthName.format(nowMs)}`}
-            />
-            <Targets month={month.data} />
-            <Card>
-              <dl className="divide-y divide-line">
-                <div className={row}>
-                  <Gavel size={20} aria-hidden className="text-brand" />
-                  <dt className="flex-1">Auctions</dt>
-                  <dd>{formatNumber(total.data.auctions)}</dd>
-                </div>
-                <div className={row}>
-                  <Vault size={20} aria-hidden className="text-brand" />
-                  <dt className="flex-1">Heists</dt>
-                  <dd>{formatNumber(total.data.heists)}</dd>
-                </div>
-              </dl>
-            </Card>
-          </>
-        ) : null}
-        <Card>
-          <nav aria-label="Links" className="divide-y divide-line">
-            {links.map(([to, name]) => (
-              <Link key={to} to={to} className={row}>
-                <Share2 size={20} aria-hidden className="text-brand" />
-                <span className="flex-1">{name}</span>
-                <ChevronRight size={20} aria-hidden />
-              </Link>
-            ))}
-          </nav>
-        </Card>
-      </PageBody>
-    </>
+    <Screen title="This month" backTo={paths.affiliate} aside={rulesButton}>
+      {isError ? (
+        <ErrorState message="Failed to load affiliate data." isWhole={isWhole} onRetry={retry} />
+      ) : null}
+      {isWhole && !isError ? (
+        <Skeletons text="Loading affiliate data..." count={3} className="h-32 rounded-xl" />
+      ) : null}
+      {total.data && month.data ? (
+        <>
+          <MonthStage
+            label="Total affiliates"
+            total={total.data}
+            month={month.data}
+            note={`in ${monthName.format(nowMs)}`}
+          />
+          <Targets month={month.data} />
+          <Card>
+            <dl className="divide-y divide-line">
+              <div className={row}>
+                <Gavel size={20} aria-hidden className="text-brand" />
+                <dt className="flex-1">Auctions</dt>
+                <dd>{formatNumber(total.data.auctions)}</dd>
+              </div>
+              <div className={row}>
+                <Vault size={20} aria-hidden className="text-brand" />
+                <dt className="flex-1">Heists</dt>
+                <dd>{formatNumber(total.data.heists)}</dd>
+              </div>
+            </dl>
+          </Card>
+        </>
+      ) : null}
+      <Card>
+        <nav aria-label="Links" className="divide-y divide-line">
+          {links.map(([to, name]) => (
+            <Link key={to} to={to} className={row}>
+              <Share2 size={20} aria-hidden className="text-brand" />
+              <span className="flex-1">{name}</span>
+              <ChevronRight size={20} aria-hidden />
+            </Link>
+          ))}
+        </nav>
+      </Card>
+    </Screen>
   );
 }
 

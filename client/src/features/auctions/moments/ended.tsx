@@ -1,6 +1,23 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CopyLink } from '../../../corrections/copy-link.tsx';
+import { useCancellation } from '../../../corrections/use-cancellation.ts';
+import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
+import { useServerNow } from '../../../realtime/index.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Coins } from '../../../ui/money.tsx';
 import type { LiveAuction, Phase } from '../live-auction.ts';
-import { EndSheet } from './end-sheet.tsx';
+import { coinsBack } from '../moments.ts';
+import { auctionsQuery } from '../queries.ts';
+import { nextOf, outcomeWords, returnedWords } from '../result-words.ts';
+import { Facts } from './facts.tsx';
 import { WonStage } from './won-stage.tsx';
 
 export interface EndedProps {
@@ -26,5 +43,139 @@ export function Ended(props: EndedProps) {
     <WonStage {...props} />
   ) : (
     <EndSheet {...props} />
+  );
+}
+
+/** The end for all users but the winner: who won, the user's own coins, and where to go next. */
+function EndSheet(props: EndedProps) {
+  const { auction, phase, state, username, onClose } = props;
+  const isSold = phase === 'completed';
+  const isMe = state.leader === username;
+  const { reason, copyId } = useCancellation('auction', auction.id, phase === 'cancelled');
+  const returned = isSold ? [] : returnedWords(auction, state, isMe);
+  return (
+    <Modal title="Auction Completed" onClose={onClose} withHeader={false}>
+      {isSold ? (
+        <>
+          <Heading />
+          <p className="mt-1 text-pretty wrap-anywhere text-ink-2">{outcomeWords(auction.name, state)}</p>
+          {props.hasBid ? <OwnCoins coins={props.ownCoins} available={props.available} /> : null}
+        </>
+      ) : (
+        <div className="flex items-center gap-3.5">
+          <ItemPicture
+            name={auction.name}
+            category={auction.category}
+            image={auction.image}
+            sizes="64px"
+            isRound
+            className="size-16 opacity-85 grayscale"
+          />
+          <div className="min-w-0">
+            <Heading />
+            <p className="mt-0.5 text-ink-2">{outcomeWords(auction.name, state)}</p>
+            {reason ? <p className="mt-0.5 text-ink-2 wrap-anywhere">{reason}</p> : null}
+          </div>
+        </div>
+      )}
+      <div className={props.hasBid && isSold ? '' : 'mt-4.5'}>
+        <Facts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
+      </div>
+      {returned.length > 0 ? (
+        <p className="mt-3.5 flex gap-2.5 text-sm text-ink-2">
+          <RotateCcw size={18} aria-hidden className="mt-px shrink-0" />
+          {returned.join(' ')}
+        </p>
+      ) : null}
+      {isSold ? <NextAuction exceptId={auction.id} /> : null}
+      <div className="mt-4 grid gap-2">
+        <CopyLink to={copyId} page={paths.auction} />
+        <ButtonLink look="ink" to={paths.dashboard}>
+          Return to Dashboard
+        </ButtonLink>
+        {isSold ? null : (
+          <ButtonLink look="ghost" to={paths.auctions}>
+            See what’s live
+          </ButtonLink>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The dialog's title has the same text. */
+function Heading() {
+  return (
+    <p
+      aria-hidden="true"
+      className="font-display text-[min(1.75rem,8vw)] leading-tight font-bold tracking-tight"
+    >
+      Auction Completed
+    </p>
+  );
+}
+
+function OwnCoins({ coins, available }: { coins: number | null; available: number | null }) {
+  return (
+    <div className="my-3.5 flex items-center gap-3 rounded-[16px] bg-ok-soft px-3.5 py-3 leading-snug">
+      <RotateCcw size={20} aria-hidden className="shrink-0 text-ok" />
+      <p className="min-w-0">
+        <b className="block">{coinsBack(coins)}.</b>
+        {available === null ? null : (
+          <span className="text-sm">You have {inCoins(available)} to bid with.</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** All watchers of an auction see its end at the same moment, so their reads are spread over this time. */
+const spreadMs = 1_500;
+
+/** The running auction that ends soonest, after the end of another one. */
+function NextAuction({ exceptId }: { exceptId: number }) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), Math.random() * spreadMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useInfiniteQuery({ ...auctionsQuery(''), enabled: isDue });
+  const nowMs = useServerNow();
+  const next = nextOf(data ?? [], exceptId, nowMs);
+  if (!next) return null;
+  return (
+    <section aria-label="Try this one next" className="mt-4.5">
+      <h3 className="mb-2 text-base">Try this one next</h3>
+      <NextLink auction={next} left={secondsLeft(Date.parse(next.end_date), nowMs)} />
+    </section>
+  );
+}
+
+function NextLink({ auction, left }: { auction: Auction; left: number }) {
+  const time = `${formatRemaining(left)}${left < 60 ? ' s' : ''} left`;
+  return (
+    <Link
+      to={pathTo(paths.auction, auction.id)}
+      className="grid grid-cols-[60px_minmax(0,1fr)_auto] items-center gap-3 rounded-[18px] py-2.5 pr-3 pl-2.5 leading-snug shadow-[inset_0_0_0_1.5px_var(--c-line)]"
+    >
+      <ItemPicture
+        name={auction.name}
+        category={auction.category}
+        image={auction.image}
+        sizes="60px"
+        className="size-15"
+      />
+      <span>
+        <span className="block truncate font-semibold">{auction.name}</span>
+        <span className="block text-xs text-ink-2">
+          {auction.price > 0 ? `Worth ${formatNaira(auction.price)} · ${time}` : time}
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+          <Coins amount={auction.current_bid_amount} className="font-semibold text-ink" />
+          now · {auction.joined ? 'entry paid' : `entry ${inCoins(auction.entry_bid_points)}`}
+        </span>
+      </span>
+      <ChevronRight size={20} aria-hidden className="text-ink-2" />
+    </Link>
   );
 }

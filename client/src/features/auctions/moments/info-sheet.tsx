@@ -1,9 +1,16 @@
+import type { BidsReply } from '@copup/shared/auctions.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Lock, RotateCcw, ShieldCheck, Timer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
 import { formatClock, formatMoment, formatTime } from '../../../lib/format-time.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { listBids } from '../api.ts';
 import type { LiveAuction } from '../live-auction.ts';
-import { ChainCheck } from './chain-check.tsx';
+import type { ChainVerdict } from '../verify-chain.ts';
 
 interface InfoSheetProps {
   auctionId: number;
@@ -50,4 +57,118 @@ function Row({ icon, title, children }: { icon: ReactNode; title: string; childr
       </div>
     </li>
   );
+}
+
+interface ChainCheckProps {
+  auctionId: number;
+  heads: ReadonlyMap<number, string>;
+}
+
+/** A7: recomputes the hash chain of all bids in this browser. The hash function is loaded on request. */
+const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCheckProps) {
+  const pages = useRef<BidsReply[]>([]);
+  const checking = useMutation({
+    mutationFn: async () => {
+      const { verifyChain } = await import('../verify-chain.ts');
+      pages.current = [];
+      return verifyChain(
+        auctionId,
+        async (after) => {
+          const page = await listBids(auctionId, after);
+          pages.current.push(page);
+          return page;
+        },
+        heads,
+      );
+    },
+  });
+  const verdict = checking.data;
+  return (
+    <div className="min-w-0 flex-1">
+      <div role={isBroken(verdict) || checking.isError ? 'alert' : 'status'}>
+        <Verdict verdict={verdict} error={checking.error} purchase={pages.current.at(-1)?.purchase ?? null} />
+      </div>
+      {verdict?.ok && verdict.bids > 0 ? (
+        <button
+          type="button"
+          className="-mb-3 min-h-tap text-sm font-semibold text-brand"
+          onClick={() => saveFile(bidsProof(pages.current), `copup-auction-${auctionId}.json`)}
+        >
+          Save the proof
+        </button>
+      ) : verdict ? null : (
+        <Button
+          look="line"
+          size="sm"
+          className="mt-2.5"
+          busy={checking.isPending}
+          onClick={() => checking.mutate()}
+        >
+          Verify bids
+        </Button>
+      )}
+    </div>
+  );
+});
+
+const isBroken = (verdict: ChainVerdict | undefined) => verdict !== undefined && !verdict.ok;
+
+interface VerdictProps {
+  verdict: ChainVerdict | undefined;
+  error: Error | null;
+  /** The purchase that ended the auction without a bid (A13). */
+  purchase: BidsReply['purchase'];
+}
+
+function Verdict({ verdict, error, purchase }: VerdictProps) {
+  if (error) {
+    return (
+      <>
+        <p className="font-semibold text-danger">{messageOf(error, 'The bids could not be verified.')}</p>
+        <p className="text-sm text-ink-2">Check your network and try again.</p>
+      </>
+    );
+  }
+  if (!verdict) {
+    return (
+      <>
+        <p className="font-semibold">Check every bid on this phone</p>
+        <p className="text-sm text-ink-2">Each bid is sealed to the one before, so none can be changed.</p>
+      </>
+    );
+  }
+  if (!verdict.ok) {
+    return (
+      <>
+        <p className="font-semibold text-danger">Bid {verdict.brokenSeq} doesn’t match.</p>
+        <p className="text-sm text-ink-2">Keep a copy of this page and contact support.</p>
+      </>
+    );
+  }
+  if (purchase) {
+    return (
+      <>
+        <p className="font-semibold text-ok">No bids were placed.</p>
+        <p className="text-sm text-ink-2">
+          {purchase.username} bought the item for {inCoins(purchase.price)}, so there is no bid to verify.
+        </p>
+      </>
+    );
+  }
+  if (verdict.bids === 0) return <p className="font-semibold">There are no bids to verify yet.</p>;
+  return (
+    <>
+      <p className="font-semibold text-ok">
+        {verdict.bids === 1 ? '1 bid checks out.' : `All ${formatNumber(verdict.bids)} bids check out.`}
+      </p>
+      <p className="text-sm text-ink-2">Your phone checked every bid. Nothing was changed or removed.</p>
+    </>
+  );
+}
+
+/** Returns the file that `scripts/verify-proof.mjs` verifies offline: all pages of an auction's bids as one. */
+function bidsProof(pages: readonly BidsReply[]): Blob {
+  const last = pages.at(-1);
+  const proof = { kind: 'bids', ...last, bids: pages.flatMap(({ bids }) => bids) };
+  return new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
 }

@@ -1,42 +1,125 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
+import { useChoices } from '../../../lib/use-choices.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { CategoryTabs } from '../category-tabs.tsx';
-import { FeaturedAuctions } from '../featured-auctions.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { Category } from '../api.ts';
+import { AuctionCard } from '../auction-card.tsx';
+import { DemoAuctions } from '../demo-auctions.tsx';
+import { RecentlyEnded } from '../lists/recently-ended.tsx';
 import { categoryOf } from '../queries.ts';
 import { useEntriesOnOtherDevices } from '../use-auction.ts';
+import { useAuctions } from '../use-auctions.ts';
 
 export function Page() {
-  useTitle('Auctions');
   useEntriesOnOtherDevices();
   const user = useSignedInUser();
   const [search] = useSearchParams();
   const category = categoryOf(search);
   return (
-    <>
-      <PageHeader title="Auctions">
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-        <Link to={paths.profile} className="rounded-full lg:hidden">
-          <span className="sr-only">My Account</span>
-          <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-        </Link>
-      </PageHeader>
-      <PageBody>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5">
-          <CategoryTabs chosen={category} />
-          <FeaturedAuctions key={category} category={category} />
-          <Link
-            to={paths.newAuctions}
-            className="inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
-          >
-            New auctions
+    <Screen
+      title="Auctions"
+      aside={
+        <>
+          {headerBalance}
+          <Link to={paths.profile} className="rounded-full lg:hidden">
+            <span className="sr-only">My Account</span>
+            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
           </Link>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5">
+        <CategoryTabs chosen={category} />
+        <FeaturedAuctions key={category} category={category} />
+        <Link
+          to={paths.newAuctions}
+          className="inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
+        >
+          New auctions
+        </Link>
+      </div>
+    </Screen>
+  );
+}
+
+const all = 'all';
+const tabs = [
+  { value: all, name: 'All' },
+  { value: 'cash', name: 'Cash' },
+  { value: 'product', name: 'Product' },
+  { value: 'coupon', name: 'Coupon' },
+] as const;
+type TabValue = (typeof tabs)[number]['value'];
+
+/** The chosen category is in the address, so that it can be shared and survives a reload. */
+function CategoryTabs({ chosen }: { chosen: Category }) {
+  const [, setSearch] = useChoices();
+  return (
+    <Tabs<TabValue>
+      label="Category"
+      value={chosen === '' ? all : chosen}
+      onChange={(value) => setSearch(value === all ? {} : { category: value })}
+      tabs={tabs}
+    />
+  );
+}
+
+function FeaturedAuctions({ category }: { category: Category }) {
+  const query = useAuctions(category);
+  const { data, isPending, isError, refetch, hasNextPage } = query;
+  const isLoading = useSteadyLoading(isPending);
+  const auctions = isLoading ? undefined : data;
+  const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
+  const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending') ?? [];
+  const ended = auctions?.filter(({ status }) => status !== 'active' && status !== 'pending') ?? [];
+  return (
+    <>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 className="text-ctl">Featured Auctions</h2>
+        {live > 0 ? (
+          <span className="text-xs text-ink-3">
+            {live}
+            {hasNextPage ? '+' : ''} live now
+          </span>
+        ) : null}
+      </div>
+      {isError ? (
+        <ErrorState
+          message="Failed to fetch auctions. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isLoading ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-100 rounded-[24px]!" />
         </div>
-      </PageBody>
+      ) : null}
+      {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
+      {auctions?.length === 0 && category !== '' ? (
+        <EmptyState level={3} title={`No ${category} auctions now`}>
+          Try another category, or come back later.
+        </EmptyState>
+      ) : null}
+      {open.length > 0 ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          {open.map((auction) => (
+            <AuctionCard key={auction.id} auction={auction} />
+          ))}
+        </div>
+      ) : null}
+      <ShowMore query={query} />
+      {open.length === 0 && ended.length > 0 ? (
+        <EmptyState level={3} title="No auctions are open now">
+          New ones start here. Come back later.
+        </EmptyState>
+      ) : null}
+      {ended.length > 0 ? <RecentlyEnded auctions={ended} /> : null}
     </>
   );
 }

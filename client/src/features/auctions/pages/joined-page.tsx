@@ -1,29 +1,220 @@
-import { paths } from '@copup/shared/page-paths.ts';
+import type { JoinedAuction, WatchlistReply } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { formatMoment } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
+import { serverNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { JoinedAuctions } from '../joined-auctions.tsx';
-import { Watchlist } from '../offers/watchlist.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { JoinedRow } from '../lists/joined-row.tsx';
+import type { JoinedFilter, JoinedGroup } from '../lists/joined-state.ts';
+import { useJoinedRows } from '../lists/use-joined-rows.ts';
+import { listWatched } from '../offers/offers-api.ts';
+import { WatchButton } from '../offers/watch-button.tsx';
+import { useJoinedAuctions } from '../use-joined-auctions.ts';
 
 export function Page() {
-  useTitle('Your Auctions');
   const user = useSignedInUser();
   return (
+    <Screen
+      title="Your Auctions"
+      backTo={paths.dashboard}
+      aside={
+        <>
+          {headerBalance}
+          <Link to={paths.profile} className="rounded-full lg:hidden">
+            <span className="sr-only">My Account</span>
+            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
+          </Link>
+        </>
+      }
+    >
+      <JoinedAuctions />
+      <Watchlist />
+    </Screen>
+  );
+}
+
+const groups: [JoinedGroup, string, string][] = [
+  ['needs', 'Needs you', 'lg:grid-cols-2'],
+  ['well', 'Going well', 'lg:grid-cols-2'],
+  ['over', 'Over', 'lg:grid-cols-3'],
+];
+const filters: [JoinedFilter, string][] = [
+  ['all', 'All'],
+  ['live', 'Live'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['ended', 'Ended'],
+];
+
+/** Your Auctions: what needs the user first, then what goes well, then what is over. */
+function JoinedAuctions() {
+  const query = useJoinedAuctions();
+  const { auctions, isPending, isError, refetch } = query;
+  if (isPending)
+    return <Skeletons text="Loading auctions..." count={3} className="h-24 rounded-[20px]!" isTextShown />;
+  if (isError && !auctions) {
+    return <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />;
+  }
+  if (!auctions || auctions.length === 0) {
+    return (
+      <EmptyState
+        title="You haven't joined any auctions yet."
+        action={
+          <ButtonLink look="ink" to={paths.auctions}>
+            See the auctions
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
     <>
-      <PageHeader title="Your Auctions" backTo={paths.dashboard}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-        <Link to={paths.profile} className="rounded-full lg:hidden">
-          <span className="sr-only">My Account</span>
-          <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-        </Link>
-      </PageHeader>
-      <PageBody>
-        <JoinedAuctions />
-        <Watchlist />
-      </PageBody>
+      <Groups auctions={auctions} />
+      <ShowMore query={query} />
     </>
   );
+}
+
+function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {
+  const [filter, setFilter] = useState<JoinedFilter>('all');
+  const rows = useJoinedRows(auctions);
+  const count = (of: JoinedFilter) => rows.filter(({ state }) => of === 'all' || state.filter === of).length;
+  const shown = rows.filter(({ state }) => filter === 'all' || state.filter === filter);
+  return (
+    <>
+      <FilterChips
+        label="Show"
+        value={filter}
+        onChange={setFilter}
+        chips={filters.map(([value, name]) => ({ value, name, count: count(value) }))}
+      />
+      {groups.map(([group, title, columns]) => {
+        const listed = shown.filter(({ state }) => state.group === group);
+        if (listed.length === 0) return null;
+        return (
+          <section key={group} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:gap-4">
+            <h2 className="text-ctl">{title}</h2>
+            <ul className={classNames('grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:gap-4', columns)}>
+              {listed.map((row) => (
+                <li key={row.auction.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                  <JoinedRow row={row} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {shown.length === 0 ? <EmptyState title="None of your auctions is here." /> : null}
+    </>
+  );
+}
+
+interface FilterChipsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  chips: readonly { value: Value; name: string; count: number }[];
+}
+
+/** Filters with the number of items of each, built on native radio buttons. */
+function FilterChips<Value extends string>({ label, value, onChange, chips }: FilterChipsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="no-scrollbar relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0">
+      <legend className="sr-only">{label}</legend>
+      {chips.map((chip) => (
+        <label
+          key={chip.value}
+          className={classNames(
+            'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center gap-2 rounded-full px-3.5 text-sm font-semibold',
+            chip.value === value
+              ? 'bg-ink text-on-ink'
+              : 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--c-line)]',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={chip.value === value}
+            onChange={() => onChange(chip.value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
+          />
+          {chip.name}
+          <span className={chip.value === value ? 'font-normal' : 'font-normal text-ink-3'}>
+            {chip.count}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Watched = WatchlistReply['items'][number];
+
+/** A13: the auctions that the user is told about before they end, also those without an entry. */
+function Watchlist() {
+  const { id } = useSignedInUser();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['watchlist', id],
+    queryFn: ({ signal }) => listWatched(signal),
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="watchlist" className="mt-6 grid gap-3.5">
+      <h2 id="watchlist" className="text-ctl">
+        Watchlist
+      </h2>
+      {isPending ? <Skeletons text="Loading watchlist..." count={1} className="h-18" /> : null}
+      {isError && !data ? (
+        <ErrorState message="Error fetching your watchlist." onRetry={() => void refetch()} />
+      ) : null}
+      {data?.items.length === 0 ? (
+        <p className="text-sm text-ink-2">Tap the bell on an auction, and we’ll tell you before it ends.</p>
+      ) : null}
+      {data && data.items.length > 0 ? (
+        <ul className="grid gap-3.5 lg:grid-cols-2 lg:gap-5">
+          {data.items.map((auction) => (
+            <li key={auction.id}>
+              <Card className="flex items-center gap-3 p-3.5">
+                <ItemPicture
+                  name={auction.name}
+                  category={auction.category}
+                  image={auction.image}
+                  sizes="44px"
+                  className="size-11"
+                />
+                <div className="min-w-0 flex-1">
+                  <Link
+                    to={pathTo(paths.auction, auction.id)}
+                    className="flex min-h-tap items-center font-semibold hover:underline"
+                  >
+                    <span className="truncate">{auction.name}</span>
+                  </Link>
+                  <p className="text-xs text-ink-2">{timeOf(auction)}</p>
+                </div>
+                <WatchButton auction={auction} />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function timeOf({ status, starts_at, end_date }: Watched): string {
+  const moment = (time: string) => formatMoment(Date.parse(time), serverNow());
+  if (status === 'pending') return `Starts ${moment(starts_at)}`;
+  return status === 'active' ? `Ends ${moment(end_date)}` : 'Ended';
 }

@@ -1,16 +1,68 @@
+import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useTitle } from '../../../lib/use-title.ts';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { NewAuctions } from '../new/new-auctions.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { AuctionCard } from '../auction-card.tsx';
+import { orderNew } from '../new/order-new.ts';
+import { useAuctions } from '../use-auctions.ts';
 
 export function Page() {
-  useTitle('New auctions');
+  return (
+    <Screen title="New auctions" backTo={paths.auctions}>
+      <NewAuctions />
+    </Screen>
+  );
+}
+
+/** Auctions that have not started, and those that have just started. */
+function NewAuctions() {
+  const query = useAuctions('');
+  const { data: auctions, isError, refetch } = query;
+  const { coming, running } = orderNew(auctions ?? []);
   return (
     <>
-      <PageHeader title="New auctions" backTo={paths.auctions} />
-      <PageBody>
-        <NewAuctions />
-      </PageBody>
+      {isError ? (
+        <ErrorState
+          message="Failed to fetch auctions. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {auctions === undefined && !isError ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />
+        </div>
+      ) : null}
+      {auctions && coming.length === 0 && running.length === 0 ? (
+        <EmptyState
+          title="No new auctions now"
+          action={
+            <ButtonLink look="ink" to={paths.auctions}>
+              All auctions
+            </ButtonLink>
+          }
+        >
+          The next one appears here automatically.
+        </EmptyState>
+      ) : null}
+      <Shelf title="Coming up" auctions={coming} />
+      <Shelf title="Just started" auctions={running} />
+      <ShowMore query={query} />
     </>
+  );
+}
+
+function Shelf({ title, auctions }: { title: string; auctions: Auction[] }) {
+  if (auctions.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <h2 className="text-ctl">{title}</h2>
+      <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+        {auctions.map((auction) => (
+          <AuctionCard key={auction.id} auction={auction} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,13 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -23,37 +22,31 @@ const tabs = [
 
 /** B2: the bets of all players, with search by title and filter by status. */
 export function Page() {
-  useTitle('1 v 1 prediction');
   const [search, setSearch] = useChoices();
   const filter = filterOf(search);
   const change = (changed: Partial<BetFilter>) =>
     setSearch((before) => searchOf({ ...filterOf(before), ...changed }));
   return (
-    <>
-      <PageHeader title="1 v 1 prediction" backTo={paths.games}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:grid-cols-[minmax(0,1fr)_260px_auto] lg:items-center">
-          <TitleSearch title={filter.title} onChange={(title) => change({ title })} />
-          <Tabs label="Status" value={filter.status} onChange={(status) => change({ status })} tabs={tabs} />
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5 lg:flex">
-            <ButtonLink look="ink" to={paths.createBet} className="px-3! text-sm!">
-              <Plus size={18} aria-hidden />
-              Create a New Bet
-            </ButtonLink>
-            <ButtonLink look="line" to={paths.ownBets} className="px-3! text-sm!">
-              View My Bet
-            </ButtonLink>
-          </div>
+    <Screen title="1 v 1 prediction" backTo={paths.games} aside={headerBalance}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:grid-cols-[minmax(0,1fr)_260px_auto] lg:items-center">
+        <TitleSearch title={filter.title} onChange={(title) => change({ title })} />
+        <Tabs label="Status" value={filter.status} onChange={(status) => change({ status })} tabs={tabs} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5 lg:flex">
+          <ButtonLink look="ink" to={paths.createBet} className="px-3! text-sm!">
+            <Plus size={18} aria-hidden />
+            Create a New Bet
+          </ButtonLink>
+          <ButtonLink look="line" to={paths.ownBets} className="px-3! text-sm!">
+            View My Bet
+          </ButtonLink>
         </div>
-        <Bets
-          key={`${filter.status} ${filter.title}`}
-          filter={filter}
-          onShowAll={() => change({ title: '' })}
-        />
-      </PageBody>
-    </>
+      </div>
+      <Bets
+        key={`${filter.status} ${filter.title}`}
+        filter={filter}
+        onShowAll={() => change({ title: '' })}
+      />
+    </Screen>
   );
 }
 

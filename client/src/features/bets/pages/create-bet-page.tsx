@@ -2,7 +2,7 @@ import type { Fixture } from '@copup/shared/bets.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function Page() {
   return (
     <div className="flex min-h-dvh flex-col">
       <PageHeader title="Create a New Bet" backTo={paths.bets}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
+        {headerBalance}
       </PageHeader>
       {hasForm ? (
         <CreateForm terms={terms} fixture={chosen}>

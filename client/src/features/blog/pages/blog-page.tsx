@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listQuery } from '../../../lib/list-page.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { listPosts } from '../api.ts';
@@ -14,16 +13,12 @@ import { PostCard } from '../post-card.tsx';
 
 /** The blog: posts in full, and links to Instagram posts (T3). */
 export function Page() {
-  useTitle('Blog');
   useEffect(() => sealFrames, []);
   return (
-    <>
-      <PageHeader title="Blog" />
-      <PageBody>
-        <Posts />
-        <InstagramSection />
-      </PageBody>
-    </>
+    <Screen title="Blog">
+      <Posts />
+      <InstagramSection />
+    </Screen>
   );
 }
 

@@ -1,7 +1,15 @@
 import { paths } from '@copup/shared/page-paths.ts';
+import { userRoom } from '@copup/shared/room-names.ts';
+import { Activity, Clock, type LucideIcon, Radio, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SaverCard } from '../../../data-use/saver-card.tsx';
+import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ConnectionCheck } from '../connection-check.tsx';
+import { type ConnectionState, serverNow, useConnection, useRoom } from '../../../realtime/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { describeOffset, formatMs } from '../connection-facts.ts';
+import { useConnectionCheck } from '../use-connection-check.ts';
 
 export function Page() {
   useTitle('Connection check');
@@ -20,6 +28,124 @@ export function Page() {
           </ButtonLink>
         }
       />
+    </div>
+  );
+}
+
+const socketWords: Record<ConnectionState, string> = {
+  live: 'Connected',
+  'catching-up': 'Connecting',
+  stale: 'Reconnecting',
+  offline: 'Not connected',
+};
+
+/** Shows the quality of the connection to the server, for players and support. `signIn` is a link for visitors. */
+function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
+  const userId = useSession((session) => session.user?.id ?? null);
+  const connection = useConnection();
+  const room = useRoom<'user'>(userId === null ? null : userRoom(userId));
+  const hasSocket = userId !== null && room.status === 'live';
+  const { isChecking, server, socket, check } = useConnectionCheck(hasSocket);
+  const offsetMs = hasSocket ? serverNow() - Date.now() : serverOffsetOf(server);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {userId === null ? (
+        <Note look="info" title="Sign in to test live updates." action={signIn}>
+          Live prices need a websocket, which opens once you’re signed in. Everything else is checked below.
+        </Note>
+      ) : (
+        <Verdict connection={connection} isRefused={room.status === 'refused'} />
+      )}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
+        <Fact Icon={Server} label="Server" note={errorOf(server) ?? 'One request over HTTP'}>
+          {server === undefined ? 'Checking' : 'error' in server ? 'Not reached' : formatMs(server.tookMs)}
+        </Fact>
+        <Fact
+          Icon={Radio}
+          label="Websocket"
+          note={hasSocket ? 'Updates arrive live' : 'Live updates are off'}
+        >
+          {userId === null ? 'Needs a sign-in' : socketWords[connection]}
+        </Fact>
+        <Fact
+          Icon={Activity}
+          label="Latency"
+          note={
+            socket
+              ? `Five round trips, ${formatMs(socket.bestMs)} to ${formatMs(socket.worstMs)}`
+              : 'Measured over the websocket'
+          }
+        >
+          {socket ? formatMs(socket.medianMs) : '–'}
+        </Fact>
+        <Fact
+          Icon={Clock}
+          label="Your clock"
+          note={
+            hasSocket ? 'Countdowns follow the server’s clock' : 'To about a second; exactly once signed in'
+          }
+        >
+          {offsetMs === undefined ? '–' : describeOffset(offsetMs)}
+        </Fact>
+      </dl>
+      <SaverCard />
+      <div>
+        <Button look="ink" busy={isChecking} busyText="Checking..." onClick={check}>
+          Check again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ServerFacts = ReturnType<typeof useConnectionCheck>['server'];
+const serverOffsetOf = (server: ServerFacts) =>
+  server && 'offsetMs' in server ? server.offsetMs : undefined;
+const errorOf = (server: ServerFacts) => (server && 'error' in server ? server.error : undefined);
+
+function Verdict({ connection, isRefused }: { connection: ConnectionState; isRefused: boolean }) {
+  if (isRefused) {
+    return (
+      <Note look="error" role="status" title="We can’t show your wallet.">
+        Log out and in again.
+      </Note>
+    );
+  }
+  if (connection === 'live') {
+    return (
+      <Note look="ok" role="status" title="You are live.">
+        Prices and balances update at once.
+      </Note>
+    );
+  }
+  if (connection === 'catching-up')
+    return <Note look="info" role="status" title="Connecting to the server" />;
+  return (
+    <Note look="offline" role="status" title="Live updates are off.">
+      Bidding is paused. We’re reconnecting.
+    </Note>
+  );
+}
+
+interface FactProps {
+  Icon: LucideIcon;
+  label: string;
+  note: string;
+  children: ReactNode;
+}
+
+function Fact({ Icon, label, note, children }: FactProps) {
+  return (
+    <div className="rounded-lg bg-surface p-4 shadow-1">
+      <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
+        <Icon size={16} aria-hidden />
+        {label}
+      </dt>
+      <dd className="mt-2">
+        <span className="block font-display text-money-md">{children}</span>
+        <span className="mt-1 block text-sm text-ink-3">{note}</span>
+      </dd>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { Contest } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useNavigate } from 'react-router-dom';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useConnection, useServerNow } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Coins } from '../../../ui/money.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -17,34 +16,30 @@ import { useJoinFromList } from '../use-join-from-list.tsx';
 
 /** The list of card games: entry fee and Join Game. */
 export function Page() {
-  useTitle('Card Games');
   const query = useCardGames();
   const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const games = isLoading ? undefined : data;
   return (
-    <>
-      <PageHeader title="Card Games" backTo={paths.cardLobby} />
-      <PageBody>
-        {isError ? (
-          <ErrorState isWhole={!games} message="Something went wrong." onRetry={() => void refetch()} />
-        ) : null}
-        {isLoading ? <Skeletons text="Loading games..." count={3} className="h-20" /> : null}
-        {games?.length === 0 ? (
-          <EmptyState title="No games right now">New ones appear here as soon as they open.</EmptyState>
-        ) : null}
-        {games && games.length > 0 ? (
-          <ul aria-label="Card Games" className="grid gap-3.5 lg:grid-cols-2">
-            {games.map((game) => (
-              <li key={game.id}>
-                <GameRow game={game} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <ShowMore query={query} />
-      </PageBody>
-    </>
+    <Screen title="Card Games" backTo={paths.cardLobby}>
+      {isError ? (
+        <ErrorState isWhole={!games} message="Something went wrong." onRetry={() => void refetch()} />
+      ) : null}
+      {isLoading ? <Skeletons text="Loading games..." count={3} className="h-20" /> : null}
+      {games?.length === 0 ? (
+        <EmptyState title="No games right now">New ones appear here as soon as they open.</EmptyState>
+      ) : null}
+      {games && games.length > 0 ? (
+        <ul aria-label="Card Games" className="grid gap-3.5 lg:grid-cols-2">
+          {games.map((game) => (
+            <li key={game.id}>
+              <GameRow game={game} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore query={query} />
+    </Screen>
   );
 }
 

@@ -5,12 +5,11 @@ import { Calculator, Layers, Pointer } from 'lucide-react';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Coins } from '../../../ui/money.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { kinds } from '../kinds.ts';
@@ -21,27 +20,23 @@ const icons: Record<ContestKind, typeof Layers> = { tap: Pointer, card: Layers, 
 
 /** C11: the countdown to the first of the next month in Lagos, and the month's winners, newest first. */
 export function Page() {
-  useTitle('Monthly champions');
   const query = useInfiniteQuery(championsQuery());
   const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const champions = isLoading ? undefined : data;
   return (
-    <>
-      <PageHeader title="Monthly champions" backTo={paths.games} />
-      <PageBody>
-        <Countdown />
-        {isError ? (
-          <ErrorState isWhole={!champions} message="Something went wrong." onRetry={() => void refetch()} />
-        ) : null}
-        {isLoading ? <Skeletons text="Loading winners..." count={4} className="h-16" /> : null}
-        {champions?.length === 0 ? (
-          <EmptyState title="No winners yet">The first winner of this month appears here.</EmptyState>
-        ) : null}
-        {champions && champions.length > 0 ? <Days champions={champions} /> : null}
-        <ShowMore query={query} />
-      </PageBody>
-    </>
+    <Screen title="Monthly champions" backTo={paths.games}>
+      <Countdown />
+      {isError ? (
+        <ErrorState isWhole={!champions} message="Something went wrong." onRetry={() => void refetch()} />
+      ) : null}
+      {isLoading ? <Skeletons text="Loading winners..." count={4} className="h-16" /> : null}
+      {champions?.length === 0 ? (
+        <EmptyState title="No winners yet">The first winner of this month appears here.</EmptyState>
+      ) : null}
+      {champions && champions.length > 0 ? <Days champions={champions} /> : null}
+      <ShowMore query={query} />
+    </Screen>
   );
 }
 

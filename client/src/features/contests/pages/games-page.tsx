@@ -3,14 +3,13 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { secondsLeft, spellDuration } from '../../../lib/format-time.ts';
 import { useShell } from '../../../lib/shell.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Coins } from '../../../ui/money.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { DuelArt, KindArt } from '../kind-art.tsx';
 import { kinds } from '../kinds.ts';
 import { monthEnd, partsOf } from '../month.ts';
@@ -18,7 +17,6 @@ import { type KindActivity, useKindActivity } from '../use-kind-activity.ts';
 
 /** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */
 export function Page() {
-  useTitle('Games');
   const { gamesParts } = useShell();
   const nowMs = useServerNow(60_000);
   const [tap, card, math] = [useKindActivity('tap'), useKindActivity('card'), useKindActivity('math')];
@@ -26,68 +24,58 @@ export function Page() {
   const { month, endMs } = monthEnd(nowMs);
   const { days } = partsOf(endMs - nowMs);
   return (
-    <>
-      <PageHeader title="Games">
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <section
-          aria-labelledby="prediction"
-          className="stage adire overflow-hidden rounded-xl p-4.5 [--moon-at:right_-60px_top_-40px] lg:p-8"
+    <Screen title="Games" aside={headerBalance}>
+      <section
+        aria-labelledby="prediction"
+        className="stage adire overflow-hidden rounded-xl p-4.5 [--moon-at:right_-60px_top_-40px] lg:p-8"
+      >
+        <DuelArt className="float-right ml-3 h-28 shrink-0 max-[359px]:hidden lg:h-44" />
+        <div className="mb-2.5 min-h-[26px]">
+          {gamesParts.map((Part, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <Part key={nth} />
+          ))}
+        </div>
+        <h2 id="prediction" className="max-w-[9ch] text-wrap text-[2rem] leading-none lg:text-[2.75rem]">
+          1 v 1 prediction
+        </h2>
+        <p className="mt-2 max-w-[30ch] text-on-stage-2">
+          One player against one. The winner takes both stakes, less a fee.
+        </p>
+        <Link
+          to={paths.bets}
+          className="clear-both mt-4 flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
         >
-          <DuelArt className="float-right ml-3 h-28 shrink-0 max-[359px]:hidden lg:h-44" />
-          <div className="mb-2.5 min-h-[26px]">
-            {gamesParts.map((Part, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <Part key={nth} />
-            ))}
-          </div>
-          <h2 id="prediction" className="max-w-[9ch] text-wrap text-[2rem] leading-none lg:text-[2.75rem]">
-            1 v 1 prediction
-          </h2>
-          <p className="mt-2 max-w-[30ch] text-on-stage-2">
-            One player against one. The winner takes both stakes, less a fee.
-          </p>
-          <Link
-            to={paths.bets}
-            className="clear-both mt-4 flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
-          >
-            Play
-          </Link>
-        </section>
-        <div className="flex items-baseline justify-between gap-3">
-          <h2 className="text-ctl">Contests</h2>
-          {playing > 0 ? (
-            <span className="inline-flex items-center gap-2 text-sm text-ink-2">
-              <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-              {formatNumber(playing)} playing now
-            </span>
-          ) : null}
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
-          <KindTile kind="tap" activity={tap} />
-          <KindTile kind="card" activity={card} />
-          <KindTile kind="math" activity={math} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
-          <Strip
-            to={paths.champions}
-            Icon={Crown}
-            name="Monthly champions"
-            text={
-              days === 0 ? `Last day of ${month}` : `${days} ${days === 1 ? 'day' : 'days'} left in ${month}`
-            }
-          />
-          <Strip to={paths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
-          <Strip
-            to={paths.fair}
-            Icon={ShieldCheck}
-            name="Fair draws"
-            text="Check every card in this browser"
-          />
-        </div>
-      </PageBody>
-    </>
+          Play
+        </Link>
+      </section>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-ctl">Contests</h2>
+        {playing > 0 ? (
+          <span className="inline-flex items-center gap-2 text-sm text-ink-2">
+            <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+            {formatNumber(playing)} playing now
+          </span>
+        ) : null}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
+        <KindTile kind="tap" activity={tap} />
+        <KindTile kind="card" activity={card} />
+        <KindTile kind="math" activity={math} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
+        <Strip
+          to={paths.champions}
+          Icon={Crown}
+          name="Monthly champions"
+          text={
+            days === 0 ? `Last day of ${month}` : `${days} ${days === 1 ? 'day' : 'days'} left in ${month}`
+          }
+        />
+        <Strip to={paths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
+        <Strip to={paths.fair} Icon={ShieldCheck} name="Fair draws" text="Check every card in this browser" />
+      </div>
+    </Screen>
   );
 }
 

@@ -3,10 +3,9 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import { FileText, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
-import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { OwnNumberButton } from '../own-number.tsx';
 import { mostProofBytes, readProof } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
@@ -25,7 +24,6 @@ export function Page() {
   const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ownNumber = useOwnNumber().data?.client_seed;
-  useTitle(opened ? 'Saved proof' : 'Fair draws');
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
@@ -48,59 +46,54 @@ export function Page() {
     </label>
   );
   return (
-    <>
-      <PageHeader title={opened ? 'Saved proof' : 'Fair draws'} backTo={paths.games} />
-      <PageBody>
-        {error ? <Note look="error" role="alert" title={error} /> : null}
-        {opened ? (
-          <ProofView proof={opened.proof}>
-            <p className="flex items-center gap-2.5 text-sm text-ink-2">
-              <FileText size={18} aria-hidden className="shrink-0" />
-              <span className="min-w-0 wrap-anywhere">{opened.name}</span>
-            </p>
-            {chooser}
-            <p className="text-sm text-ink-2">
-              The check runs on this phone and works offline. Nothing is sent.
-            </p>
-          </ProofView>
-        ) : (
-          <>
-            <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
-              <h2 className="text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
-              <ol className="mt-3 grid list-decimal gap-2 pl-5 text-on-stage-2">
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-            </section>
-            <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
-              <span className="min-w-0 flex-[1_1_12rem]">
-                <b className="block font-semibold">Your own number</b>
-                {ownNumber ? (
-                  <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span>
-                ) : null}
-                <span className="block text-sm text-ink-2">
-                  It counts in your spin and in every game in which you have not drawn yet.
-                </span>
+    <Screen title={opened ? 'Saved proof' : 'Fair draws'} backTo={paths.games}>
+      {error ? <Note look="error" role="alert" title={error} /> : null}
+      {opened ? (
+        <ProofView proof={opened.proof}>
+          <p className="flex items-center gap-2.5 text-sm text-ink-2">
+            <FileText size={18} aria-hidden className="shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{opened.name}</span>
+          </p>
+          {chooser}
+          <p className="text-sm text-ink-2">
+            The check runs on this phone and works offline. Nothing is sent.
+          </p>
+        </ProofView>
+      ) : (
+        <>
+          <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
+            <h2 className="text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
+            <ol className="mt-3 grid list-decimal gap-2 pl-5 text-on-stage-2">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
+            <span className="min-w-0 flex-[1_1_12rem]">
+              <b className="block font-semibold">Your own number</b>
+              {ownNumber ? <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span> : null}
+              <span className="block text-sm text-ink-2">
+                It counts in your spin and in every game in which you have not drawn yet.
               </span>
-              <OwnNumberButton />
-            </div>
-            {chooser}
-            <p className="text-sm text-ink-2">
-              You can save a proof after a game or a heist has ended, and after your spin. The check runs on
-              this phone and works offline. Nothing is sent.
-            </p>
-            <div className="grid gap-3 lg:grid-cols-2">
-              <ButtonLink look="line" to={paths.cardLobby}>
-                See the card games
-              </ButtonLink>
-              <ButtonLink look="line" to={pathTo(paths.proof, 'spin', SPIN_ID)}>
-                Check my spin
-              </ButtonLink>
-            </div>
-          </>
-        )}
-      </PageBody>
-    </>
+            </span>
+            <OwnNumberButton />
+          </div>
+          {chooser}
+          <p className="text-sm text-ink-2">
+            You can save a proof after a game or a heist has ended, and after your spin. The check runs on
+            this phone and works offline. Nothing is sent.
+          </p>
+          <div className="grid gap-3 lg:grid-cols-2">
+            <ButtonLink look="line" to={paths.cardLobby}>
+              See the card games
+            </ButtonLink>
+            <ButtonLink look="line" to={pathTo(paths.proof, 'spin', SPIN_ID)}>
+              Check my spin
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Screen>
   );
 }

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { getProof } from '../api.ts';
 import { OwnNumberButton } from '../own-number.tsx';
@@ -35,7 +34,6 @@ type Kind = keyof typeof kinds;
 
 /** The user's draws in one game, or a heist, verified in the browser. */
 export function Page() {
-  useTitle('Fair draws');
   const { kind = '', id = '' } = useParams();
   const isKind = Object.hasOwn(kinds, kind);
   const texts = kinds[isKind ? (kind as Kind) : 'card'];
@@ -47,39 +45,36 @@ export function Page() {
   });
   const isUnknown = !isPossible || (error instanceof ApiError && error.status === 404);
   return (
-    <>
-      <PageHeader title="Fair draws" backTo={paths.fair} />
-      <PageBody>
-        {data ? (
-          <ProofView proof={data} ownNumberAction={<OwnNumberButton />}>
-            <div className="grid gap-3 lg:grid-cols-2">
-              <Button look="ink" busy={isFetching} busyText="Verifying..." onClick={() => void refetch()}>
-                <ShieldCheck size={22} aria-hidden />
-                Verify in this browser
-              </Button>
-              <Button look="line" onClick={() => save(data)}>
-                <Download size={22} aria-hidden />
-                Save proof
-              </Button>
-            </div>
-            <p className="text-sm text-ink-2">{texts.note}</p>
-          </ProofView>
-        ) : isUnknown ? (
-          <EmptyState
-            title={texts.missing}
-            action={
-              <ButtonLink look="ink" to={texts.action.to}>
-                {texts.action.name}
-              </ButtonLink>
-            }
-          />
-        ) : isError ? (
-          <ErrorState isWhole message="Something went wrong." onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons text="Loading draws..." count={3} className="h-28" />
-        )}
-      </PageBody>
-    </>
+    <Screen title="Fair draws" backTo={paths.fair}>
+      {data ? (
+        <ProofView proof={data} ownNumberAction={<OwnNumberButton />}>
+          <div className="grid gap-3 lg:grid-cols-2">
+            <Button look="ink" busy={isFetching} busyText="Verifying..." onClick={() => void refetch()}>
+              <ShieldCheck size={22} aria-hidden />
+              Verify in this browser
+            </Button>
+            <Button look="line" onClick={() => save(data)}>
+              <Download size={22} aria-hidden />
+              Save proof
+            </Button>
+          </div>
+          <p className="text-sm text-ink-2">{texts.note}</p>
+        </ProofView>
+      ) : isUnknown ? (
+        <EmptyState
+          title={texts.missing}
+          action={
+            <ButtonLink look="ink" to={texts.action.to}>
+              {texts.action.name}
+            </ButtonLink>
+          }
+        />
+      ) : isError ? (
+        <ErrorState isWhole message="Something went wrong." onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons text="Loading draws..." count={3} className="h-28" />
+      )}
+    </Screen>
   );
 }
 

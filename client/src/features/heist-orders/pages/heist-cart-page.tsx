@@ -1,48 +1,43 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Package } from 'lucide-react';
-import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CartContent } from '../../../ui/cart-content.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { WonItems } from '../../../ui/won-items.tsx';
 import { useHeistCart } from '../use-heist-cart.ts';
 
 export function Page() {
-  useTitle('Heist Cart');
   return (
-    <>
-      <PageHeader title="Heist Cart" backTo={paths.cartHome} />
-      <PageBody>
-        <CartContent
-          query={useHeistCart()}
-          empty={
-            <EmptyState
-              title="Your cart is empty"
-              action={
-                <ButtonLink look="ink" to={paths.heists}>
-                  See the heists
-                </ButtonLink>
-              }
-            >
-              What you win in heists waits here for you.
-            </EmptyState>
-          }
-        >
-          {(items) => (
-            <>
-              <WonItems items={items} />
-              <p className="flex items-center gap-2.5 text-sm text-ink-2">
-                <Package size={20} aria-hidden className="shrink-0" />
-                You won these. Nothing more to pay.
-              </p>
-              <ButtonLink look="ink" to={paths.heistCheckout}>
-                Proceed to Checkout
+    <Screen title="Heist Cart" backTo={paths.cartHome}>
+      <CartContent
+        query={useHeistCart()}
+        empty={
+          <EmptyState
+            title="Your cart is empty"
+            action={
+              <ButtonLink look="ink" to={paths.heists}>
+                See the heists
               </ButtonLink>
-            </>
-          )}
-        </CartContent>
-      </PageBody>
-    </>
+            }
+          >
+            What you win in heists waits here for you.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <>
+            <WonItems items={items} />
+            <p className="flex items-center gap-2.5 text-sm text-ink-2">
+              <Package size={20} aria-hidden className="shrink-0" />
+              You won these. Nothing more to pay.
+            </p>
+            <ButtonLink look="ink" to={paths.heistCheckout}>
+              Proceed to Checkout
+            </ButtonLink>
+          </>
+        )}
+      </CartContent>
+    </Screen>
   );
 }

@@ -2,38 +2,31 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronRight, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 
 /** The two ways to a heist. */
 export function Page() {
-  useTitle('Heists');
   return (
-    <>
-      <PageHeader title="Heists" backTo={paths.dashboard}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          <Choice
-            to={paths.preventHeist}
-            name="Prevent Heist"
-            text="Early tickets for heists that are not open yet, with an unlock code."
-          >
-            <KeyRound size={44} strokeWidth={1.8} aria-hidden className="text-coin" />
-          </Choice>
-          <Choice
-            to={paths.heists}
-            name="Open Heist"
-            text="Buy a ticket, answer one question, and open the vault."
-          >
-            <VaultDoor className="size-22 lg:size-31" />
-          </Choice>
-        </div>
-      </PageBody>
-    </>
+    <Screen title="Heists" backTo={paths.dashboard} aside={headerBalance}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+        <Choice
+          to={paths.preventHeist}
+          name="Prevent Heist"
+          text="Early tickets for heists that are not open yet, with an unlock code."
+        >
+          <KeyRound size={44} strokeWidth={1.8} aria-hidden className="text-coin" />
+        </Choice>
+        <Choice
+          to={paths.heists}
+          name="Open Heist"
+          text="Buy a ticket, answer one question, and open the vault."
+        >
+          <VaultDoor className="size-22 lg:size-31" />
+        </Choice>
+      </div>
+    </Screen>
   );
 }
 

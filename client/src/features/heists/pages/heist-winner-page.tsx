@@ -1,58 +1,58 @@
-import type { CompletedHeist } from '@copup/shared/heists.ts';
+import { inCoins } from '@copup/shared/coins.ts';
+import type { CompletedHeist, HeistResult } from '@copup/shared/heists.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { BeadRing } from '../../../ui/art/bead-ring.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Coins } from '../../../ui/money.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { prizeTints } from '../../../ui/vault-card.tsx';
+import { Facts } from '../facts.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
-import { completedQuery } from '../queries.ts';
-import { WinnerModal } from '../winner-modal.tsx';
+import { ProofRow } from '../proof-row.tsx';
+import { completedQuery, resultQuery } from '../queries.ts';
 
 /** Completed heists, the last one first. */
 export function Page() {
-  useTitle('Heist winners');
   const query = useInfiniteQuery(completedQuery());
   const { data, isPending, isError, hasNextPage, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const heists = isLoading ? undefined : data;
   const [open, setOpen] = useState<CompletedHeist | null>(null);
   return (
-    <>
-      <PageHeader title="Heist winners" backTo={paths.heists}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <HeistBanner title="Vaults already cracked." text={countText(heists?.length ?? 0, hasNextPage)} />
-        {isError ? (
-          <ErrorState isWhole={!heists} message="Error fetching heists." onRetry={() => void refetch()} />
-        ) : null}
-        {isLoading ? <Skeletons text="Loading heists..." count={3} className="h-38 rounded-[22px]!" /> : null}
-        {heists?.length === 0 ? (
-          <Card>
-            <EmptyState title="No heists available.">The first winner appears here.</EmptyState>
-          </Card>
-        ) : null}
-        {heists && heists.length > 0 ? (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-            {heists.map((heist) => (
-              <li key={heist.id}>
-                <CompletedCard heist={heist} onOpen={() => setOpen(heist)} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <ShowMore query={query} />
-      </PageBody>
+    <Screen title="Heist winners" backTo={paths.heists} aside={headerBalance}>
+      <HeistBanner title="Vaults already cracked." text={countText(heists?.length ?? 0, hasNextPage)} />
+      {isError ? (
+        <ErrorState isWhole={!heists} message="Error fetching heists." onRetry={() => void refetch()} />
+      ) : null}
+      {isLoading ? <Skeletons text="Loading heists..." count={3} className="h-38 rounded-[22px]!" /> : null}
+      {heists?.length === 0 ? (
+        <Card>
+          <EmptyState title="No heists available.">The first winner appears here.</EmptyState>
+        </Card>
+      ) : null}
+      {heists && heists.length > 0 ? (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+          {heists.map((heist) => (
+            <li key={heist.id}>
+              <CompletedCard heist={heist} onOpen={() => setOpen(heist)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore query={query} />
       {open ? <WinnerModal heist={open} onClose={() => setOpen(null)} /> : null}
-    </>
+    </Screen>
   );
 }
 
@@ -86,4 +86,70 @@ function CompletedCard({ heist, onOpen }: { heist: CompletedHeist; onOpen: () =>
 function countText(count: number, hasMore: boolean): string {
   if (count === 0 || hasMore) return 'The latest winners first';
   return `${count} ${count === 1 ? 'heist' : 'heists'} completed`;
+}
+
+/** H4: the winner, the prize, the question and the answer of a completed heist. */
+function WinnerModal({ heist, onClose }: { heist: CompletedHeist; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(resultQuery(heist.id));
+  return (
+    <Modal title={`Winner of ${isolate(heist.name)}`} onClose={onClose} withHeader={false}>
+      {(leave) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          {isError && !data ? (
+            <ErrorState message="Error fetching winner and heist details." onRetry={() => void refetch()} />
+          ) : null}
+          {data ? (
+            <Winner result={data} />
+          ) : isError ? null : (
+            <Skeletons text="Loading the winner..." count={3} className="h-20" />
+          )}
+          <Button look="ink" onClick={leave}>
+            Close
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Winner({ result }: { result: HeistResult }) {
+  const { winner, heist } = result;
+  return (
+    <>
+      <div className="grid justify-items-center text-center">
+        {winner === null ? null : (
+          <div className="relative grid size-42 place-items-center">
+            <BeadRing className="absolute inset-0 animate-burst" />
+            <span className="grid size-29 place-items-center overflow-hidden rounded-full border-8 border-coin shadow-[0_5px_0_#a86200]">
+              <Avatar name={winner} picture={result.winner_profile || null} size={102} />
+            </span>
+          </div>
+        )}
+        <p className="font-display text-[1.625rem] leading-tight font-bold wrap-anywhere">
+          {winner ?? 'No winner this time'}
+        </p>
+        <p className="text-ink-2 wrap-anywhere">
+          {winner === null
+            ? `${isolate(heist.name)} has no winner. All tickets were refunded.`
+            : `won ${isolate(heist.name)}`}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          {
+            name: 'Prize',
+            value: (
+              <span title={`${isolate(heist.prize_name)}, ${inCoins(heist.prize)}`}>
+                {heist.prize_name}, <Coins amount={heist.prize} />
+              </span>
+            ),
+            isWide: true,
+          },
+          { name: 'Question', value: heist.question, isWide: true },
+          { name: 'Answer', value: heist.answer, isWide: true },
+        ]}
+      />
+      <ProofRow id={heist.id} />
+    </>
+  );
 }

@@ -4,9 +4,8 @@ import { ShoppingCart } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
@@ -18,7 +17,6 @@ import { useStart } from '../use-start.ts';
 
 /** H6: heists that can be joined or answered, and heists about to start. */
 export function Page() {
-  useTitle('Heist');
   const available = useHeists('available');
   const started = useHeists('started');
   const onHold = useHeists('on_hold');
@@ -33,79 +31,81 @@ export function Page() {
   const isSoonLoading = useSteadyLoading(onHold.isPending);
   useStart(all);
   return (
-    <>
-      <PageHeader title="Heist">
-        <Link
-          to={paths.heistCart}
-          className="inline-flex h-tap items-center gap-1.5 rounded-full bg-surface px-3 text-sm font-semibold shadow-1"
-        >
-          <ShoppingCart size={18} aria-hidden />
-          Cart
+    <Screen
+      title="Heist"
+      aside={
+        <>
+          <Link
+            to={paths.heistCart}
+            className="inline-flex h-tap items-center gap-1.5 rounded-full bg-surface px-3 text-sm font-semibold shadow-1"
+          >
+            <ShoppingCart size={18} aria-hidden />
+            Cart
+          </Link>
+          <BalancePill className="h-tap rounded-full bg-surface px-3 shadow-1" />
+        </>
+      }
+    >
+      <HeistBanner
+        title="One question opens the vault."
+        text="See who cracked the last one"
+        to={paths.heistWinners}
+      />
+      <ListAge
+        readAtMs={available.dataUpdatedAt || started.dataUpdatedAt || onHold.dataUpdatedAt}
+        hasTicket={all.some(({ joined }) => joined)}
+      />
+      <Section
+        title="Heists"
+        heists={open}
+        isLoading={areOpenLoading}
+        hasError={available.isError || started.isError}
+        emptyText="There are no heists to join right now."
+        lists={[started, available]}
+      >
+        {available.isError ? (
+          <ErrorState
+            isWhole={open.length === 0}
+            message="Unable to load heists. Please try again."
+            onRetry={() => void available.refetch()}
+          />
+        ) : null}
+        {started.isError ? (
+          <ErrorState
+            isWhole={open.length === 0}
+            message="Unable to load started heists. Please try again."
+            onRetry={() => void started.refetch()}
+          />
+        ) : null}
+      </Section>
+      <Section
+        title="Heists About to Start"
+        heists={soon}
+        isLoading={isSoonLoading}
+        hasError={onHold.isError}
+        emptyText="There are no heists about to start."
+        lists={[onHold]}
+      >
+        {onHold.isError ? (
+          <ErrorState
+            isWhole={soon.length === 0}
+            message="Unable to load heists on hold. Please try again."
+            onRetry={() => void onHold.refetch()}
+          />
+        ) : null}
+      </Section>
+      <nav
+        aria-label="More ways to a heist"
+        className="flex flex-wrap gap-x-5 text-sm font-semibold text-brand"
+      >
+        <Link to={paths.preventHeist} className="inline-flex min-h-tap items-center">
+          Prevent Heist
         </Link>
-        <BalancePill className="h-tap rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <HeistBanner
-          title="One question opens the vault."
-          text="See who cracked the last one"
-          to={paths.heistWinners}
-        />
-        <ListAge
-          readAtMs={available.dataUpdatedAt || started.dataUpdatedAt || onHold.dataUpdatedAt}
-          hasTicket={all.some(({ joined }) => joined)}
-        />
-        <Section
-          title="Heists"
-          heists={open}
-          isLoading={areOpenLoading}
-          hasError={available.isError || started.isError}
-          emptyText="There are no heists to join right now."
-          lists={[started, available]}
-        >
-          {available.isError ? (
-            <ErrorState
-              isWhole={open.length === 0}
-              message="Unable to load heists. Please try again."
-              onRetry={() => void available.refetch()}
-            />
-          ) : null}
-          {started.isError ? (
-            <ErrorState
-              isWhole={open.length === 0}
-              message="Unable to load started heists. Please try again."
-              onRetry={() => void started.refetch()}
-            />
-          ) : null}
-        </Section>
-        <Section
-          title="Heists About to Start"
-          heists={soon}
-          isLoading={isSoonLoading}
-          hasError={onHold.isError}
-          emptyText="There are no heists about to start."
-          lists={[onHold]}
-        >
-          {onHold.isError ? (
-            <ErrorState
-              isWhole={soon.length === 0}
-              message="Unable to load heists on hold. Please try again."
-              onRetry={() => void onHold.refetch()}
-            />
-          ) : null}
-        </Section>
-        <nav
-          aria-label="More ways to a heist"
-          className="flex flex-wrap gap-x-5 text-sm font-semibold text-brand"
-        >
-          <Link to={paths.preventHeist} className="inline-flex min-h-tap items-center">
-            Prevent Heist
-          </Link>
-          <Link to={paths.heist} className="inline-flex min-h-tap items-center">
-            How heists open
-          </Link>
-        </nav>
-      </PageBody>
-    </>
+        <Link to={paths.heist} className="inline-flex min-h-tap items-center">
+          How heists open
+        </Link>
+      </nav>
+    </Screen>
   );
 }
 

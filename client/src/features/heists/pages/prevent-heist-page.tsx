@@ -1,39 +1,172 @@
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { Vault } from 'lucide-react';
-import { useState } from 'react';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound, Lock, LockOpen, Vault } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { EarlyHeists } from '../early-heists.tsx';
-import { UnlockGate } from '../unlock-gate.tsx';
+import { VaultDoor } from '../../../ui/art/vault-door.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { unlock } from '../api.ts';
+import { HeistCard } from '../heist-card.tsx';
+import { ListAge } from '../list-age.tsx';
+import { minutesLeftText } from '../live-heist.ts';
+import { useHeists } from '../use-heists.ts';
+import { useStart } from '../use-start.ts';
 
 /** H7: the code is asked for on each visit, and again when the unlock has expired. */
 export function Page() {
-  useTitle('Prevent Heist');
   const [unlockedUntilMs, setUnlockedUntilMs] = useState(0);
   const isUnlocked = useServerNow() < unlockedUntilMs;
   return (
+    <Screen title="Prevent Heist" backTo={paths.heist} aside={headerBalance}>
+      {isUnlocked ? (
+        <EarlyHeists untilMs={unlockedUntilMs} onLocked={() => setUnlockedUntilMs(0)} />
+      ) : (
+        <UnlockGate onUnlocked={setUnlockedUntilMs} />
+      )}
+      <ButtonLink
+        look={isUnlocked ? 'ink' : 'line'}
+        to={paths.heists}
+        className={isUnlocked ? '' : 'justify-self-start'}
+      >
+        {isUnlocked ? null : <Vault size={20} aria-hidden />}
+        Go to Heist
+      </ButtonLink>
+    </Screen>
+  );
+}
+
+interface EarlyHeistsProps {
+  untilMs: number;
+  /** Called if the server's unlock has expired. */
+  onLocked: () => void;
+}
+
+/** The waiting heists, and how long they stay unlocked. */
+function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
+  const query = useHeists('waiting');
+  const { data, dataUpdatedAt, error, isPending, isError, refetch } = query;
+  const heists = data ?? [];
+  const isLoading = useSteadyLoading(isPending);
+  const isLocked = error instanceof ApiError && error.code === 'HEIST_LOCKED';
+  useEffect(() => {
+    if (isLocked) onLocked();
+  }, [isLocked, onLocked]);
+  useStart(heists);
+  return (
     <>
-      <PageHeader title="Prevent Heist" backTo={paths.heist}>
-        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        {isUnlocked ? (
-          <EarlyHeists untilMs={unlockedUntilMs} onLocked={() => setUnlockedUntilMs(0)} />
-        ) : (
-          <UnlockGate onUnlocked={setUnlockedUntilMs} />
-        )}
-        <ButtonLink
-          look={isUnlocked ? 'ink' : 'line'}
-          to={paths.heists}
-          className={isUnlocked ? '' : 'justify-self-start'}
+      <p className="flex items-center gap-2.5 rounded-md bg-ok-soft px-3.5 py-3">
+        <LockOpen size={20} aria-hidden className="shrink-0 text-ok" />
+        <span role="timer">
+          <b className="font-semibold">Unlocked.</b> {minutesLeftText(untilMs - useServerNow())}
+        </span>
+      </p>
+      <ListAge readAtMs={dataUpdatedAt} hasTicket={heists.some(({ joined }) => joined)} />
+      {isError && !isLocked ? (
+        <ErrorState
+          isWhole={heists.length === 0}
+          message="Unable to load waiting heists. Please try again."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isLoading ? (
+        <Skeletons text="Loading heists..." count={2} className="h-56 rounded-[22px]!" />
+      ) : heists.length > 0 ? (
+        <section
+          aria-label="Waiting heists"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5"
         >
-          {isUnlocked ? null : <Vault size={20} aria-hidden />}
-          Go to Heist
-        </ButtonLink>
-      </PageBody>
+          <h2 className="sr-only">Waiting heists</h2>
+          {heists.map((heist) => (
+            <HeistCard key={heist.id} heist={heist} isEarly />
+          ))}
+        </section>
+      ) : isError ? null : (
+        <Card>
+          <EmptyState title="No Heists Available">There are no waiting heists right now.</EmptyState>
+        </Card>
+      )}
+      <ShowMore query={query} />
     </>
+  );
+}
+
+/** Asks for the unlock code; the server checks it (H7). */
+function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const focus = () => form.current?.querySelector('input')?.focus();
+  const unlocking = useMutation({
+    mutationFn: unlock,
+    onSuccess: ({ unlocked_until }) => onUnlocked(Date.parse(unlocked_until)),
+    onError: (failure) => {
+      const isWrong = failure instanceof ApiError && failure.code === 'WRONG_UNLOCK_CODE';
+      setError(isWrong ? fieldTexts.unlockCode : messageOf(failure, 'An unexpected error occurred.'));
+      focus();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    setError(typed ? undefined : fieldTexts.unlockCode);
+    if (typed) unlocking.mutate(typed);
+    else focus();
+  };
+  return (
+    <div className="grid max-w-225 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <section
+        aria-label="Early tickets"
+        className="stage adire grid content-center justify-items-center gap-2 overflow-hidden rounded-[26px] px-5 py-6.5 text-center [--moon-at:center_-30px] [--moon-size:420px_420px] lg:min-h-100"
+      >
+        <span className="relative">
+          <VaultDoor className="size-42" />
+          <span className="absolute -right-1 -bottom-0.5 grid size-14.5 place-items-center rounded-full bg-coin text-on-coin shadow-[0_0_0_5px_var(--color-stage)]">
+            <Lock size={28} aria-hidden />
+          </span>
+        </span>
+        <h2 className="text-[1.75rem] leading-tight">Early tickets</h2>
+        <p className="max-w-[32ch] leading-snug text-on-stage-2">
+          Heists that are not open yet. You need a code to see them.
+        </p>
+      </section>
+      <Card>
+        <form
+          ref={form}
+          onSubmit={submit}
+          noValidate
+          className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-3.5 p-4 lg:p-7"
+        >
+          <Field
+            label="Enter Unlock Code"
+            icon={<KeyRound size={20} aria-hidden />}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            error={error}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <Button look="ink" type="submit" busy={unlocking.isPending} busyText="Processing...">
+            Unlock
+          </Button>
+          <p className="text-center text-xs text-ink-3">5 tries a minute. Opens for 30 minutes.</p>
+          <p role="alert" className="sr-only">
+            {error}
+          </p>
+        </form>
+      </Card>
+    </div>
   );
 }

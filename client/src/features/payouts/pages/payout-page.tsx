@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { EmptyRing } from '../../../ui/art/empty-ring.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Page as PageBody, PageHeader, Screen } from '../../../ui/page-header.tsx';
 import { ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { BankBadge } from '../bank-badge.tsx';
 import { CashableStage, LoadingStage } from '../cashable-stage.tsx';
@@ -22,7 +21,6 @@ import { useBanks, useLatestPayouts, useReloadPayouts, useTerms } from '../use-p
 
 /** What can be cashed out, and the form for a payout. */
 export function Page() {
-  useTitle('Payout');
   const [requested, setRequested] = useState<{ reply: PayoutReply; accountNumber: string } | null>(null);
   const nowMs = useServerNow(60_000);
   const terms = useTerms();
@@ -31,12 +29,9 @@ export function Page() {
   const isLoading = useSteadyLoading(terms.isPending || banks.isPending);
   if (requested) {
     return (
-      <>
-        <PageHeader title="Payout" backTo={paths.dashboard} closes />
-        <PageBody>
-          <Requested {...requested} nowMs={nowMs} />
-        </PageBody>
-      </>
+      <Screen title="Payout" backTo={paths.dashboard} closes>
+        <Requested {...requested} nowMs={nowMs} />
+      </Screen>
     );
   }
   const error = terms.error ?? banks.error;

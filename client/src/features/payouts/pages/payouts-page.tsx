@@ -1,19 +1,25 @@
+import { coinWord, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useTitle } from '../../../lib/use-title.ts';
+import type { Payout } from '@copup/shared/payouts.ts';
+import { Check, Hourglass, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { groupBy } from '../../../lib/group-by.ts';
+import { onHoldWords } from '../../../lib/hold-words.ts';
 import { useServerNow } from '../../../realtime/index.ts';
+import { Coin } from '../../../ui/art/coin.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
-import { OpenPayout } from '../open-payout.tsx';
-import { PayoutDays } from '../payout-days.tsx';
+import { BankBadge } from '../bank-badge.tsx';
+import { isOpen, returnedText } from '../payout-words.ts';
 import { usePayouts } from '../use-payouts.ts';
-import { useStatusNews } from '../use-status-news.ts';
 
 /** The history of payouts; the open one is shown with its steps. */
 export function Page() {
-  useTitle('PayOut History');
   const nowMs = useServerNow(60_000);
   const query = usePayouts();
   const { data, isPending, isError, refetch } = query;
@@ -22,47 +28,214 @@ export function Page() {
   const news = useStatusNews(payouts);
   const open = payouts?.find(({ status }) => status === 'pending' || status === 'approved');
   return (
-    <>
-      <PageHeader title="PayOut History" backTo={paths.dashboard}>
+    <Screen
+      title="PayOut History"
+      backTo={paths.dashboard}
+      aside={
         <ButtonLink look="ink" size="sm" to={paths.payout}>
           New payout
         </ButtonLink>
-      </PageHeader>
-      <PageBody>
-        <p role="status" className="sr-only">
-          {news}
-        </p>
-        {isError ? (
-          <ErrorState
-            isWhole={!payouts}
-            message="Error fetching payout history"
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {isLoading ? <Skeletons text="Loading payouts..." count={3} className="h-16" /> : null}
-        {payouts?.length === 0 ? (
-          <EmptyState title="No payout history">Coins that you cash out appear here.</EmptyState>
-        ) : null}
-        {payouts && payouts.length > 0 ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-6">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-              {open ? (
-                <OpenPayout payout={open} status={open.status === 'approved' ? 'approved' : 'pending'} />
-              ) : null}
-              <Card className="p-4 max-lg:hidden">
-                <h2 className="text-ctl">If a bank sends it back</h2>
-                <p className="mt-1 text-sm text-ink-2">
-                  Your coins return to your wallet once, and you get a message with the bank’s reason.
-                </p>
-              </Card>
-            </div>
-            <div className="grid gap-3">
-              <PayoutDays payouts={payouts} nowMs={nowMs} />
-              <ShowMore query={query} />
-            </div>
+      }
+    >
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {isError ? (
+        <ErrorState
+          isWhole={!payouts}
+          message="Error fetching payout history"
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isLoading ? <Skeletons text="Loading payouts..." count={3} className="h-16" /> : null}
+      {payouts?.length === 0 ? (
+        <EmptyState title="No payout history">Coins that you cash out appear here.</EmptyState>
+      ) : null}
+      {payouts && payouts.length > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+            {open ? (
+              <OpenPayout payout={open} status={open.status === 'approved' ? 'approved' : 'pending'} />
+            ) : null}
+            <Card className="p-4 max-lg:hidden">
+              <h2 className="text-ctl">If a bank sends it back</h2>
+              <p className="mt-1 text-sm text-ink-2">
+                Your coins return to your wallet once, and you get a message with the bank’s reason.
+              </p>
+            </Card>
           </div>
-        ) : null}
-      </PageBody>
-    </>
+          <div className="grid gap-3">
+            <PayoutDays payouts={payouts} nowMs={nowMs} />
+            <ShowMore query={query} />
+          </div>
+        </div>
+      ) : null}
+    </Screen>
+  );
+}
+
+/** Returns a sentence about the payout whose status last changed on this page, for screen readers. */
+function useStatusNews(payouts: readonly Payout[] | undefined): string {
+  const known = useRef(new Map<number, Payout['status']>());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    for (const { id, bid_points: coins, status } of payouts ?? []) {
+      const before = known.current.get(id);
+      known.current.set(id, status);
+      if (before !== undefined && before !== status) {
+        setNews(`Your payout of ${inCoins(coins)} is ${status}.`);
+      }
+    }
+  }, [payouts]);
+  return news;
+}
+
+/** The history by day, newest first. */
+function PayoutDays({ payouts, nowMs }: { payouts: readonly Payout[]; nowMs: number }) {
+  const days = groupBy(payouts, ({ created_at }) => new Date(created_at).toDateString());
+  const today = new Date(nowMs).toDateString();
+  return (
+    <div className="grid gap-3">
+      {[...days].map(([day, rows]) => (
+        <section key={day} aria-label={day === today ? 'Today' : nameOf(day)} className="grid gap-3">
+          <h2 className="px-0.5 font-sans text-sm font-semibold tracking-normal text-ink-2">
+            {day === today ? 'Today' : nameOf(day)}
+          </h2>
+          <Card>
+            <ul className="divide-y divide-line">
+              {rows.map((payout) => (
+                <PayoutRow key={payout.id} payout={payout} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+let names: Intl.DateTimeFormat | undefined;
+/** "Friday, 20 November". */
+function nameOf(day: string): string {
+  names ??= new Intl.DateTimeFormat('en-NG', { weekday: 'long', day: 'numeric', month: 'long' });
+  return names.format(new Date(day));
+}
+
+type Look = 'ok' | 'wait' | 'no';
+const lookOf: Record<Payout['status'], Look> = {
+  pending: 'wait',
+  approved: 'ok',
+  paid: 'ok',
+  rejected: 'no',
+  returned: 'no',
+};
+const texts: Record<Look, string> = { ok: 'text-ok', wait: 'text-warn', no: 'text-danger' };
+const dots: Record<Look, string> = {
+  ok: 'bg-ok text-surface',
+  wait: 'bg-warn-soft text-warn',
+  no: 'bg-danger text-surface',
+};
+const icons = { ok: Check, wait: Hourglass, no: X };
+
+/** A payout of the history: coins and status, where the naira go, and why it was rejected or returned. */
+function PayoutRow({ payout }: { payout: Payout }) {
+  const look = lookOf[payout.status];
+  const Icon = icons[look];
+  const returned = returnedText(payout);
+  const coins = <b className="text-ink">{formatNumber(payout.bid_points)}</b>;
+  const status = (
+    <b className={classNames('transition-colors duration-(--dur-state)', texts[look])}>{payout.status}</b>
+  );
+  return (
+    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)] items-center gap-x-3 px-3.5 py-2.5 leading-snug">
+      <span aria-hidden="true" className="relative self-start">
+        <BankBadge name={payout.bank_name} className="size-[2.5rem]" />
+        <span
+          className={classNames(
+            'absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full shadow-[0_0_0_2px_var(--c-surface)]',
+            dots[look],
+          )}
+        >
+          <Icon size={12} strokeWidth={3} />
+        </span>
+      </span>
+      <div className="min-w-0">
+        <p className="text-ink-2">
+          {coins} {coinWord(payout.bid_points)} - status - {status}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-3">
+          {formatNaira(payout.amount)} to {payout.bank_name}
+          {isOpen(payout) ? `, ${isolate(payout.account_name)}` : null}
+          {payout.bank_reference === null ? null : `, reference ${payout.bank_reference}`}
+        </p>
+        {returned ? <p className="mt-1 text-sm wrap-anywhere text-danger">{returned}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The steps of an open payout; the current one has its own name. */
+const steps = {
+  pending: { names: ['Requested', 'Being checked', 'Approved', 'Paid'], now: 1, chip: 'Being checked' },
+  approved: { names: ['Requested', 'Approved', 'At the bank', 'Paid'], now: 2, chip: 'On its way' },
+} as const;
+
+/** The open payout with its steps. */
+function OpenPayout({ payout, status }: { payout: Payout; status: keyof typeof steps }) {
+  const { names, now, chip } = steps[status];
+  return (
+    <section
+      aria-label="Open payout"
+      className="stage adire overflow-hidden rounded-[24px] [--moon-at:right_-130px_top_-150px]"
+    >
+      <div className="grid gap-3 px-4.5 py-4 lg:px-6 lg:py-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm font-semibold text-on-stage-2">
+          <span>
+            {payout.bank_name} {payout.account_number}
+          </span>
+          <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-stage-deep px-2.5 text-xs text-[#ffb870]">
+            <Hourglass size={16} aria-hidden />
+            {payout.on_hold ? 'On hold' : chip}
+          </span>
+        </div>
+        <p className="flex flex-wrap items-center justify-between gap-x-3 font-display font-bold">
+          <span className="text-[2.25rem] leading-none tracking-tight">{formatNaira(payout.amount)}</span>
+          <span className="inline-flex items-center gap-1.5 text-xl">
+            <Coin className="size-5" />
+            {formatNumber(payout.bid_points)}
+            <span className="sr-only"> {coinWord(payout.bid_points)}</span>
+          </span>
+        </p>
+        {payout.on_hold ? <p className="text-sm text-on-stage-2">{onHoldWords[payout.on_hold]}</p> : null}
+      </div>
+      <ol className="grid grid-cols-4 bg-stage-deep px-2 py-3.5 text-center text-xs leading-tight">
+        {names.map((name, at) => (
+          <li
+            key={name}
+            aria-current={at === now ? 'step' : undefined}
+            className={classNames(
+              'relative grid min-w-0 justify-items-center gap-1.5 wrap-anywhere',
+              at > now ? 'text-on-stage-2' : 'font-semibold text-white',
+              at > 0 && 'before:absolute before:top-[11px] before:right-1/2 before:h-1 before:w-full',
+              at > 0 && (at <= now ? 'before:bg-win' : 'before:bg-[#26347f]'),
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'z-1 grid size-6.5 place-items-center rounded-full',
+                at < now && 'bg-win text-stage-deep',
+                at === now && 'bg-coin text-on-coin shadow-[0_0_0_4px_rgb(255_176_31/0.25)]',
+                at > now && 'bg-[#26347f]',
+              )}
+            >
+              {at < now ? <Check size={15} strokeWidth={2.6} /> : null}
+              {at === now ? <Hourglass size={15} strokeWidth={2.6} /> : null}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

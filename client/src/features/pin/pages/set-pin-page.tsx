@@ -1,14 +1,25 @@
+import { inCoins } from '@copup/shared/coins.ts';
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { PinStatus } from '@copup/shared/pins.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
+import { formatMoment } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { setPin } from '../../../pin/set-pin.ts';
+import { serverNow } from '../../../realtime/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { OtpInput } from '../../../ui/otp-input.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
+import { PinInput } from '../../../ui/pin-input.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { readPin } from '../api.ts';
-import { SetPinForm } from '../set-pin-form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { readPin, recoverPin } from '../api.ts';
 
 export function Page() {
-  useTitle('Set Pin');
   const { id } = useSignedInUser();
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: ['pin', id],
@@ -16,13 +27,164 @@ export function Page() {
     staleTime: 0,
   });
   return (
+    <Screen title="Set Pin" backTo={paths.dashboard}>
+      {isPending ? <Skeletons text="Loading..." count={2} className="h-19 max-w-[560px]" /> : null}
+      {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
+      {data ? <SetPinForm pin={data} /> : null}
+    </Screen>
+  );
+}
+
+const pinDigits = 4;
+const codeDigits = 6;
+
+/** Sets the first PIN, or a new one with the old PIN or a mailed code (S6, W7). */
+function SetPinForm({ pin }: { pin: PinStatus }) {
+  const isLocked = pin.needs_recovery || pin.locked_until !== null;
+  const hasCode = Boolean((useLocation().state as { hasCode?: boolean } | null)?.hasCode);
+  const [by, setBy] = useState<'pin' | 'code'>(isLocked || hasCode ? 'code' : 'pin');
+  const [oldPin, setOldPin] = useState('');
+  const [newPin, setNewPin] = useState('');
+  const [errors, setErrors] = useState<{ oldPin?: string | undefined; newPin?: string | undefined }>({});
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string) =>
+    (form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined)?.focus();
+  const oldName = by === 'pin' ? 'oldPin' : 'otp';
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const setting = useMutation({
+    mutationFn: setPin,
+    onSuccess: ({ message }) => {
+      void queries.invalidateQueries({ queryKey: ['pin'] });
+      toast.success(message);
+      void navigate(paths.dashboard);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !isAboutOldPin(error)) return;
+      setOldPin('');
+      focus(oldName);
+    },
+  });
+
+  const typeOld = (typed: string) => {
+    setOldPin(typed);
+    setErrors({});
+    if (typed.length === (by === 'pin' ? pinDigits : codeDigits)) focus('newPin');
+  };
+  const change = (to: 'pin' | 'code') => {
+    setBy(to);
+    setOldPin('');
+    setErrors({});
+    setting.reset();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (setting.isPending) return;
+    const needed = by === 'pin' ? pinDigits : codeDigits;
+    const oldError =
+      pin.is_set && oldPin.length !== needed
+        ? by === 'pin'
+          ? 'Enter your old PIN'
+          : 'The code has 6 digits'
+        : undefined;
+    const newError = newPin.length === pinDigits ? undefined : fieldTexts.newPin;
+    setErrors({ oldPin: oldError, newPin: newError });
+    if (oldError) return focus(oldName);
+    if (newError) return focus('newPin');
+    setting.mutate({ oldPin, newPin });
+  };
+
+  const failure = setting.error;
+  const failed = failure ? messageOf(failure, 'An error occurred') : undefined;
+  const isAboutOld = failure instanceof ApiError && isAboutOldPin(failure);
+  const oldError = errors.oldPin ?? (isAboutOld ? failed : undefined);
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Set Pin" className="grid max-w-[560px] gap-5">
+      {failed && !isAboutOld ? <Note look="error" role="alert" title={failed} /> : null}
+      {isLocked ? <Note look="warn" title={lockText(pin)} /> : null}
+      {pin.is_set && by === 'pin' ? (
+        <PinInput
+          name="oldPin"
+          label="Old PIN"
+          labelNote="if changing"
+          value={oldPin}
+          onChange={typeOld}
+          error={oldError}
+          aside={<Switch onClick={() => change('code')}>Forgot it?</Switch>}
+        />
+      ) : null}
+      {pin.is_set && by === 'code' ? (
+        <div className="grid gap-2">
+          <OtpInput
+            label="Mailed code"
+            labelNote="if changing"
+            value={oldPin}
+            onChange={typeOld}
+            hint="check inbox or spam folder"
+            error={oldError}
+            aside={isLocked ? undefined : <Switch onClick={() => change('pin')}>Use old PIN</Switch>}
+          />
+          <MailCode isMailed={hasCode} />
+        </div>
+      ) : null}
+      <PinInput
+        name="newPin"
+        label="New PIN"
+        value={newPin}
+        onChange={(typed) => {
+          setNewPin(typed);
+          setErrors({});
+        }}
+        error={errors.newPin ?? issueOf(failure, 'newPin')}
+      />
+      {pin.is_set ? (
+        <Note look="info">
+          For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
+          payouts wait. It protects you if someone else changed it.
+        </Note>
+      ) : null}
+      <Button look="ink" type="submit" busy={setting.isPending} busyText="Processing...">
+        Set Pin
+      </Button>
+    </form>
+  );
+}
+
+const isAboutOldPin = ({ code }: ApiError) =>
+  code === 'WRONG_PIN' || code === 'WRONG_CODE' || code === 'PIN_NEEDED' || code === 'PIN_LOCKED';
+
+function lockText({ locked_until }: PinStatus): string {
+  if (locked_until === null)
+    return 'Your PIN is locked after ten wrong tries. Set a new one with a mailed code.';
+  return `Your PIN is locked until ${formatMoment(Date.parse(locked_until), serverNow())}. A mailed code sets a new one now.`;
+}
+
+function Switch({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="-my-3 min-h-tap font-semibold text-brand">
+      {children}
+    </button>
+  );
+}
+
+/** Requests the code for the signed-in user's own address. */
+function MailCode({ isMailed }: { isMailed: boolean }) {
+  const { email } = useSignedInUser();
+  const sending = useMutation({ mutationFn: recoverPin });
+  if (!email) return null;
+  return (
     <>
-      <PageHeader title="Set Pin" backTo={paths.dashboard} />
-      <PageBody>
-        {isPending ? <Skeletons text="Loading..." count={2} className="h-19 max-w-[560px]" /> : null}
-        {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
-        {data ? <SetPinForm pin={data} /> : null}
-      </PageBody>
+      {sending.data ? <Note look="ok" role="status" title={sending.data.message} /> : null}
+      {sending.error ? (
+        <Note look="error" role="alert" title={messageOf(sending.error, 'Error recovering PIN')} />
+      ) : null}
+      <Button look="line" size="sm" busy={sending.isPending} onClick={() => sending.mutate(email)}>
+        {isMailed || sending.data ? 'Send a new code' : `Send a code to ${maskEmail(email)}`}
+      </Button>
     </>
   );
 }
+
+/** "a•••@gmail.com". */
+const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••');

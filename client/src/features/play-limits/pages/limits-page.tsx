@@ -1,42 +1,36 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PlayLimits } from '@copup/shared/play-limits.ts';
 import { BellRing, ChevronRight, Coffee, DoorClosed, Info, type LucideIcon, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useConnection } from '../../../realtime/index.ts';
 import { Note } from '../../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
-import { ExclusionSheet } from '../exclusion-sheet.tsx';
+import { ExclusionSheet, TimeOutSheet } from '../break-sheets.tsx';
 import { HelpLinks } from '../help-links.tsx';
 import { LimitCard } from '../limit-card.tsx';
 import { LimitSheet } from '../limit-sheet.tsx';
-import { ResultStage } from '../result-stage.tsx';
-import { TimeOutSheet } from '../time-out-sheet.tsx';
 import { usePlayLimits } from '../use-play-limits.ts';
-import { breakTitle, spellMoment } from '../words.ts';
+import { breakTitle, signed, signedNaira, spellMoment, spellMonth } from '../words.ts';
 
 /** G1 to G3: limits, breaks and the result of the month. */
 export function Page() {
-  useTitle('Limits');
   const { data: limits, isPending, isError, refetch } = usePlayLimits();
   const isLoading = useSteadyLoading(isPending);
   return (
-    <>
-      <PageHeader title="Limits" backTo={paths.profile} />
-      <PageBody>
-        {isLoading ? <Skeletons text="Loading your limits..." count={3} className="h-40" /> : null}
-        {isError && !isLoading ? (
-          <ErrorState
-            message="Your limits could not be loaded"
-            onRetry={() => void refetch()}
-            isWhole={limits === undefined}
-          />
-        ) : null}
-        {limits && !isLoading ? <Content limits={limits} /> : null}
-        {isLoading || limits ? null : <HelpLinks />}
-      </PageBody>
-    </>
+    <Screen title="Limits" backTo={paths.profile}>
+      {isLoading ? <Skeletons text="Loading your limits..." count={3} className="h-40" /> : null}
+      {isError && !isLoading ? (
+        <ErrorState
+          message="Your limits could not be loaded"
+          onRetry={() => void refetch()}
+          isWhole={limits === undefined}
+        />
+      ) : null}
+      {limits && !isLoading ? <Content limits={limits} /> : null}
+      {isLoading || limits ? null : <HelpLinks />}
+    </Screen>
   );
 }
 
@@ -172,5 +166,46 @@ function Row({ Icon, title, sub, isDisabled, onPress }: RowProps) {
         <div className={shape}>{content}</div>
       )}
     </li>
+  );
+}
+
+const frame =
+  'stage adire overflow-hidden rounded-[24px] px-4.5 pt-4.5 [--moon-at:right_-130px_top_-150px] lg:px-6 lg:pt-6';
+
+/** G3: the result of this month. Plain numbers: neither a gain nor a loss has a colour. */
+function ResultStage({ month }: { month: PlayLimits['month'] }) {
+  const most = Math.max(month.spent, month.won, 1);
+  const bars = [
+    { name: 'Spent', coins: month.spent, colour: 'bg-[#8ea2ff]' },
+    { name: 'Won back', coins: month.won, colour: 'bg-white' },
+  ];
+  return (
+    <section aria-label="Your result this month" className={frame}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm font-semibold text-on-stage-2">
+        <h2 className="font-sans text-sm font-semibold tracking-normal">Your result this month</h2>
+        <span>{spellMonth(month)}</span>
+      </div>
+      <p className="mt-3 mb-4 flex flex-wrap items-end justify-between gap-x-3 gap-y-1 font-display font-bold">
+        <span className="text-[min(2.375rem,11vw)] leading-none tracking-tight" data-testid="month-net">
+          {signed(month.net)}{' '}
+          <span className="font-sans text-base font-semibold tracking-normal text-on-stage-2">coins</span>
+        </span>
+        <span className="text-[1.25rem] leading-none">{signedNaira(month.net)}</span>
+      </p>
+      <dl className="-mx-4.5 grid gap-2.5 bg-stage-deep px-4.5 py-4 lg:-mx-6 lg:px-6">
+        {bars.map(({ name, coins, colour }) => (
+          <div key={name} className="flex flex-wrap items-center gap-x-2.5">
+            <dt className="min-w-21 text-sm">{name}</dt>
+            <dd aria-hidden="true" className="h-2.5 min-w-8 flex-1">
+              <i
+                className={`block h-full rounded-full ${colour}`}
+                style={{ width: `${(Math.max(0, coins) / most) * 100}%` }}
+              />
+            </dd>
+            <dd className="ml-auto text-sm font-bold">{coins < 0 ? signed(coins) : formatNumber(coins)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Share2 } from 'lucide-react';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { share } from '../../../lib/share.ts';
-import { useTitle } from '../../../lib/use-title.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -18,7 +17,6 @@ import { readProfile } from '../api.ts';
 const copiedMs = 3_000;
 
 export function Page() {
-  useTitle('Receive');
   const user = useSignedInUser();
   const { data, isError, refetch } = useQuery({
     queryKey: ['profile', user.id],
@@ -40,54 +38,51 @@ export function Page() {
   };
 
   return (
-    <>
-      <PageHeader title="Receive" backTo={paths.dashboard} />
-      <PageBody>
-        {isError ? <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} /> : null}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[28.75rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-          <section
-            aria-label="QR code"
-            className="stage adire grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
-          >
-            <div className="flex w-full items-center gap-3">
-              <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-              <div className="min-w-0">
-                <p className="truncate font-semibold">@{user.username}</p>
-                <p className="truncate text-sm text-on-stage-2">{user.full_name}</p>
-              </div>
-            </div>
-            <div className="aspect-square w-full max-w-[360px] overflow-hidden rounded-[26px] bg-white p-4">
-              {address ? (
-                <QrCode value={address} title="QR code of your wallet address" />
-              ) : (
-                <div aria-hidden="true" className="skeleton size-full" />
-              )}
-            </div>
-            <p className="text-sm text-on-stage-2">Scan to send coins to you</p>
-          </section>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Note look="warn">
-              Send only <b>Copup coin</b> on the <b>Copup network</b> to this address. Anything else will be
-              lost.
-            </Note>
-            <Card className="grid gap-1.5 p-4">
-              <h2 className="font-sans text-sm text-ink-2">Wallet Address</h2>
-              {address ? <Address address={address} /> : <p role="status">Fetching wallet address...</p>}
-            </Card>
-            <div className="grid grid-cols-2 gap-2.5">
-              <Button look="line" disabled={!address} onClick={() => address && void shareAddress(address)}>
-                <Share2 size={20} aria-hidden />
-                Share
-              </Button>
-              <Button look="ink" disabled={!address} onClick={() => address && copy(address)}>
-                <Copy size={20} aria-hidden />
-                Copy
-              </Button>
+    <Screen title="Receive" backTo={paths.dashboard}>
+      {isError ? <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[28.75rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <section
+          aria-label="QR code"
+          className="stage adire grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
+        >
+          <div className="flex w-full items-center gap-3">
+            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">@{user.username}</p>
+              <p className="truncate text-sm text-on-stage-2">{user.full_name}</p>
             </div>
           </div>
+          <div className="aspect-square w-full max-w-[360px] overflow-hidden rounded-[26px] bg-white p-4">
+            {address ? (
+              <QrCode value={address} title="QR code of your wallet address" />
+            ) : (
+              <div aria-hidden="true" className="skeleton size-full" />
+            )}
+          </div>
+          <p className="text-sm text-on-stage-2">Scan to send coins to you</p>
+        </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Note look="warn">
+            Send only <b>Copup coin</b> on the <b>Copup network</b> to this address. Anything else will be
+            lost.
+          </Note>
+          <Card className="grid gap-1.5 p-4">
+            <h2 className="font-sans text-sm text-ink-2">Wallet Address</h2>
+            {address ? <Address address={address} /> : <p role="status">Fetching wallet address...</p>}
+          </Card>
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button look="line" disabled={!address} onClick={() => address && void shareAddress(address)}>
+              <Share2 size={20} aria-hidden />
+              Share
+            </Button>
+            <Button look="ink" disabled={!address} onClick={() => address && copy(address)}>
+              <Copy size={20} aria-hidden />
+              Copy
+            </Button>
+          </div>
         </div>
-      </PageBody>
-    </>
+      </div>
+    </Screen>
   );
 }
 

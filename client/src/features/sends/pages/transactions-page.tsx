@@ -1,23 +1,26 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SendDirection } from '@copup/shared/sends.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
 import { listQuery } from '../../../lib/list-page.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useTitle } from '../../../lib/use-title.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { serverNow } from '../../../realtime/index.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { listTransactions } from '../api.ts';
-import { StatementDialog } from '../statement-dialog.tsx';
-import { TransactionRows } from '../transaction-rows.tsx';
-import { TransactionTable } from '../transaction-table.tsx';
+import { listTransactions, readStatement } from '../api.ts';
+import { statementPeriods } from '../statement-periods.ts';
+import { TransactionRows, TransactionTable } from '../transaction-rows.tsx';
 
 const searchAfterMs = 300;
 const all = 'all';
@@ -31,7 +34,6 @@ const isDirection = (text: string | null): text is SendDirection => text === 'se
 
 /** W11: sends in both directions. Search and filter are in the address. */
 export function Page() {
-  useTitle('Transactions');
   const { id } = useSignedInUser();
   const [search, setSearch] = useChoices();
   const q = search.get('q') ?? '';
@@ -55,8 +57,10 @@ export function Page() {
   };
 
   return (
-    <>
-      <PageHeader title="Transactions" backTo={paths.dashboard}>
+    <Screen
+      title="Transactions"
+      backTo={paths.dashboard}
+      aside={
         <IconButton
           label="Download statement"
           className="bg-surface shadow-1"
@@ -64,35 +68,34 @@ export function Page() {
         >
           <Download size={20} aria-hidden />
         </IconButton>
-      </PageHeader>
-      <PageBody>
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-end">
-          <SearchField value={q} onSearch={(text) => filter({ q: text })} />
-          <Tabs<(typeof tabs)[number]['value']>
-            label="Direction"
-            value={direction ?? all}
-            onChange={(value) => filter({ direction: value === all ? '' : value })}
-            tabs={tabs}
-          />
-        </div>
-        {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
-        {isPending ? <Skeletons text="Loading transactions..." count={4} className="h-15" /> : null}
-        {items?.length === 0 ? (
-          <EmptyState title={q || direction ? 'No transaction matches' : 'No transactions yet'}>
-            {q || direction ? 'Try another name or filter.' : 'Coins that you send or receive appear here.'}
-          </EmptyState>
-        ) : null}
-        {items && items.length > 0 ? (
-          isDesktop ? (
-            <TransactionTable items={items} />
-          ) : (
-            <TransactionRows items={items} />
-          )
-        ) : null}
-        <ShowMore query={query} className="justify-self-center" />
-      </PageBody>
+      }
+    >
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-end">
+        <SearchField value={q} onSearch={(text) => filter({ q: text })} />
+        <Tabs<(typeof tabs)[number]['value']>
+          label="Direction"
+          value={direction ?? all}
+          onChange={(value) => filter({ direction: value === all ? '' : value })}
+          tabs={tabs}
+        />
+      </div>
+      {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
+      {isPending ? <Skeletons text="Loading transactions..." count={4} className="h-15" /> : null}
+      {items?.length === 0 ? (
+        <EmptyState title={q || direction ? 'No transaction matches' : 'No transactions yet'}>
+          {q || direction ? 'Try another name or filter.' : 'Coins that you send or receive appear here.'}
+        </EmptyState>
+      ) : null}
+      {items && items.length > 0 ? (
+        isDesktop ? (
+          <TransactionTable items={items} />
+        ) : (
+          <TransactionRows items={items} />
+        )
+      ) : null}
+      <ShowMore query={query} className="justify-self-center" />
       {isStatementOpen ? <StatementDialog onClose={() => setIsStatementOpen(false)} /> : null}
-    </>
+    </Screen>
   );
 }
 
@@ -117,5 +120,62 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       onChange={(event) => setText(event.target.value)}
       icon={<Search size={20} aria-hidden />}
     />
+  );
+}
+
+/** W6: every change of the wallet as CSV. */
+function StatementDialog({ onClose }: { onClose: () => void }) {
+  const [periods] = useState(() => statementPeriods(serverNow()));
+  const [chosen, setChosen] = useState(0);
+  const name = useId();
+  const downloading = useMutation({
+    mutationFn: async () => {
+      const { from, to } = periods[chosen] ?? { from: '', to: '' };
+      const text = await readStatement(from, to);
+      saveFile(new Blob([text], { type: 'text/csv' }), `copup-${from}-to-${to}.csv`);
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <Modal title="Download statement" onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">Every change to your coins, as a CSV file for a spreadsheet.</p>
+        {downloading.error ? (
+          <Note look="error" role="alert" title={messageOf(downloading.error, 'An error occurred')} />
+        ) : null}
+        <fieldset className="divide-y divide-line">
+          <legend className="sr-only">Period</legend>
+          {periods.map((period, nth) => (
+            <label
+              key={period.name}
+              className="flex min-h-13 cursor-pointer items-center justify-between gap-3"
+            >
+              <span>
+                <span className="block font-semibold">{period.name}</span>
+                <span className="block text-xs text-ink-3">
+                  {period.from} to {period.to}
+                </span>
+              </span>
+              <input
+                type="radio"
+                name={name}
+                checked={nth === chosen}
+                onChange={() => setChosen(nth)}
+                className="size-6 accent-brand"
+              />
+            </label>
+          ))}
+        </fieldset>
+        <Button
+          look="ink"
+          busy={downloading.isPending}
+          busyText="Processing..."
+          onClick={() => downloading.mutate()}
+        >
+          <Download size={20} aria-hidden />
+          Download CSV
+        </Button>
+      </div>
+    </Modal>
   );
 }

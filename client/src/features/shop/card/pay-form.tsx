@@ -1,17 +1,21 @@
-import { coinWord, formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { CoinPackage } from '@copup/shared/shop.ts';
+import type { CardPaymentState, CoinPackage } from '@copup/shared/shop.ts';
 import { Lock, RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { CoinOnGold } from '../../../ui/art/coin.tsx';
+import { BeadRing } from '../../../ui/art/bead-ring.tsx';
+import { Coin, CoinOnGold } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Page as PageBody } from '../../../ui/page-header.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { PackageChoice } from './package-choice.tsx';
-import { PaySuccess } from './pay-success.tsx';
-import { ScriptTries } from './script-tries.tsx';
+import { TRIES } from './try-again.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 interface PayFormProps {
@@ -148,4 +152,74 @@ function Progress({ checkout: { step, payment } }: { checkout: Checkout }) {
     );
   }
   return step.message === undefined ? null : <Note look="error" role="alert" title={step.message} />;
+}
+
+/** The attempts to load the provider's script, one bar for each. */
+function ScriptTries({ attempt }: { attempt: number }) {
+  return (
+    <Card className="flex gap-3 p-4">
+      <span className="text-brand">
+        <Spinner />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p role="status">
+          <span className="block font-semibold">The payment window is slow to open</span>
+          <span className="block text-sm text-ink-2">
+            Try {attempt} of {TRIES}. Nothing has been charged.
+          </span>
+        </p>
+        <span aria-hidden="true" className="mt-2.5 grid grid-cols-3 gap-1.5">
+          {Array.from({ length: TRIES }, (_, nth) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the number of the attempt
+              key={nth}
+              className={classNames(
+                'h-1.5 rounded-full',
+                nth + 1 < attempt ? 'bg-warn' : nth + 1 === attempt ? 'bg-brand' : 'bg-sunken',
+              )}
+            />
+          ))}
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+/** Shown only after the server has credited the coins. */
+function PaySuccess({ payment }: { payment: CardPaymentState }) {
+  return (
+    <main className="stage adire grid min-h-dvh content-center justify-items-center gap-5 px-4 py-8 text-center">
+      <div className="relative grid size-56 place-items-center">
+        <BeadRing className="absolute inset-0 size-full animate-burst" />
+        <Coin className="size-32" />
+      </div>
+      <div role="status">
+        <h1 className="text-[2.5rem]">+{inCoins(payment.bid_points)}</h1>
+        <p className="mt-1 max-w-[36ch] text-on-stage-2">
+          {formatPrice(payment.price)} is confirmed. Your coins are ready to bid. You can cash them out after
+          72 hours.
+        </p>
+      </div>
+      <dl className="grid w-full max-w-[28rem] gap-3 rounded-[18px] bg-stage-deep p-4 text-left sm:grid-cols-2">
+        <div>
+          <dt className="text-xs text-on-stage-2">New balance</dt>
+          <dd>
+            <BalancePill />
+          </dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-xs text-on-stage-2">Reference</dt>
+          <dd className="font-mono text-xs wrap-anywhere">{payment.tx_ref}</dd>
+        </div>
+      </dl>
+      <div className="grid w-full max-w-[28rem] gap-2.5">
+        <ButtonLink look="soft" to={paths.auctions} reloadDocument>
+          Go to auctions
+        </ButtonLink>
+        <ButtonLink look="line" to={paths.payments} reloadDocument>
+          Payment history
+        </ButtonLink>
+      </div>
+    </main>
+  );
 }

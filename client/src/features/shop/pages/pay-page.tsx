@@ -1,6 +1,8 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { loadedFrom, withoutSlash } from '../../../lib/loaded-from.ts';
 import { returnTo } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -10,7 +12,6 @@ import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { getPayOptions } from '../api.ts';
 import { PayForm } from '../card/pay-form.tsx';
-import { useOwnDocument } from '../card/use-own-document.ts';
 import { usePackages } from '../use-packages.ts';
 
 /** Payments by card (W5, W15). A visitor signs in first. */
@@ -86,4 +87,20 @@ function SignedInPage() {
       </PageBody>
     </main>
   );
+}
+
+/**
+ * Makes sure that the page has a document of its own, since the content security policy is that of the document (X12):
+ * loads it again when the user came from another page of the app, and when the user leaves for one. Returns whether the
+ * page can be shown.
+ */
+function useOwnDocument(path: string): boolean {
+  const isOwn = loadedFrom() === path;
+  useEffect(() => {
+    if (!isOwn) location.reload();
+    return () => {
+      if (isOwn && withoutSlash(location.pathname) !== path) location.reload();
+    };
+  }, [isOwn, path]);
+  return isOwn;
 }

@@ -1,24 +1,41 @@
+import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PaymentHistoryItem, PaymentMethod } from '@copup/shared/shop.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { formatDay } from '../../../lib/format-time.ts';
+import {
+  Check,
+  Copy,
+  CreditCard,
+  Handshake,
+  Hourglass,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  X,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay, formatMoment, formatTime } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { listQuery } from '../../../lib/list-page.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useTitle } from '../../../lib/use-title.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Coin } from '../../../ui/art/coin.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listPayments } from '../api.ts';
-import { OpenTransfer } from '../open-transfer.tsx';
-import { PaymentRow } from '../payment-row.tsx';
-import { findOpenTransfer, methodNames } from '../payment-status.ts';
-import { useAnnouncedChanges } from '../use-announced-changes.ts';
+import {
+  endText,
+  findOpenTransfer,
+  lookOf,
+  methodNames,
+  type StatusLook,
+  statusText,
+} from '../payment-status.ts';
 
 type Filter = PaymentMethod | 'all';
 const filters = [
@@ -30,7 +47,6 @@ const filters = [
 
 /** The user's payments of all methods (W11). Notices reload it, so a decision appears without a reload of the page. */
 export function Page() {
-  useTitle('Payment history');
   const { id } = useSignedInUser();
   const query = useInfiniteQuery(listQuery(['payments', id], listPayments, { staleTime: 0 }));
   const { data: items, isPending, isError, refetch } = query;
@@ -39,48 +55,156 @@ export function Page() {
   const open = items && findOpenTransfer(items);
   const shown = items?.filter(({ method }) => filter === 'all' || method === filter) ?? [];
   return (
-    <>
-      <PageHeader title="Payment history" backTo={paths.dashboard}>
+    <Screen
+      title="Payment history"
+      backTo={paths.dashboard}
+      aside={
         <ButtonLink look="ink" size="sm" to={paths.buy}>
           <Plus size={18} aria-hidden />
           Buy coins
         </ButtonLink>
-      </PageHeader>
-      <PageBody>
-        <p role="status" className="sr-only">
-          {announced}
-        </p>
-        {isPending ? <Skeletons text="Loading payments..." count={4} className="h-17" /> : null}
-        {isError ? (
-          <ErrorState
-            message="Your payments could not be loaded."
-            isWhole={!items}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {open ? <OpenTransfer payment={open} /> : null}
-        {items && items.length > 0 ? (
-          <Tabs label="Method" value={filter} onChange={setFilter} tabs={filters} />
-        ) : null}
-        {items && shown.length === 0 ? (
-          <EmptyState title="No payment history">What you buy in the coin shop appears here.</EmptyState>
-        ) : null}
-        {[...groupBy(shown, dayOf)].map(([day, payments]) => (
-          <section key={day} aria-label={day}>
-            <h2 className="mb-2 px-1 font-sans text-sm font-semibold text-ink-2">{day}</h2>
-            <Card>
-              <ul className="divide-y divide-line">
-                {payments.map((payment) => (
-                  <PaymentRow key={payment.id} payment={payment} />
-                ))}
-              </ul>
-            </Card>
-          </section>
-        ))}
-        <ShowMore query={query} />
-      </PageBody>
-    </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {isPending ? <Skeletons text="Loading payments..." count={4} className="h-17" /> : null}
+      {isError ? (
+        <ErrorState
+          message="Your payments could not be loaded."
+          isWhole={!items}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {open ? <OpenTransfer payment={open} /> : null}
+      {items && items.length > 0 ? (
+        <Tabs label="Method" value={filter} onChange={setFilter} tabs={filters} />
+      ) : null}
+      {items && shown.length === 0 ? (
+        <EmptyState title="No payment history">What you buy in the coin shop appears here.</EmptyState>
+      ) : null}
+      {[...groupBy(shown, dayOf)].map(([day, payments]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="mb-2 px-1 font-sans text-sm font-semibold text-ink-2">{day}</h2>
+          <Card>
+            <ul className="divide-y divide-line">
+              {payments.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <ShowMore query={query} />
+    </Screen>
   );
 }
 
 const dayOf = ({ created_at }: PaymentHistoryItem) => formatDay(Date.parse(created_at), Date.now());
+
+/** The transfer that is being checked, with the reference to quote (W12). */
+function OpenTransfer({ payment }: { payment: PaymentHistoryItem }) {
+  return (
+    <section
+      aria-label="Open payment"
+      className="stage adire overflow-hidden rounded-[24px] [--moon-at:right_-120px_top_-120px]"
+    >
+      <div className="grid gap-3.5 p-4.5 lg:p-7">
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-on-stage-2">
+          Bank transfer, {formatMoment(Date.parse(payment.created_at), Date.now())}
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-stage-deep px-3 py-1 font-semibold text-hot">
+            <Hourglass size={16} aria-hidden />
+            Being checked
+          </span>
+        </p>
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="flex items-center gap-2 font-display text-[2.25rem] leading-none font-bold">
+            <Coin className="size-8 shrink-0" />
+            {formatNumber(payment.bid_points)}
+            <span className="sr-only"> {coinWord(payment.bid_points)}</span>
+          </span>
+          <span className="text-lg font-bold">{formatPrice(payment.price)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 bg-stage-deep px-4.5 py-3 lg:px-7">
+        <p>
+          <span className="block text-xs text-on-stage-2">Quote in your transfer’s narration</span>
+          <span className="font-mono text-lg font-bold">{payment.reference}</span>
+        </p>
+        <Button
+          look="line"
+          size="sm"
+          aria-label={`Copy ${payment.reference}`}
+          onClick={() => void copyText(payment.reference)}
+        >
+          <Copy size={18} aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const methodIcons: Record<PaymentMethod, LucideIcon> = {
+  bank_transfer: Landmark,
+  card: CreditCard,
+  p2p: Handshake,
+};
+const looks: Record<StatusLook, { text: string; badge: string; Icon: LucideIcon }> = {
+  waiting: { text: 'text-warn', badge: 'bg-warn-soft text-warn', Icon: Hourglass },
+  done: { text: 'text-ok', badge: 'bg-ok text-surface', Icon: Check },
+  ended: { text: 'text-danger', badge: 'bg-danger text-surface', Icon: X },
+};
+
+function PaymentRow({ payment }: { payment: PaymentHistoryItem }) {
+  const { bid_points, price, method, created_at } = payment;
+  const look = looks[lookOf(payment.status)];
+  const MethodIcon = methodIcons[method];
+  const status = (
+    <em
+      className={classNames('font-semibold not-italic transition-colors duration-(--dur-state)', look.text)}
+    >
+      {statusText(payment.status)}
+    </em>
+  );
+  const why = endText(payment);
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <span className="relative grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
+        <MethodIcon size={20} aria-hidden />
+        <span
+          className={classNames(
+            'absolute -right-1.5 -bottom-1.5 grid size-5 place-items-center rounded-full',
+            look.badge,
+          )}
+        >
+          <look.Icon size={13} aria-hidden />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block wrap-anywhere text-ink-2 first-line:font-medium">
+          {inCoins(bid_points)} - status - {status}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {methodNames[method]}, {formatPrice(price)}, {formatTime(Date.parse(created_at))}
+        </span>
+        {why ? <span className="mt-1.5 block text-sm wrap-anywhere text-danger">{why}</span> : null}
+      </span>
+    </li>
+  );
+}
+
+/** Returns the sentence for screen readers about the last payment whose status changed while the page was open. */
+function useAnnouncedChanges(items: readonly PaymentHistoryItem[] | undefined): string {
+  const known = useRef<Map<string, PaymentHistoryItem['status']>>(new Map());
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!items) return;
+    const changed = items.find(({ id, status }) => (known.current.get(id) ?? status) !== status);
+    known.current = new Map(items.map(({ id, status }) => [id, status]));
+    if (changed) {
+      setText(`The payment for ${inCoins(changed.bid_points)} is ${statusText(changed.status)}.`);
+    }
+  }, [items]);
+  return text;
+}

@@ -1,17 +1,23 @@
-import type { SignedIn, SignInReply } from '@copup/shared/auth.ts';
+import type { SecondStepBody, SignedIn, SignInReply } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Lock, Mail, ShieldCheck } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { request } from '../../../lib/api.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { FullScreenLoader } from '../../../ui/full-screen-loader.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { logIn } from '../api.ts';
 import { AuthLayout } from '../auth-layout.tsx';
+import { checkEmail, checkFilled, focusFirstInvalid } from '../checks.ts';
 import { ConsentText } from '../consent-text.tsx';
 import { GoogleSignIn } from '../google-sign-in.tsx';
-import { LoginForm } from '../login-form.tsx';
-import { SecondStepForm } from '../second-step-form.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
 
 export function Page() {
@@ -71,5 +77,116 @@ export function Page() {
         </p>
       ) : null}
     </AuthLayout>
+  );
+}
+
+interface LoginFormProps {
+  onReply: (reply: SignInReply) => void;
+  /** The link beside the label of the password. */
+  forgotLink: ReactNode;
+}
+
+function LoginForm({ onReply, forgotLink }: LoginFormProps) {
+  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
+  const login = useMutation({ mutationFn: logIn, onSuccess: onReply });
+
+  // Editing a field clears its error until the next submit.
+  const forget = ({ target }: FormEvent) =>
+    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [email, password] = [String(form.get('email')).trim(), String(form.get('password'))];
+    const found = { email: checkEmail(email), password: checkFilled(password, 'password') };
+    setErrors(found);
+    if (!focusFirstInvalid(event.currentTarget, found)) login.mutate({ email, password });
+  };
+
+  return (
+    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Login">
+      {login.isError ? (
+        <Note look="error" role="alert" title={messageOf(login.error, 'Login failed')} />
+      ) : null}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email}
+        icon={<Mail size={20} aria-hidden />}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        aside={forgotLink}
+        icon={<Lock size={20} aria-hidden />}
+      />
+      <Button look="ink" type="submit" busy={login.isPending} busyText="Processing...">
+        Login
+      </Button>
+    </form>
+  );
+}
+
+const finish = (body: SecondStepBody) => request<SignedIn>('/auth/second-step', { method: 'POST', body });
+
+interface SecondStepFormProps {
+  /** The ticket in the reply of the first step. */
+  ticket: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+  /** Returns to the first step, with a message if it must be repeated. */
+  onBack: (why?: string) => void;
+}
+
+/** S8a: the code of an authenticator app, or a recovery code, after the password. */
+function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
+  const [isEmpty, setIsEmpty] = useState(false);
+  const signIn = useMutation({
+    mutationFn: finish,
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'SECOND_STEP_EXPIRED') onBack(error.message);
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
+    const code = field.value.trim();
+    setIsEmpty(code === '');
+    if (code === '') field.focus();
+    else signIn.mutate({ second_step: ticket, code });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Second step">
+      {signIn.error ? (
+        <Note look="error" role="alert" title={messageOf(signIn.error, 'Login failed')} />
+      ) : null}
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        required
+        autoFocus
+        hint="The 6 digits of your authenticator app, or a recovery code"
+        error={isEmpty ? 'Enter a code' : undefined}
+        onInput={() => setIsEmpty(false)}
+        icon={<ShieldCheck size={20} aria-hidden />}
+      />
+      <Button look="ink" type="submit" busy={signIn.isPending} busyText="Processing...">
+        Continue
+      </Button>
+      <Button look="ghost" size="sm" onClick={() => onBack()}>
+        Back
+      </Button>
+    </form>
   );
 }

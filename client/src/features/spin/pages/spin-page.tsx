@@ -1,17 +1,20 @@
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
+import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { ChevronLeft, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useConnection } from '../../../realtime/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
 import { spinQuery } from '../api.ts';
-import { SpinFooter } from '../spin-footer.tsx';
 import { SpinGate } from '../spin-gate.tsx';
-import { SpinStage } from '../spin-stage.tsx';
 import { type Turn, useTurn } from '../use-turn.ts';
 
 /** Time for which the result is shown before the wallet opens. */
@@ -100,3 +103,132 @@ function wheelOf({ spin }: SpinState, turn: Turn, isLocked: boolean): WheelState
 }
 
 const nothing = () => {};
+
+interface SpinStageProps {
+  children: ReactNode;
+  /** Below the wheel. */
+  footer: ReactNode;
+}
+
+/** The screen of the wheel: its header, the wheel, and the action at the bottom. */
+function SpinStage({ children, footer }: SpinStageProps) {
+  return (
+    <section
+      aria-label="Wheel"
+      className="stage adire flex min-h-dvh flex-col overflow-hidden [--moon-at:center_120px] [--moon-size:620px_620px]"
+    >
+      <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-10 lg:pt-5">
+        <Link
+          to={paths.dashboard}
+          aria-label="Back"
+          className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
+        >
+          <ChevronLeft size={24} aria-hidden />
+        </Link>
+        <h1 className="min-w-0 flex-1 text-[1.125rem] lg:text-[1.375rem]">Spin</h1>
+        <BalancePill className="h-9 rounded-full bg-white/16 px-3" />
+      </header>
+      <div className="px-5 pt-2 text-center">
+        <h2 className="text-[2.25rem] leading-none tracking-[-0.035em]">
+          One spin. <br className="lg:hidden" />
+          Make it count.
+        </h2>
+        <p className="mt-2 text-on-stage-2">Win up to 6 coins, paid straight to your wallet.</p>
+      </div>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center px-4 pt-6 pb-1">
+        {children}
+      </div>
+      <div className="mx-auto grid w-full max-w-[480px] grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-6 text-center lg:gap-2 lg:pb-3">
+        {footer}
+      </div>
+    </section>
+  );
+}
+
+interface SpinFooterProps {
+  state: SpinState;
+  turn: Turn;
+  isLocked: boolean;
+  /** Whether the wheel was unlocked on this visit: then the focus moves to the button. */
+  wasUnlocked: boolean;
+  onUnlock: () => void;
+  onSpin: () => void;
+}
+
+/** The action of the wheel, what it depends on, and the seal of the draw (F1). */
+function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpin }: SpinFooterProps) {
+  const isOffline = useConnection() === 'offline';
+  const isOnline = useIsOnline();
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasUnlocked) button.current?.querySelector('button')?.focus();
+  }, [wasUnlocked]);
+  const isTurning = turn.phase === 'asking' || turn.phase === 'turning';
+  const isOver = !isTurning && state.has_spun;
+
+  if (isLocked)
+    return (
+      <Button look="line" size="lg" onClick={onUnlock}>
+        Enter passcode
+      </Button>
+    );
+  if (isOver)
+    return (
+      <>
+        <ButtonLink look="line" size="lg" to={paths.dashboard}>
+          Go to Wallet
+        </ButtonLink>
+        <p className="text-sm text-on-stage-2">You can spin only once</p>
+        <Seal text="Check your spin" />
+      </>
+    );
+  return (
+    <>
+      <div ref={button} className="grid">
+        <Button
+          look="coin"
+          size="lg"
+          busy={isTurning}
+          disabled={isOffline && !isTurning}
+          onClick={onSpin}
+          aria-describedby="spin-note"
+        >
+          Spin
+        </Button>
+      </div>
+      <p id="spin-note" className="text-sm text-on-stage-2">
+        {isOffline && !isTurning
+          ? offlineTitle(isOnline)
+          : state.has_budget || isTurning
+            ? 'You can spin only once'
+            : 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.'}
+      </p>
+      {state.commitment ? <Seal text="Sealed: " hash={state.commitment} isStill={isTurning} /> : null}
+    </>
+  );
+}
+
+/** Links to the page that checks the draw, with the commitment before it. While the wheel turns it is no link. */
+function Seal({ text, hash, isStill }: { text: string; hash?: string; isStill?: boolean }) {
+  const look =
+    'inline-flex min-h-tap max-w-full items-center gap-2 justify-self-center rounded-full bg-[#0a0f2e] px-4 py-1 text-sm';
+  const content = (
+    <>
+      <ShieldCheck size={18} aria-hidden className="shrink-0 text-win" />
+      <span className="min-w-0 wrap-anywhere">
+        {text}
+        {hash ? (
+          <span title={hash} className="font-mono">
+            {hash.slice(0, 8)} … {hash.slice(-8)}
+          </span>
+        ) : null}
+      </span>
+    </>
+  );
+  if (isStill) return <span className={look}>{content}</span>;
+  return (
+    <Link to={pathTo(paths.proof, 'spin', SPIN_ID)} className={look}>
+      {content}
+    </Link>
+  );
+}

@@ -2,9 +2,8 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { SocialTask } from '@copup/shared/tasks.ts';
 import { ChevronRight, Clock, type LucideIcon, Megaphone, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useReferralTasks, useTasks } from '../queries.ts';
 import { TaskBalance } from '../task-balance.tsx';
@@ -12,38 +11,34 @@ import { referralWords, sentWords, socialWords } from '../task-words.ts';
 
 /** The hub: task coins, the two kinds of tasks, and the screenshots that wait for a decision. */
 export function Page() {
-  useTitle('Tasks');
   const social = useTasks();
   const referral = useReferralTasks();
   const waiting = social.tasks?.filter(({ status }) => status === 'pending') ?? [];
   return (
-    <>
-      <PageHeader title="Tasks" />
-      <PageBody>
-        <TaskBalance />
-        {social.isError ? (
-          <ErrorState message="Error fetching tasks." onRetry={() => void social.refetch()} />
-        ) : null}
-        {referral.isError ? (
-          <ErrorState message="Error fetching referral tasks." onRetry={() => void referral.refetch()} />
-        ) : null}
-        <nav aria-label="Tasks" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          <Choice
-            to={paths.socialTasks}
-            name="Social tasks"
-            text={social.tasks ? socialWords(social.tasks) : 'Send a screenshot, get task coins.'}
-            Icon={Megaphone}
-          />
-          <Choice
-            to={paths.referralTasks}
-            name="Referral tasks"
-            text={referral.tasks ? referralWords(referral.tasks) : 'Invite friends, get task coins.'}
-            Icon={Users}
-          />
-        </nav>
-        {waiting.length > 0 ? <Waiting tasks={waiting} /> : null}
-      </PageBody>
-    </>
+    <Screen title="Tasks">
+      <TaskBalance />
+      {social.isError ? (
+        <ErrorState message="Error fetching tasks." onRetry={() => void social.refetch()} />
+      ) : null}
+      {referral.isError ? (
+        <ErrorState message="Error fetching referral tasks." onRetry={() => void referral.refetch()} />
+      ) : null}
+      <nav aria-label="Tasks" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+        <Choice
+          to={paths.socialTasks}
+          name="Social tasks"
+          text={social.tasks ? socialWords(social.tasks) : 'Send a screenshot, get task coins.'}
+          Icon={Megaphone}
+        />
+        <Choice
+          to={paths.referralTasks}
+          name="Referral tasks"
+          text={referral.tasks ? referralWords(referral.tasks) : 'Invite friends, get task coins.'}
+          Icon={Users}
+        />
+      </nav>
+      {waiting.length > 0 ? <Waiting tasks={waiting} /> : null}
+    </Screen>
   );
 }
 

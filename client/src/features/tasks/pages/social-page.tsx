@@ -1,9 +1,10 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useState } from 'react';
+import type { SocialTask } from '@copup/shared/tasks.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useTitle } from '../../../lib/use-title.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTask, useTasks } from '../queries.ts';
@@ -11,11 +12,9 @@ import type { Picture } from '../shrink-picture.ts';
 import { TaskBalance } from '../task-balance.tsx';
 import { TaskRow } from '../task-row.tsx';
 import { TaskSheet } from '../task-sheet.tsx';
-import { useDecisionNews } from '../use-decision-news.ts';
 
 /** The social tasks; the open detail is in the address. */
 export function Page() {
-  useTitle('Social tasks');
   const query = useTasks();
   const { tasks } = query;
   const [search, setSearch] = useSearchParams();
@@ -28,32 +27,29 @@ export function Page() {
   const open = listed ?? (asked > 0 ? unlisted : undefined);
   const show = (id: number | null) => setSearch(id === null ? {} : { task: String(id) }, { replace: true });
   return (
-    <>
-      <PageHeader title="Social tasks" backTo={paths.tasks} />
-      <PageBody>
-        <p role="status" className="sr-only">
-          {news}
-        </p>
-        <TaskBalance />
-        <LoadedList
-          query={{ ...query, data: tasks }}
-          loading="Loading tasks..."
-          failed="Error fetching tasks."
-          skeleton={{ count: 5, className: 'h-19 rounded-[20px]' }}
-          empty={<EmptyState title="No tasks yet">New tasks appear here. Come back soon.</EmptyState>}
-        >
-          {(items) => (
-            <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-2 lg:gap-4">
-              {items.map((task) => (
-                <li key={task.id}>
-                  <TaskRow task={task} onOpen={() => show(task.id)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </LoadedList>
-        <ShowMore query={query} text="Older" size="sm" />
-      </PageBody>
+    <Screen title="Social tasks" backTo={paths.tasks}>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <TaskBalance />
+      <LoadedList
+        query={{ ...query, data: tasks }}
+        loading="Loading tasks..."
+        failed="Error fetching tasks."
+        skeleton={{ count: 5, className: 'h-19 rounded-[20px]' }}
+        empty={<EmptyState title="No tasks yet">New tasks appear here. Come back soon.</EmptyState>}
+      >
+        {(items) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-2 lg:gap-4">
+            {items.map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} onOpen={() => show(task.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+      <ShowMore query={query} text="Older" size="sm" />
       {open ? (
         <TaskSheet
           key={open.id}
@@ -63,6 +59,20 @@ export function Page() {
           onClose={() => show(null)}
         />
       ) : null}
-    </>
+    </Screen>
   );
+}
+
+/** Returns a sentence about the task whose status last changed on this page, for screen readers. */
+function useDecisionNews(tasks: readonly SocialTask[] | undefined): string {
+  const known = useRef(new Map<number, SocialTask['status']>());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    for (const { id, title, status } of tasks ?? []) {
+      const before = known.current.get(id);
+      known.current.set(id, status);
+      if (before !== undefined && before !== status) setNews(`${isolate(title)} is ${status}.`);
+    }
+  }, [tasks]);
+  return news;
 }

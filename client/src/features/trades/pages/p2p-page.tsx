@@ -2,12 +2,11 @@ import { formatNaira, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Banknote, type LucideIcon, ShoppingBag } from 'lucide-react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { OpenTradeCard } from '../open-trade-card.tsx';
 import { formatPrice } from '../purchase.ts';
 import { useOpenTrade, useTraders } from '../queries.ts';
@@ -20,71 +19,69 @@ const steps = [
 
 /** The hub of buying and selling coins. */
 export function Page() {
-  useTitle('P2P');
   const { data: traders } = useTraders();
   const { data: open } = useOpenTrade();
   const cheapest = traders?.[0];
   const count = traders?.length ?? 0;
   return (
-    <>
-      <PageHeader title="P2P" backTo={paths.dashboard}>
-        <BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3">
-          <Choice
-            name="Buy"
-            Icon={ShoppingBag}
-            price={cheapest ? formatPrice(cheapest.price) : null}
-            text={
-              count > 0
-                ? `per coin and up, from ${count} ${count === 1 ? 'trader' : 'traders'}`
-                : 'from traders, by bank transfer'
-            }
-            action={
-              <ButtonLink look="ink" to={paths.traders}>
-                Buy
-              </ButtonLink>
-            }
-          />
-          <Choice
-            name="Sell"
-            Icon={Banknote}
-            isCoin
-            price={formatNaira(PAYOUT_NAIRA_PER_COIN)}
-            text="per coin, straight to your bank account"
-            action={
-              <ButtonLink look="line" to={paths.sell}>
-                Sell
-              </ButtonLink>
-            }
-          />
-        </div>
-        {open?.trade ? <OpenTradeCard trade={open.trade} /> : null}
-        <Card className="grid gap-3 p-4.5">
-          <h2 className="text-lg">How buying works</h2>
-          <ol className="grid gap-3">
-            {steps.map((step, nth) => (
-              <li key={step} className="flex gap-3">
-                <span
-                  aria-hidden="true"
-                  className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand"
-                >
-                  {nth + 1}
-                </span>
-                <span className="min-w-0 flex-1 pt-1">{step}</span>
-              </li>
-            ))}
-          </ol>
-          <Note look="info">
-            Copup keeps the coins, not the trader. If the payment isn’t confirmed, they go back to the trader.
-          </Note>
-          <ButtonLink look="ghost" to={paths.buy} className="justify-self-start">
-            Buy from the coin shop instead
-          </ButtonLink>
-        </Card>
-      </PageBody>
-    </>
+    <Screen
+      title="P2P"
+      backTo={paths.dashboard}
+      aside={<BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />}
+    >
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3">
+        <Choice
+          name="Buy"
+          Icon={ShoppingBag}
+          price={cheapest ? formatPrice(cheapest.price) : null}
+          text={
+            count > 0
+              ? `per coin and up, from ${count} ${count === 1 ? 'trader' : 'traders'}`
+              : 'from traders, by bank transfer'
+          }
+          action={
+            <ButtonLink look="ink" to={paths.traders}>
+              Buy
+            </ButtonLink>
+          }
+        />
+        <Choice
+          name="Sell"
+          Icon={Banknote}
+          isCoin
+          price={formatNaira(PAYOUT_NAIRA_PER_COIN)}
+          text="per coin, straight to your bank account"
+          action={
+            <ButtonLink look="line" to={paths.sell}>
+              Sell
+            </ButtonLink>
+          }
+        />
+      </div>
+      {open?.trade ? <OpenTradeCard trade={open.trade} /> : null}
+      <Card className="grid gap-3 p-4.5">
+        <h2 className="text-lg">How buying works</h2>
+        <ol className="grid gap-3">
+          {steps.map((step, nth) => (
+            <li key={step} className="flex gap-3">
+              <span
+                aria-hidden="true"
+                className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand"
+              >
+                {nth + 1}
+              </span>
+              <span className="min-w-0 flex-1 pt-1">{step}</span>
+            </li>
+          ))}
+        </ol>
+        <Note look="info">
+          Copup keeps the coins, not the trader. If the payment isn’t confirmed, they go back to the trader.
+        </Note>
+        <ButtonLink look="ghost" to={paths.buy} className="justify-self-start">
+          Buy from the coin shop instead
+        </ButtonLink>
+      </Card>
+    </Screen>
   );
 }
 

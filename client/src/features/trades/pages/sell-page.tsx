@@ -1,11 +1,10 @@
 import { PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { TraderCard } from '../trader-card.tsx';
 
 /** Samples, as the specification has them: coins are sold by a payout. */
@@ -40,36 +39,34 @@ const samples = [
 ];
 
 export function Page() {
-  useTitle('Sell');
   return (
-    <>
-      <PageHeader title="Sell" backTo={paths.peerToPeer}>
-        <BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />
-      </PageHeader>
-      <PageBody>
-        <Note look="info" title="These cards are examples.">
-          {`SELL takes you to the payout: ${PAYOUT_NAIRA_PER_COIN} NGN per coin, to your bank account.`}
-        </Note>
-        <ul aria-label="Examples" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-          {samples.map((sample) => (
-            <li key={sample.name} className="grid">
-              <TraderCard
-                trader={{ ...sample, price: PAYOUT_NAIRA_PER_COIN }}
-                mark={
-                  <span className="mt-1 block">
-                    <Chip look="warn">Example</Chip>
-                  </span>
-                }
-                action={
-                  <ButtonLink look="ink" to={paths.payout} className="flex-[1_1_7rem]">
-                    SELL
-                  </ButtonLink>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </PageBody>
-    </>
+    <Screen
+      title="Sell"
+      backTo={paths.peerToPeer}
+      aside={<BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />}
+    >
+      <Note look="info" title="These cards are examples.">
+        {`SELL takes you to the payout: ${PAYOUT_NAIRA_PER_COIN} NGN per coin, to your bank account.`}
+      </Note>
+      <ul aria-label="Examples" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        {samples.map((sample) => (
+          <li key={sample.name} className="grid">
+            <TraderCard
+              trader={{ ...sample, price: PAYOUT_NAIRA_PER_COIN }}
+              mark={
+                <span className="mt-1 block">
+                  <Chip look="warn">Example</Chip>
+                </span>
+              }
+              action={
+                <ButtonLink look="ink" to={paths.payout} className="flex-[1_1_7rem]">
+                  SELL
+                </ButtonLink>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Screen>
   );
 }

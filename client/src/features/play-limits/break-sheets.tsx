@@ -1,0 +1,198 @@
+import { Gavel } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { excludeSelf, takeTimeOut } from './api.ts';
+import { usePlayLimitsChange } from './use-play-limits.ts';
+import { spellMoment } from './words.ts';
+
+const dayMs = 86_400_000;
+const lengths = [
+  { days: 1, name: '1 day' },
+  { days: 7, name: '7 days' },
+  { days: 30, name: '30 days' },
+  { days: 42, name: '6 weeks' },
+];
+
+interface SheetProps {
+  /** Names of auctions that the player leads. */
+  leads: readonly string[];
+  onClose: () => void;
+}
+
+/** G2: starts a time-out. It cannot be shortened, which is said before. */
+export function TimeOutSheet({ leads, onClose }: SheetProps) {
+  const [days, setDays] = useState(7);
+  const nowMs = useServerNow();
+  const starting = usePlayLimitsChange(takeTimeOut, onClose);
+  const chosen = lengths.find((length) => length.days === days);
+  return (
+    <Modal title="Take a time-out" onClose={onClose} isBusy={starting.isPending}>
+      <div className="grid gap-4">
+        <p className="text-ink-2">
+          No bids, games, heists, bets or spins until it ends. You can still receive coins, send them and cash
+          out. It can’t be shortened.
+        </p>
+        {starting.error ? (
+          <Note
+            look="error"
+            role="alert"
+            title={messageOf(starting.error, 'The time-out could not be started')}
+          />
+        ) : null}
+        <ChoiceList
+          label="Length"
+          choices={lengths.map(({ days: value, name }) => ({
+            value,
+            title: name,
+            sub: `until ${spellMoment(nowMs + value * dayMs, nowMs)}`,
+          }))}
+          chosen={days}
+          onChoose={setDays}
+        />
+        <LeadsNote leads={leads} />
+        <Button
+          look="ink"
+          busy={starting.isPending}
+          busyText="Processing..."
+          onClick={() => starting.mutate({ days })}
+        >
+          Start {chosen?.name}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface ChoiceListProps<Value> {
+  /** For screen readers. */
+  label: string;
+  choices: readonly { value: Value; title: string; sub: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** Large radio buttons, one for each length of a break. */
+function ChoiceList<Value extends string | number>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceListProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(({ value, title, sub }) => (
+        <label
+          key={value}
+          className={`flex min-h-16 cursor-pointer items-center justify-between gap-3 rounded-md px-3.5 py-2.5 ${
+            value === chosen ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]' : 'ctl-line'
+          }`}
+        >
+          <span className="min-w-0">
+            <b className="block font-semibold">{title}</b>
+            <span className="block text-sm text-ink-2">{sub}</span>
+          </span>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            className="size-6 shrink-0 accent-brand"
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A3: a leading bid stays during a break. */
+function LeadsNote({ leads }: { leads: readonly string[] }) {
+  const [first, ...others] = leads;
+  if (first === undefined) return null;
+  const isOne = others.length === 0;
+  return (
+    <p className="flex gap-2.5 rounded-md bg-warn-soft px-3.5 py-3 text-sm">
+      <Gavel size={20} aria-hidden className="shrink-0 text-warn" />
+      <span className="min-w-0 wrap-anywhere">
+        You lead on <b className="font-semibold">{first}</b>
+        {isOne ? '' : ` and ${others.length} more`}. {isOne ? 'That bid stays' : 'Those bids stay'} and can
+        still win.
+      </span>
+    </p>
+  );
+}
+
+type Duration = '6_months' | 'for_good';
+const typedText: Record<Duration, string> = { '6_months': 'close play', for_good: 'close for good' };
+
+/** G2: closes play for 6 months or for good. The player types what happens; for good the identity is confirmed too. */
+export function ExclusionSheet({ leads, onClose }: SheetProps) {
+  const [duration, setDuration] = useState<Duration>('6_months');
+  const [typed, setTyped] = useState('');
+  const nowMs = useServerNow();
+  const closing = usePlayLimitsChange(excludeSelf, onClose);
+  const wanted = typedText[duration];
+  const isTyped = typed.trim().toLowerCase() === wanted;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTyped) closing.mutate({ duration });
+  };
+  return (
+    <Modal title="Close play for longer" onClose={onClose} isBusy={closing.isPending}>
+      <form onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-2">
+          No bids, games, heists, bets or spins with this account. Your wallet stays open: you can receive
+          coins, send them and cash out. Neither you nor our team can undo it.
+        </p>
+        {closing.error ? (
+          <Note look="error" role="alert" title={messageOf(closing.error, 'Play could not be closed')} />
+        ) : null}
+        <ChoiceList<Duration>
+          label="Length"
+          choices={[
+            {
+              value: '6_months',
+              title: '6 months',
+              sub: `until ${spellMoment(sixMonthsFrom(nowMs), nowMs)}`,
+            },
+            { value: 'for_good', title: 'For good', sub: 'it has no end' },
+          ]}
+          chosen={duration}
+          onChoose={(value) => {
+            setDuration(value);
+            setTyped('');
+          }}
+        />
+        <LeadsNote leads={leads} />
+        <Field
+          label={`Type “${wanted}” to confirm`}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button
+          look="danger"
+          type="submit"
+          disabled={!isTyped}
+          busy={closing.isPending}
+          busyText="Processing..."
+        >
+          {duration === 'for_good' ? 'Close play for good' : 'Close play for 6 months'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+function sixMonthsFrom(nowMs: number): number {
+  const until = new Date(nowMs);
+  return until.setMonth(until.getMonth() + 6);
+}
