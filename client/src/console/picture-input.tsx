@@ -26,9 +26,7 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
     <div className="flex items-start gap-3.5">
       <span className="mt-7" data-testid="picture-preview" data-is-new={preview !== null}>
         <ItemPicture
-          name={name}
-          category={category}
-          image={preview ?? current}
+          item={{ name, category, image: preview ?? current }}
           sizes="72px"
           className="size-[72px]"
         />

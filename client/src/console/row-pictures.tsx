@@ -9,7 +9,7 @@ interface RowPictureProps {
 
 /** The picture of an item in a row of a list. */
 export function RowPicture(props: RowPictureProps) {
-  return <ItemPicture {...props} sizes="36px" className="size-9 rounded-[10px]" />;
+  return <ItemPicture item={props} sizes="36px" className="size-9 rounded-[10px]" />;
 }
 
 /** The initials of a user in a row of a list. */

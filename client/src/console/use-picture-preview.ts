@@ -1,14 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useObjectUrl } from '../lib/use-object-url.ts';
 import { pictureTypes } from './picture-rules.ts';
 
 /** Returns the URL of a chosen picture for a preview; null without one. */
-export function usePicturePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file || !pictureTypes.includes(file.type)) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}
+export const usePicturePreview = (file: File | null): string | null =>
+  useObjectUrl(file && pictureTypes.includes(file.type) ? file : null);

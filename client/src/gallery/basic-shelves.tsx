@@ -166,9 +166,7 @@ export function RingShelf() {
             className="mx-auto w-64 lg:w-88"
           >
             <ItemPicture
-              name="iPhone 15 Pro Max"
-              category="product"
-              image=""
+              item={{ name: 'iPhone 15 Pro Max', category: 'product', image: '' }}
               sizes="1px"
               isRound
               isEager

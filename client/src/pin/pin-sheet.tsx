@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../lib/format-time.ts';
 import { useIsOnline } from '../lib/use-online.ts';
+import { Submit } from '../parts/form-parts.tsx';
 import { useServerNow } from '../realtime/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -76,17 +77,15 @@ export function PinSheet({
           <Note look="error" role="alert" title={messageOf(failure, 'An error occurred')} />
         ) : null}
         {isOnline ? null : <Note look="offline" title="You are offline. No coins can be moved." />}
-        <Button
+        <Submit
           look="coin"
           size="lg"
-          type="submit"
           disabled={pin.length < digits || !isOnline}
           busy={isBusy}
-          busyText="Processing..."
           className="w-full"
         >
           {isFirst ? 'Set Pin and continue' : action}
-        </Button>
+        </Submit>
       </form>
     </Modal>
   );

@@ -27,7 +27,7 @@ const sizes = {
   lg: 'min-h-[60px] rounded-md px-5 py-1.5 text-lg',
 };
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look: Look;
   size?: keyof typeof sizes;
   /** While busy the button keeps its width, is announced as busy, and ignores presses. */

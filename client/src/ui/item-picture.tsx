@@ -5,10 +5,8 @@ import { ItemImage } from './item-image.tsx';
 const squareInDisc = 'inset-[14.65%] size-[70.7%]';
 
 interface ItemPictureProps {
-  name: string;
-  category: string;
-  /** URL; empty for items with a drawing. */
-  image: string;
+  /** `image` is a URL, or empty for items with a drawing. */
+  item: { name: string; category: string; image: string };
   /** The displayed width, as the attribute `sizes` of `img`. */
   sizes: string;
   className?: string;
@@ -20,7 +18,7 @@ interface ItemPictureProps {
 
 /** An item's picture or drawing on a rounded tile. Decorative: its name is displayed beside it. */
 export function ItemPicture(props: ItemPictureProps) {
-  const { name, category, image, sizes, className, isRound, isEager } = props;
+  const { item, sizes, className, isRound, isEager } = props;
   return (
     <span
       className={classNames(
@@ -30,9 +28,9 @@ export function ItemPicture(props: ItemPictureProps) {
       )}
     >
       <ItemImage
-        name={name}
-        category={category}
-        image={image}
+        name={item.name}
+        category={item.category}
+        image={item.image}
         sizes={sizes}
         isEager={isEager}
         artClassName="size-[78%]"

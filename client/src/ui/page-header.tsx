@@ -31,6 +31,19 @@ export function PageHeader({ title, backTo, closes, children }: PageHeaderProps)
   );
 }
 
+/** The way back in the header of a stage. */
+export function StageBack({ to }: { to: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label="Back"
+      className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
+    >
+      <ChevronLeft size={24} aria-hidden />
+    </Link>
+  );
+}
+
 /** The content of a main screen. */
 export function Page({ children }: { children: ReactNode }) {
   return (

@@ -1,21 +1,38 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { EmptyRing } from './art/empty-ring.tsx';
-import { Button } from './button.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Note } from './note.tsx';
+
+interface NextPageProps {
+  to: string;
+  name: string;
+  look?: 'ink' | 'line';
+  size?: 'sm';
+}
+
+function NextPage({ name, ...way }: NextPageProps) {
+  return (
+    <ButtonLink look="ink" {...way}>
+      {name}
+    </ButtonLink>
+  );
+}
 
 interface EmptyStateProps {
   title: string;
   /** One line about the next step. */
   children?: ReactNode;
   action?: ReactNode;
+  /** The page of the next step, in place of an action. */
+  link?: NextPageProps;
   className?: string;
   /** Heading level of the title: one below that of the section. */
   level?: 2 | 3;
 }
 
-export function EmptyState({ title, children, action, className, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, children, action, link, className, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div
@@ -24,7 +41,7 @@ export function EmptyState({ title, children, action, className, level = 2 }: Em
       <EmptyRing className="mb-1.5 size-24" />
       <Heading className="text-ctl text-ink">{title}</Heading>
       {children ? <p className="text-sm">{children}</p> : null}
-      {action ? <div className="mt-3">{action}</div> : null}
+      {action || link ? <div className="mt-3">{link ? <NextPage {...link} /> : action}</div> : null}
     </div>
   );
 }

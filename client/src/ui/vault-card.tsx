@@ -66,9 +66,7 @@ export function VaultCard(props: VaultCardProps) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <ItemPicture
-          name={props.prizeName}
-          category={category}
-          image={props.prizeImage}
+          item={{ name: props.prizeName, category, image: props.prizeImage }}
           sizes="72px"
           className={classNames('size-18 rounded-[18px]!', prizeTints[category])}
         />

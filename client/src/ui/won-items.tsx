@@ -18,13 +18,7 @@ export function WonItems({ items }: { items: readonly WonItem[] }) {
       <ul className="divide-y divide-line" aria-label="Cart">
         {items.map((item) => (
           <li key={item.id} className="flex min-h-15 flex-wrap items-center gap-3 px-4 py-2.5">
-            <ItemPicture
-              name={item.note ?? item.name}
-              category={item.category}
-              image={item.image}
-              sizes="56px"
-              className="size-14"
-            />
+            <ItemPicture item={{ ...item, name: item.note ?? item.name }} sizes="56px" className="size-14" />
             <span className="min-w-0 flex-[1_1_min(9rem,55vw)] wrap-anywhere">
               <span className="block font-semibold">{item.name}</span>
               {item.note === undefined ? null : <span className="block text-sm text-ink-2">{item.note}</span>}

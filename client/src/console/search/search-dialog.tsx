@@ -167,7 +167,11 @@ function Option({ id, record, isActive, onPoint, onOpen }: OptionProps) {
       )}
     >
       {kind === 'auction' ? (
-        <ItemPicture name={title} category="product" image={image ?? ''} sizes="36px" className="size-9" />
+        <ItemPicture
+          item={{ name: title, category: 'product', image: image ?? '' }}
+          sizes="36px"
+          className="size-9"
+        />
       ) : null}
       {kind === 'user' ? <Avatar name={title} username={detail.split(',')[0] ?? ''} size={36} /> : null}
       <span className="min-w-0 flex-1">

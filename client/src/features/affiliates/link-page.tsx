@@ -10,6 +10,7 @@ import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
 import { player, useHome } from '../../lib/home.ts';
+import { pathId } from '../../lib/path-id.ts';
 import { returnTo } from '../../lib/return-to.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -26,12 +27,10 @@ import { joinThrough, type Link } from './api.ts';
 import { linkTexts } from './link-texts.ts';
 import { linkedQuery } from './queries.ts';
 
-const idOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
-
 /** The page of a link, for users and visitors. */
 export function LinkPage({ kind }: { kind: AffiliateKind }) {
   const { auctionId, heistId, referrerId: code = '' } = useParams();
-  const id = idOf(kind === 'auction' ? auctionId : heistId);
+  const id = pathId(kind === 'auction' ? auctionId : heistId);
   const link: Link = { kind, id, code };
   const isId = !Number.isNaN(id);
   const { data, error, isError, refetch } = useQuery({ ...linkedQuery(link), enabled: isId });
@@ -171,9 +170,7 @@ function Ring({ subject }: { subject: LinkedSubject }) {
       className="my-2 w-[min(240px,28dvh,70vw)] lg:col-start-1 lg:row-span-4 lg:row-start-1 lg:w-[min(410px,60dvh)] lg:self-center lg:justify-self-end"
     >
       <ItemPicture
-        name={subject.name}
-        category={subject.category}
-        image={subject.image}
+        item={subject}
         sizes="(min-width: 1024px) 300px, 180px"
         isEager
         isRound

@@ -3,7 +3,6 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { kinds } from './kinds.ts';
@@ -31,14 +30,7 @@ export function Offers({ kind, children }: OffersProps) {
         <Skeletons text={`Loading ${noun}s...`} count={2} className="h-64 rounded-xl" />
       ) : null}
       {data?.length === 0 ? (
-        <EmptyState
-          title={empty}
-          action={
-            <ButtonLink look="line" to={paths.affiliate}>
-              Back to Affiliate
-            </ButtonLink>
-          }
-        >
+        <EmptyState title={empty} link={{ to: paths.affiliate, name: 'Back to Affiliate', look: 'line' }}>
           Come back later: you earn coins when friends {joins} through your link.
         </EmptyState>
       ) : null}

@@ -39,9 +39,7 @@ export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
       className="mx-auto mt-0.5 w-[min(216px,26dvh)] lg:my-auto lg:w-[min(460px,58dvh)]"
     >
       <ItemPicture
-        name={props.name}
-        category={props.category}
-        image={props.image}
+        item={props}
         sizes="(min-width: 1024px) 330px, 156px"
         isEager
         isRound

@@ -1,11 +1,10 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { ChevronLeft } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
+import { StageBack } from '../../ui/page-header.tsx';
 import { AuctionRing } from './auction-ring.tsx';
 import type { Phase } from './live-auction.ts';
 import type { lastTen } from './moments/index.ts';
@@ -53,16 +52,8 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
         data-keep-clear
         className="relative flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5"
       >
-        <Link
-          to={paths.auctions}
-          aria-label="Back"
-          className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
-        >
-          <ChevronLeft size={24} aria-hidden />
-        </Link>
-        {hot ? (
-          <ItemPicture name={name} category={category} image={image} sizes="44px" className="size-tap" />
-        ) : null}
+        <StageBack to={paths.auctions} />
+        {hot ? <ItemPicture item={{ name, category, image }} sizes="44px" className="size-tap" /> : null}
         <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{name}</h1>
         <LiveBadge word={wordOf(phase, props.isEstimated, props.isOffline)} announces />
       </header>

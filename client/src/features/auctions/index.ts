@@ -1,7 +1,8 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
+import { pathId } from '../../lib/path-id.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from './queries.ts';
+import { auctionQuery, auctionsQuery, categoryOf } from './queries.ts';
 
 export const auctions: Feature = {
   pages: [
@@ -17,7 +18,7 @@ export const auctions: Feature = {
       name: 'the auction',
       load: () => import('./pages/auction-page.tsx'),
       read: ({ params }) => {
-        const id = auctionIdOf(params.id);
+        const id = pathId(params.id);
         if (id) void queryClient.prefetchQuery(auctionQuery(id));
       },
       isFocused: true,

@@ -10,9 +10,6 @@ export function categoryOf(search: URLSearchParams): Category {
   return categories.find((category) => category === search.get('category')) ?? '';
 }
 
-/** Returns NaN for an invalid id. */
-export const auctionIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
-
 /** Orders live auctions by their end, then pending ones by their start, then ended ones, the last one first. */
 function byTime(one: Auction, other: Auction): number {
   const place = ({ status, starts_at, end_date }: Auction) => {

@@ -9,8 +9,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { changeItems } from '../../lib/list-page.ts';
 import { pageAbout } from '../../lib/play-refusals.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -167,17 +168,15 @@ function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
           hint={closed}
         />
       </div>
-      <Button
+      <Submit
         look="coin"
-        type="submit"
         disabled={closed !== undefined || isOffline}
         busy={joining.isPending}
-        busyText="Processing..."
         className="flex-[1_0_auto] px-4"
       >
         Join Bet
         <span className="sr-only">, {bet.title}</span>
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -9,9 +9,10 @@ import { useBalance } from '../../balance/use-balance.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { Coin, CoinOnGold } from '../../ui/art/coin.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -133,14 +134,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
                 {stake ? <Coins amount={prizeOf(stake, terms.fee_percent)} /> : '–'}
               </span>
             </p>
-            <Button
-              look="coin"
-              size="lg"
-              type="submit"
-              busy={isBusy}
-              busyText="Processing..."
-              disabled={isOffline}
-            >
+            <Submit look="coin" size="lg" busy={isBusy} disabled={isOffline}>
               Create bet
               {stake ? (
                 <>
@@ -149,7 +143,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
                   <span className="sr-only"> {coinWord(stake)}</span>
                 </>
               ) : null}
-            </Button>
+            </Submit>
           </div>
         </div>
       </div>

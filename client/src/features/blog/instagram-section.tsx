@@ -8,8 +8,9 @@ import { listQuery } from '../../lib/list-page.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SteadyList } from '../../ui/loaded-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { listInstagram } from './api.ts';
 import { readHeight } from './frame-height.ts';
 import { loadForFrame, mayFrame, takeTapped } from './framing.ts';
@@ -18,10 +19,7 @@ import { OfflineState } from './offline-state.tsx';
 /** Links to Instagram posts, each with a frame that a tap loads. */
 export function InstagramSection() {
   const query = useInfiniteQuery(listQuery(['instagram'], listInstagram));
-  const { data, isPending, isPaused, isError, refetch } = query;
-  const isLoading = useSteadyLoading(isPending && !isPaused);
   const [tapped] = useState(takeTapped);
-  const items = isLoading ? undefined : data;
   return (
     <section aria-labelledby="instagram" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -30,31 +28,30 @@ export function InstagramSection() {
         </h2>
         <p className="text-sm text-ink-2">Loads when you tap</p>
       </div>
-      {isLoading ? <Skeletons text="Loading Instagram posts..." count={2} className="h-20" /> : null}
-      {isPending && isPaused ? <OfflineState what="The Instagram posts" /> : null}
-      {isError ? (
-        <ErrorState
-          isWhole={!items}
-          message="Failed to fetch Instagram URLs."
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {items?.length === 0 ? (
-        <Card>
-          <EmptyState title="No Instagram posts yet" level={3}>
-            Pictures and videos of winners appear here.
-          </EmptyState>
-        </Card>
-      ) : null}
-      {items && items.length > 0 ? (
-        <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3 lg:gap-5">
-          {items.map((item) => (
-            <li key={item.id}>
-              <InstagramRow item={item} wasTapped={item.id === tapped} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SteadyList
+        query={query}
+        loading="Loading Instagram posts..."
+        failed="Failed to fetch Instagram URLs."
+        skeleton={{ count: 2, className: 'h-20' }}
+        paused={<OfflineState what="The Instagram posts" />}
+        empty={
+          <Card>
+            <EmptyState title="No Instagram posts yet" level={3}>
+              Pictures and videos of winners appear here.
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(items) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3 lg:gap-5">
+            {items.map((item) => (
+              <li key={item.id}>
+                <InstagramRow item={item} wasTapped={item.id === tapped} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SteadyList>
       <ShowMore query={query} text="Show more Instagram posts" className="justify-self-center" />
     </section>
   );

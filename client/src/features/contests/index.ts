@@ -1,12 +1,13 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
+import { pathId } from '../../lib/path-id.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { contestIdOf, contestQuery, contestsQuery } from './queries.ts';
+import { contestQuery, contestsQuery } from './queries.ts';
 
 const readList = (kind: Parameters<typeof contestsQuery>[0]) => () =>
   void queryClient.prefetchInfiniteQuery(contestsQuery(kind));
 const readContest = (kind: Parameters<typeof contestQuery>[0], text: string | undefined) => {
-  const id = contestIdOf(text);
+  const id = pathId(text);
   if (id) void queryClient.prefetchQuery(contestQuery(kind, id));
 };
 

@@ -3,17 +3,15 @@ import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { contestCardRoom } from '@copup/shared/room-names.ts';
 import { Check, ChevronDown, ChevronRight, Clock, Timer } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { headerBalance } from '../../balance/balance-pill.tsx';
 import { formatMoment, secondsLeft } from '../../lib/format-time.ts';
-import { useShell } from '../../lib/shell.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
-import { useConnection, useRoom, useServerNow } from '../../realtime/index.ts';
+import { ListAge } from '../../parts/list-age.tsx';
+import { useRoom, useServerNow } from '../../realtime/index.ts';
 import { CapacityRing } from '../../ui/capacity-ring.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Coins } from '../../ui/money.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
@@ -42,7 +40,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         </div>
         <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
       </section>
-      {contests ? <ListAge readAtMs={dataUpdatedAt} /> : null}
+      <ListAge readAtMs={contests ? dataUpdatedAt : 0} text="You can join again once your network is back." />
       {isError ? (
         <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()}>
           We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
@@ -77,23 +75,6 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         <ChevronRight size={20} aria-hidden className="text-ink-2" />
       </Link>
     </Screen>
-  );
-}
-
-/** In the place of the layout's note: how old the list is, and what is not possible until the network is back. */
-function ListAge({ readAtMs }: { readAtMs: number }) {
-  const isOffline = useConnection() === 'offline';
-  const isOnline = useIsOnline();
-  const { onUnreachable } = useShell();
-  useEffect(() => {
-    onUnreachable(isOffline);
-    return () => onUnreachable(false);
-  }, [isOffline, onUnreachable]);
-  if (!isOffline) return null;
-  return (
-    <Note look="offline" role="status" title={offlineTitle(isOnline)}>
-      This list is from {formatMoment(readAtMs, Date.now())}. You can join again once your network is back.
-    </Note>
   );
 }
 

@@ -1,8 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { TAP_BAR_SECONDS } from '@copup/shared/tap-limits.ts';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { formatMoment, secondsLeft, spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
@@ -10,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Leaderboard } from '../../ui/leaderboard.tsx';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
 import { Coins } from '../../ui/money.tsx';
+import { StageBack } from '../../ui/page-header.tsx';
 import { kinds } from './kinds.ts';
 import { clockText, type Phase } from './live-contest.ts';
 import type { LiveContest } from './use-contest.ts';
@@ -40,13 +39,7 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
         className="stage adire flex min-h-[calc(100dvh-12.5rem)] flex-col pb-11 [--moon-at:center_55%] [--moon-size:620px_620px] lg:sticky lg:top-0 lg:h-dvh lg:min-h-0 lg:pb-8"
       >
         <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-10 lg:pt-5">
-          <Link
-            to={texts.lobby}
-            aria-label="Back"
-            className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
-          >
-            <ChevronLeft size={24} aria-hidden />
-          </Link>
+          <StageBack to={texts.lobby} />
           <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{contest.title}</h1>
           <LiveBadge word={wordOf(phase, isStale, isOffline)} announces />
         </header>

@@ -2,15 +2,15 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import type { ReactNode } from 'react';
 import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { pathId } from '../../lib/path-id.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import type { Details } from './api.ts';
 import { kinds } from './kinds.ts';
 import type { Phase } from './live-contest.ts';
-import { contestIdOf } from './queries.ts';
 import { useContest } from './use-contest.ts';
 import { useJoin } from './use-contests.ts';
 
@@ -26,7 +26,7 @@ interface PlayPageProps<Kind extends ContestKind> {
 /** Loads the contest of a play; shows a loading, error or not-found state until then. */
 export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
   const { kind, idText, errorText, children } = props;
-  const id = contestIdOf(idText);
+  const id = pathId(idText);
   const { data, error, isError, refetch } = useContest(kind, id);
   const texts = kinds[kind];
   useTitle(data?.title ?? texts.title);
@@ -39,11 +39,7 @@ export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
         {isUnknown ? (
           <EmptyState
             title={kind === 'tap' ? 'Contest not found' : 'Game not found'}
-            action={
-              <ButtonLink look="ink" to={texts.lobby}>
-                {texts.all}
-              </ButtonLink>
-            }
+            link={{ to: texts.lobby, name: texts.all }}
           />
         ) : isError ? (
           <ErrorState isWhole message={errorText} onRetry={() => void refetch()} />

@@ -3,9 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../lib/list-page.ts';
 import { getContest, listCardGames, listChampions, listContests } from './api.ts';
 
-/** Returns NaN for an invalid id. */
-export const contestIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
-
 export const contestsQuery = (kind: ContestKind) =>
   listQuery(['contests', kind], (before, signal) => listContests(kind, before, signal));
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -70,9 +71,7 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
         error={error}
         onChange={(event) => setValue(event.currentTarget.value)}
       />
-      <Button look="ink" type="submit" busy={saving.isPending} busyText="Processing...">
-        Save
-      </Button>
+      <Submit busy={saving.isPending}>Save</Submit>
     </form>
   );
 }

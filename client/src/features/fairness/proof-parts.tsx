@@ -1,8 +1,7 @@
 import { Check, Copy, Lock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { shortHash } from './proof-file.ts';
 
 /** `sealed`: not verified yet, since the secrets are not revealed. */
@@ -51,14 +50,8 @@ interface FactProps {
 
 /** One fact of a proof, with its hash to copy. */
 export function Fact({ Icon, name, hash, text, children }: FactProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(hash ?? '');
-      toast.success('Copied to the clipboard.', shortToastDurationMs);
-    } catch {
-      toast.error('Copying is not possible in this browser.');
-    }
-  };
+  const copy = () =>
+    copyText(hash ?? '', 'Copied to the clipboard.', 'Copying is not possible in this browser.');
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2">
       <Icon size={20} aria-hidden className="shrink-0 text-brand" />

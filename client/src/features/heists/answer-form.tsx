@@ -2,8 +2,8 @@ import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { MAX_ANSWER_LENGTH } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Submit } from '../../parts/form-parts.tsx';
 import { useConnection } from '../../realtime/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useAnswer } from './use-ticket.ts';
@@ -84,9 +84,9 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
               setError(undefined);
             }}
           />
-          <Button look="ink" type="submit" busy={isPending} busyText="Processing..." disabled={isOffline}>
+          <Submit busy={isPending} disabled={isOffline}>
             Submit Answer
-          </Button>
+          </Submit>
         </form>
       ) : null}
     </div>

@@ -14,6 +14,7 @@ import { Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
 import { prizeTints, VaultCard, type VaultStatus } from '../../ui/vault-card.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { prizeOf } from './live-heist.ts';
 import { heistQuery } from './queries.ts';
 import { SealLink } from './seal-link.tsx';
 import { TicketModal } from './ticket-modal.tsx';
@@ -182,9 +183,7 @@ function DetailsModal({ heist, onClose }: { heist: Heist; onClose: () => void })
       {(leave) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <ItemPicture
-            name={heist.prize_name}
-            category={heist.category}
-            image={heist.prize_image}
+            item={prizeOf(heist)}
             sizes="(min-width: 1024px) 404px, 92vw"
             className={classNames('h-48 w-full rounded-[18px]! *:h-[78%]!', prizeTints[heist.category])}
           />

@@ -1,7 +1,8 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
+import { pathId } from '../../lib/path-id.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { completedQuery, heistIdOf, heistQuery, heistsQuery, openLists } from './queries.ts';
+import { completedQuery, heistQuery, heistsQuery, openLists } from './queries.ts';
 
 /** Heists: the lists, the vault of one heist, the winners, and early tickets behind the unlock code. */
 export const heists: Feature = {
@@ -21,7 +22,7 @@ export const heists: Feature = {
       name: 'the heist',
       load: () => import('./pages/vault-page.tsx'),
       read: ({ params }) => {
-        const id = heistIdOf(params.id);
+        const id = pathId(params.id);
         if (id) void queryClient.prefetchQuery(heistQuery(id));
       },
       isFocused: true,

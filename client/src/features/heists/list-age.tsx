@@ -1,26 +1,12 @@
-import { useEffect } from 'react';
-import { formatMoment } from '../../lib/format-time.ts';
-import { useShell } from '../../lib/shell.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
-import { useConnection } from '../../realtime/index.ts';
-import { Note } from '../../ui/note.tsx';
+import { ListAge } from '../../parts/list-age.tsx';
 
-/** In the place of the layout's note: how old the list is, and what is not possible until the network is back. */
-export function ListAge({ readAtMs, hasTicket }: { readAtMs: number; hasTicket: boolean }) {
-  const isOffline = useConnection() === 'offline';
-  const isOnline = useIsOnline();
-  const { onUnreachable } = useShell();
-  const isShown = isOffline && readAtMs > 0;
-  useEffect(() => {
-    onUnreachable(isShown);
-    return () => onUnreachable(false);
-  }, [isShown, onUnreachable]);
-  if (!isShown) return null;
+/** How old the lists are while the server cannot be reached. */
+export function HeistsAge({ readAtMs, hasTicket }: { readAtMs: number; hasTicket: boolean }) {
   return (
-    <Note look="offline" role="status" title={offlineTitle(isOnline)}>
-      {hasTicket ? 'Your ticket is safe. The question loads as soon as your network is back. ' : ''}
-      This list is from {formatMoment(readAtMs, Date.now())}. You can buy tickets again once your network is
-      back.
-    </Note>
+    <ListAge
+      readAtMs={readAtMs}
+      lead={hasTicket ? 'Your ticket is safe. The question loads as soon as your network is back. ' : ''}
+      text="You can buy tickets again once your network is back."
+    />
   );
 }

@@ -94,3 +94,10 @@ export function minutesLeftText(leftMs: number): string {
   const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'} left`;
 }
+
+/** The prize of a heist, for its picture. */
+export const prizeOf = (heist: Pick<Heist, 'prize_name' | 'category' | 'prize_image'>) => ({
+  name: heist.prize_name,
+  category: heist.category,
+  image: heist.prize_image,
+});

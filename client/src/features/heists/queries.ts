@@ -2,9 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../lib/list-page.ts';
 import { getHeist, getResult, type ListName, listCompleted, listHeists } from './api.ts';
 
-/** Returns NaN for an invalid id. */
-export const heistIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
-
 /** The lists of `/heist`. */
 export const openLists = ['started', 'available', 'on_hold'] as const satisfies ListName[];
 

@@ -15,7 +15,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { prizeTints } from '../../ui/vault-card.tsx';
 import { Facts } from './facts.tsx';
-import { nextOf } from './live-heist.ts';
+import { nextOf, prizeOf } from './live-heist.ts';
 import { Refund } from './open-stage.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { TicketModal } from './ticket-modal.tsx';
@@ -113,9 +113,7 @@ function NextHeist({ id }: { id: number }) {
       <h3 className="text-base font-semibold">Try this one next</h3>
       <div className="ctl-line flex flex-wrap items-center gap-3 rounded-[18px] px-3 py-2.5">
         <ItemPicture
-          name={next.prize_name}
-          category={next.category}
-          image={next.prize_image}
+          item={prizeOf(next)}
           sizes="52px"
           className={classNames('size-13', prizeTints[next.category])}
         />

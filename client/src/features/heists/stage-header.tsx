@@ -1,8 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
+import { StageBack } from '../../ui/page-header.tsx';
 
 interface StageHeaderProps {
   name: string;
@@ -21,13 +20,7 @@ export function StageHeader({ name, badge, isLive, className }: StageHeaderProps
         className,
       )}
     >
-      <Link
-        to={paths.heists}
-        aria-label="Back"
-        className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
-      >
-        <ChevronLeft size={24} aria-hidden />
-      </Link>
+      <StageBack to={paths.heists} />
       <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere">{name}</h1>
       <span
         className={classNames(

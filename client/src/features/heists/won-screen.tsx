@@ -13,6 +13,7 @@ import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { Facts } from './facts.tsx';
+import { prizeOf } from './live-heist.ts';
 import { ProofRow } from './proof-row.tsx';
 import { sentAtKey } from './use-ticket.ts';
 
@@ -45,9 +46,7 @@ export function WonScreen({ result }: { result: HeistResult }) {
         <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
           <BeadRing className="absolute inset-0 animate-burst" />
           <ItemPicture
-            name={heist.prize_name}
-            category={heist.category}
-            image={heist.prize_image}
+            item={prizeOf(heist)}
             sizes="(min-width: 1024px) 360px, 52vw"
             isEager
             isRound

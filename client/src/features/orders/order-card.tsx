@@ -29,9 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
     >
       <div className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-3.5">
         <ItemPicture
-          name={order.auction_name}
-          category={order.auction_category}
-          image={order.image}
+          item={{ name: order.auction_name, category: order.auction_category, image: order.image }}
           sizes="72px"
           className="size-18"
         />

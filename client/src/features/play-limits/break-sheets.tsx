@@ -1,11 +1,10 @@
 import { Gavel } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
 import { excludeSelf, takeTimeOut } from './api.ts';
 import { usePlayLimitsChange } from './use-play-limits.ts';
 import { spellMoment } from './words.ts';
@@ -37,13 +36,7 @@ export function TimeOutSheet({ leads, onClose }: SheetProps) {
           No bids, games, heists, bets or spins until it ends. You can still receive coins, send them and cash
           out. It can’t be shortened.
         </p>
-        {starting.error ? (
-          <Note
-            look="error"
-            role="alert"
-            title={messageOf(starting.error, 'The time-out could not be started')}
-          />
-        ) : null}
+        <Failure error={starting.error} text="The time-out could not be started" />
         <ChoiceList
           label="Length"
           choices={lengths.map(({ days: value, name }) => ({
@@ -150,9 +143,7 @@ export function ExclusionSheet({ leads, onClose }: SheetProps) {
           No bids, games, heists, bets or spins with this account. Your wallet stays open: you can receive
           coins, send them and cash out. Neither you nor our team can undo it.
         </p>
-        {closing.error ? (
-          <Note look="error" role="alert" title={messageOf(closing.error, 'Play could not be closed')} />
-        ) : null}
+        <Failure error={closing.error} text="Play could not be closed" />
         <ChoiceList<Duration>
           label="Length"
           choices={[
@@ -178,15 +169,9 @@ export function ExclusionSheet({ leads, onClose }: SheetProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button
-          look="danger"
-          type="submit"
-          disabled={!isTyped}
-          busy={closing.isPending}
-          busyText="Processing..."
-        >
+        <Submit look="danger" disabled={!isTyped} busy={closing.isPending}>
           {duration === 'for_good' ? 'Close play for good' : 'Close play for 6 months'}
-        </Button>
+        </Submit>
       </form>
     </Modal>
   );

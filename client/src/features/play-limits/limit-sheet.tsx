@@ -3,6 +3,7 @@ import type { PlayLimit } from '@copup/shared/play-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -61,9 +62,7 @@ export function LimitSheet({ period, limit, onClose }: LimitSheetProps) {
           error={error ?? issueOf(changing.error, period)}
           hint={whenText(limit.coins, coins)}
         />
-        <Button look="ink" type="submit" busy={changing.isPending} busyText="Processing...">
-          Save
-        </Button>
+        <Submit busy={changing.isPending}>Save</Submit>
         {limit.coins === null ? null : (
           <Button look="ghost" disabled={changing.isPending} onClick={() => change(null)}>
             Remove the limit after 24 hours

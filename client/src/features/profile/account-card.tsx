@@ -1,9 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import { Camera, UserPlus } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMonth } from '../../lib/format-time.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -20,7 +21,7 @@ interface AccountCardProps {
 /** The user's picture with its picker. A chosen picture is shown at once and stored with the form. */
 export function AccountCard({ profile, picture, onPicture }: AccountCardProps) {
   const inputId = useId();
-  const preview = usePreview(picture);
+  const preview = useObjectUrl(picture);
   const shown = picture === null ? null : (preview ?? profile.profile);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -85,16 +86,4 @@ export function AccountCard({ profile, picture, onPicture }: AccountCardProps) {
       </div>
     </section>
   );
-}
-
-/** Returns an address of the chosen file for the browser, which is released afterwards. */
-function usePreview(picture: File | null | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!picture) return setUrl(null);
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return url;
 }

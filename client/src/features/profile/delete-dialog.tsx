@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -142,16 +143,9 @@ function DeleteForm({ preview, error, isBusy, onCancel, onConfirm }: DeleteFormP
         <Button look="line" className="flex-1" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button
-          look="danger"
-          type="submit"
-          className="flex-1"
-          disabled={!isReady}
-          busy={isBusy}
-          busyText="Processing..."
-        >
+        <Submit look="danger" className="flex-1" disabled={!isReady} busy={isBusy}>
           Confirm
-        </Button>
+        </Submit>
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
@@ -80,11 +81,7 @@ export function Page() {
 /** Eight tiles, read letter by letter, and the two ways to pass the code on. */
 function Code({ code }: { code: string }) {
   const letters = [...code];
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => toast.success('Copied to clipboard!', 3_000),
-      () => toast.error('The code could not be copied'),
-    );
+  const copy = () => copyText(code, 'Copied to clipboard!', 'The code could not be copied');
   const pass = async () => {
     const url = `${location.origin}${paths.register}?ref=${encodeURIComponent(code)}`;
     const done = await share('Join me on Copup with my code.', url);

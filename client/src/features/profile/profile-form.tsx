@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format-time.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -96,9 +97,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               : 'You can change it once in 30 days.'
           }
         />
-        <Button look="ink" type="submit" busy={saving.isPending} busyText="Processing...">
-          Save Changes
-        </Button>
+        <Submit busy={saving.isPending}>Save Changes</Submit>
       </form>
       {isCodeOpen && profile.email_pending ? (
         <CodeDialog profile={profile} email={profile.email_pending} onClose={() => setIsCodeOpen(false)} />
@@ -163,15 +162,9 @@ function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
             </button>
           }
         />
-        <Button
-          look="ink"
-          type="submit"
-          disabled={code.length < 6}
-          busy={confirming.isPending}
-          busyText="Processing..."
-        >
+        <Submit disabled={code.length < 6} busy={confirming.isPending}>
           Confirm
-        </Button>
+        </Submit>
       </form>
     </Modal>
   );

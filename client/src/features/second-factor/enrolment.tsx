@@ -2,7 +2,7 @@ import type { NewFactor } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -24,9 +24,7 @@ export function Enrolment({ mustEnrol, onEnrolled }: EnrolmentProps) {
           The rest of the console opens once you have enrolled one.
         </Note>
       ) : null}
-      {begin.error ? (
-        <Note look="error" role="alert" title={messageOf(begin.error, 'This did not work.')} />
-      ) : null}
+      <Failure error={begin.error} text="This did not work." />
       {begin.data ? (
         <Confirmation factor={begin.data} onEnrolled={onEnrolled} />
       ) : (
@@ -85,9 +83,7 @@ function Confirmation({
           {factor.key.replace(/.{4}(?=.)/g, '$& ')}
         </code>
       </p>
-      {confirming.error ? (
-        <Note look="error" role="alert" title={messageOf(confirming.error, 'This did not work.')} />
-      ) : null}
+      <Failure error={confirming.error} text="This did not work." />
       <OtpInput
         label="2. Enter the code that the app shows"
         value={code}
@@ -98,15 +94,9 @@ function Confirmation({
         hint="It changes every 30 seconds"
         error={isShort ? 'The code has 6 digits' : undefined}
       />
-      <Button
-        look="ink"
-        type="submit"
-        busy={confirming.isPending}
-        busyText="Processing..."
-        className="justify-self-start"
-      >
+      <Submit busy={confirming.isPending} className="justify-self-start">
         Confirm
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { FactorState } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -151,9 +152,7 @@ function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
   return (
     <Modal title={title} onClose={onClose} isBusy={sending.isPending}>
       <form onSubmit={submit} noValidate className="grid gap-3.5">
-        {sending.error ? (
-          <Note look="error" role="alert" title={messageOf(sending.error, 'This did not work.')} />
-        ) : null}
+        <Failure error={sending.error} text="This did not work." />
         <p className="text-sm text-ink-2">{children}</p>
         <Field
           label="Code"
@@ -169,15 +168,9 @@ function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
           <Button look="line" onClick={onClose} disabled={sending.isPending}>
             Back
           </Button>
-          <Button
-            look={look}
-            type="submit"
-            busy={sending.isPending}
-            busyText="Processing..."
-            className="flex-1"
-          >
+          <Submit look={look} busy={sending.isPending} className="flex-1">
             {actionName}
-          </Button>
+          </Submit>
         </div>
       </form>
     </Modal>

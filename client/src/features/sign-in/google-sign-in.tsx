@@ -2,10 +2,9 @@ import type { SignInReply } from '@copup/shared/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { logInWithGoogle } from './api.ts';
 import { checkUsername } from './checks.ts';
@@ -74,9 +73,7 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
   return (
     <Modal title="One more step" onClose={onClose} isBusy={joining.isPending}>
       <form onSubmit={submit} className="grid gap-3.5">
-        {joining.error ? (
-          <Note look="error" role="alert" title={messageOf(joining.error, 'Error registering user')} />
-        ) : null}
+        <Failure error={joining.error} text="Error registering user" />
         <Field
           label="Username"
           name="username"
@@ -95,9 +92,7 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
           <input type="checkbox" name="terms" required className="size-6 shrink-0 accent-ink" />
           <span>{terms}</span>
         </label>
-        <Button look="ink" type="submit" busy={joining.isPending} busyText="Processing...">
-          Register
-        </Button>
+        <Submit busy={joining.isPending}>Register</Submit>
       </form>
     </Modal>
   );

@@ -4,14 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { request } from '../../lib/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { useConfirmation } from '../../lib/confirm-identity.ts';
 import { operator } from '../../lib/home.ts';
 import { useSession } from '../../lib/session.ts';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
@@ -97,9 +96,7 @@ function Question({ methods, settle, google }: QuestionProps) {
     <Modal title="Confirm it is you" onClose={() => settle(false)} isBusy={confirming.isPending}>
       <div className="grid gap-3.5">
         <p className="text-sm text-ink-2">You signed in a while ago. Confirm it’s you to continue.</p>
-        {confirming.error ? (
-          <Note look="error" role="alert" title={messageOf(confirming.error, 'This did not work.')} />
-        ) : null}
+        <Failure error={confirming.error} text="This did not work." />
         {chosen ? (
           <form
             ref={form}
@@ -117,9 +114,7 @@ function Question({ methods, settle, google }: QuestionProps) {
               error={isEmpty ? `Enter your ${fields[chosen].label.toLowerCase()}` : undefined}
               onInput={() => setIsEmpty(false)}
             />
-            <Button look="ink" type="submit" busy={confirming.isPending} busyText="Processing...">
-              Confirm
-            </Button>
+            <Submit busy={confirming.isPending}>Confirm</Submit>
           </form>
         ) : null}
         {other ? (

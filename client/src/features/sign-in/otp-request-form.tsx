@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { checkEmail, focusFirstInvalid } from './checks.ts';
@@ -47,9 +47,7 @@ export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
         error={error}
         icon={<Mail size={20} aria-hidden />}
       />
-      <Button look="ink" type="submit" busy={sending.isPending} busyText="Processing...">
-        Send OTP
-      </Button>
+      <Submit busy={sending.isPending}>Send OTP</Submit>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { unlockSpin } from './api.ts';
@@ -57,9 +57,7 @@ export function SpinGate({ onUnlocked, onClose }: SpinGateProps) {
             setError(undefined);
           }}
         />
-        <Button look="ink" type="submit" busy={unlocking.isPending} busyText="Processing...">
-          Unlock the wheel
-        </Button>
+        <Submit busy={unlocking.isPending}>Unlock the wheel</Submit>
         <p role="alert" className="sr-only">
           {error}
         </p>

@@ -1,9 +1,11 @@
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
+import { formatFileSize } from '../../lib/format-bytes.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type Picture, pictureTypes, showSize, shrinkPicture } from './shrink-picture.ts';
+import { type Picture, pictureTypes, shrinkPicture } from './shrink-picture.ts';
 
 interface ScreenshotFieldProps {
   picture: Picture | null;
@@ -17,7 +19,7 @@ interface ScreenshotFieldProps {
 /** The input for a screenshot; the chosen file is shrunk before it is shown. */
 export function ScreenshotField({ picture, onChange, input, disabled, missing }: ScreenshotFieldProps) {
   const id = useId();
-  const preview = usePreview(picture);
+  const preview = useObjectUrl(picture?.blob);
   const [isShrinking, setIsShrinking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const choose = async (file: File | undefined) => {
@@ -100,18 +102,6 @@ function hintOf(picture: Picture | null, isShrinking: boolean): string {
   if (!picture) return 'Up to 2 MB, PNG, JPEG or WebP. Larger pictures are made smaller first.';
   const { size, blob } = picture;
   return blob.size < size
-    ? `${showSize(blob.size)}, made smaller from ${showSize(size)} to save your data.`
-    : `${showSize(blob.size)}. Up to 2 MB, PNG, JPEG or WebP.`;
-}
-
-function usePreview(picture: Picture | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  const blob = picture?.blob;
-  useEffect(() => {
-    if (!blob) return setUrl(null);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
+    ? `${formatFileSize(blob.size)}, made smaller from ${formatFileSize(size)} to save your data.`
+    : `${formatFileSize(blob.size)}. Up to 2 MB, PNG, JPEG or WebP.`;
 }

@@ -102,6 +102,3 @@ export function dataUrlOf(blob: Blob): Promise<string> {
     reader.readAsDataURL(blob);
   });
 }
-
-export const showSize = (bytes: number): string =>
-  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -142,24 +142,15 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
             <span className="text-base">bonus</span>
           </span>
         </div>
-        {converting.error ? (
-          <Note look="error" role="alert" title={messageOf(converting.error, 'The conversion failed.')} />
-        ) : null}
+        <Failure error={converting.error} text="The conversion failed." />
         {isOnline ? null : (
           <Note look="offline" title={offlineTitle(isOnline)}>
             You can convert as soon as you’re back.
           </Note>
         )}
-        <Button
-          look="coin"
-          size="lg"
-          type="submit"
-          disabled={!isOnline || most === 0}
-          busy={converting.isPending}
-          busyText="Processing..."
-        >
+        <Submit look="coin" size="lg" disabled={!isOnline || most === 0} busy={converting.isPending}>
           {bonus > 0 && taskCoins !== undefined ? `Convert ${inCoins(taskCoins, 'task')}` : 'Convert'}
-        </Button>
+        </Submit>
       </form>
     </Modal>
   );

@@ -2,8 +2,9 @@ import { coinsAre } from '@copup/shared/coins.ts';
 import type { SocialTask } from '@copup/shared/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fetchPicture } from '../../lib/fetch-picture.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -82,13 +83,7 @@ function OwnScreenshot({ path }: { path: string }) {
     enabled: isShown,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return setUrl(null);
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const url = useObjectUrl(data);
   if (isError)
     return <ErrorState message="The picture could not be loaded." onRetry={() => void refetch()} />;
   if (url) {

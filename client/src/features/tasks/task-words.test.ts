@@ -1,6 +1,7 @@
 import type { ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import { describe, expect, it } from 'vitest';
-import { fitSize, showSize } from './shrink-picture.ts';
+import { formatFileSize } from '../../lib/format-bytes.ts';
+import { fitSize } from './shrink-picture.ts';
 import {
   canSend,
   nextTask,
@@ -81,5 +82,9 @@ it('T1 pictures are shrunk by their number of pixels before they are sent, and t
   const long = fitSize(1080, 10_800, 2_400_000);
   expect(long.width).toBeGreaterThan(480);
   expect(long.width * long.height).toBeLessThan(2_410_000);
-  expect([showSize(10), showSize(640 * 1024), showSize(2.5 * 2 ** 20)]).toEqual(['1 KB', '640 KB', '2.5 MB']);
+  expect([formatFileSize(10), formatFileSize(640 * 1024), formatFileSize(2.5 * 2 ** 20)]).toEqual([
+    '1 KB',
+    '640 KB',
+    '2.5 MB',
+  ]);
 });

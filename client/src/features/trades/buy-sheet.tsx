@@ -8,14 +8,14 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Submit } from '../../parts/form-parts.tsx';
 import { Coin } from '../../ui/art/coin.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { buyCoins } from './api.ts';
 import { errorOfAmount, formatPrice, totalOf } from './purchase.ts';
 import { openTradeKey } from './queries.ts';
@@ -114,18 +114,16 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
             You can buy as soon as you’re back.
           </Note>
         )}
-        <Button
+        <Submit
           look="coin"
           size="lg"
-          type="submit"
           disabled={!isOnline}
           busy={buying.isPending}
-          busyText="Processing..."
           className="justify-between!"
         >
           <span>BUY</span>
           {coins === undefined ? null : <Coins amount={coins} />}
-        </Button>
+        </Submit>
       </form>
     </Modal>
   );
@@ -133,10 +131,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
 
 function AccountToPay({ trader, total }: { trader: Trader; total: string | null }) {
   const copy = () =>
-    navigator.clipboard.writeText(trader.accountNumber).then(
-      () => toast.success('Copied to clipboard!', shortToastDurationMs),
-      () => toast.error('Copying is not possible in this browser.'),
-    );
+    copyText(trader.accountNumber, 'Copied to clipboard!', 'Copying is not possible in this browser.');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-3.5 py-2.5">
       <p className="flex-[1_1_7rem]" aria-live="polite">

@@ -1,5 +1,7 @@
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type RefObject, useId } from 'react';
+import { formatFileSize } from '../../lib/format-bytes.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -24,7 +26,7 @@ interface ScreenshotInputProps {
 /** The input for the proof of payment, with a preview. */
 export function ScreenshotInput({ file, onChange, error, input, disabled }: ScreenshotInputProps) {
   const id = useId();
-  const preview = usePreview(file);
+  const preview = useObjectUrl(file && types.includes(file.type) ? file : null);
   const clear = () => {
     if (input.current) input.current.value = '';
     onChange(null);
@@ -62,7 +64,7 @@ export function ScreenshotInput({ file, onChange, error, input, disabled }: Scre
           </span>
           <span id={`${id}-hint`} className="block text-sm text-ink-2">
             {file
-              ? `Payment screenshot, ${formatSize(file.size)}`
+              ? `Payment screenshot, ${formatFileSize(file.size)}`
               : 'of your payment: PNG, JPEG or WebP, at most 2 MB'}
           </span>
         </label>
@@ -85,18 +87,4 @@ export function ScreenshotInput({ file, onChange, error, input, disabled }: Scre
       ) : null}
     </div>
   );
-}
-
-const formatSize = (bytes: number) =>
-  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
-
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file || !types.includes(file.type)) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

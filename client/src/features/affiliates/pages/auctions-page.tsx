@@ -77,13 +77,7 @@ function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
   return (
     <article aria-label={name} className="grid gap-3 rounded-[22px] bg-surface p-3.5 shadow-2">
       <div className="flex flex-wrap items-center gap-3">
-        <ItemPicture
-          name={name}
-          category={offer.category}
-          image={offer.image}
-          sizes="60px"
-          className="size-15"
-        />
+        <ItemPicture item={offer} sizes="60px" className="size-15" />
         <div className="min-w-0 flex-[1_1_7rem]">
           <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">
             {name}

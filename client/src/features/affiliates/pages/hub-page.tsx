@@ -118,13 +118,7 @@ function ReadyRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
   const progressId = useId();
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 rounded-[18px] bg-surface p-3 shadow-2">
-      <ItemPicture
-        name={offer.name}
-        category={offer.category}
-        image={offer.image}
-        sizes="52px"
-        className="size-13"
-      />
+      <ItemPicture item={offer} sizes="52px" className="size-13" />
       <div className="min-w-0 flex-[1_1_7rem]">
         <h3 className="line-clamp-2 font-sans text-base font-semibold tracking-normal wrap-anywhere">
           {offer.name}

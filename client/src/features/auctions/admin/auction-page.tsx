@@ -32,7 +32,7 @@ export function Page() {
       ReopenForm={AuctionReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, image }) => (
-        <ItemPicture name={name} category={category} image={image} sizes="56px" className="size-14" />
+        <ItemPicture item={{ name, category, image }} sizes="56px" className="size-14" />
       )}
       status={({ status }) => <Chip look={statusLooks[status]}>{statusWord(status)}</Chip>}
       subLine={({ price, entry_bid_points }) =>

@@ -38,9 +38,7 @@ export function JoinedRow({ row: { auction, live, state, left, nowMs } }: { row:
       )}
     >
       <ItemPicture
-        name={auction.name}
-        category={auction.category}
-        image={auction.image}
+        item={auction}
         sizes="84px"
         className={isOver ? 'size-14 opacity-80 saturate-30' : 'size-19 lg:size-21'}
       />

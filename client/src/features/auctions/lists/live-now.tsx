@@ -133,14 +133,7 @@ function LiveCard({ auction, onStance }: LiveCardProps) {
           look={isHot && stance !== 'leading' ? 'hot' : rings[stance]}
           className="size-15 lg:size-18"
         >
-          <ItemPicture
-            name={auction.name}
-            category={auction.category}
-            image={auction.image}
-            sizes="52px"
-            isRound
-            className="size-full"
-          />
+          <ItemPicture item={auction} sizes="52px" isRound className="size-full" />
         </MiniRing>
         <span
           className={classNames(

@@ -73,13 +73,7 @@ function EndedRow({ auction }: { auction: Auction }) {
       to={pathTo(paths.auction, auction.id)}
       className="grid min-h-16 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 leading-tight"
     >
-      <ItemPicture
-        name={name}
-        category={auction.category}
-        image={auction.image}
-        sizes="48px"
-        className="size-12"
-      />
+      <ItemPicture item={auction} sizes="48px" className="size-12" />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{name}</span>
         <span

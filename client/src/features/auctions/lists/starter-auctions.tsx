@@ -56,14 +56,7 @@ function Starter({ auction, isClaimed }: { auction: Auction; isClaimed: boolean 
           look={left < 60 ? 'hot' : 'open'}
           className="size-20"
         >
-          <ItemPicture
-            name={auction.name}
-            category={auction.category}
-            image={auction.image}
-            sizes="64px"
-            isRound
-            className="size-full"
-          />
+          <ItemPicture item={auction} sizes="64px" isRound className="size-full" />
         </MiniRing>
         <div className="min-w-0">
           <h3 className="truncate font-sans text-ctl font-semibold">

@@ -63,14 +63,7 @@ function EndSheet(props: EndedProps) {
         </>
       ) : (
         <div className="flex items-center gap-3.5">
-          <ItemPicture
-            name={auction.name}
-            category={auction.category}
-            image={auction.image}
-            sizes="64px"
-            isRound
-            className="size-16 opacity-85 grayscale"
-          />
+          <ItemPicture item={auction} sizes="64px" isRound className="size-16 opacity-85 grayscale" />
           <div className="min-w-0">
             <Heading />
             <p className="mt-0.5 text-ink-2">{outcomeWords(auction.name, state)}</p>
@@ -158,13 +151,7 @@ function NextLink({ auction, left }: { auction: Auction; left: number }) {
       to={pathTo(paths.auction, auction.id)}
       className="grid grid-cols-[60px_minmax(0,1fr)_auto] items-center gap-3 rounded-[18px] py-2.5 pr-3 pl-2.5 leading-snug shadow-[inset_0_0_0_1.5px_var(--c-line)]"
     >
-      <ItemPicture
-        name={auction.name}
-        category={auction.category}
-        image={auction.image}
-        sizes="60px"
-        className="size-15"
-      />
+      <ItemPicture item={auction} sizes="60px" className="size-15" />
       <span>
         <span className="block truncate font-semibold">{auction.name}</span>
         <span className="block text-xs text-ink-2">

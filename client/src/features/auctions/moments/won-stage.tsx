@@ -72,9 +72,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
         <div className="relative mx-auto mt-6 grid w-[min(280px,33dvh)] animate-gold-ring place-items-center lg:mt-0 lg:w-[min(430px,58dvh)]">
           <Burst className="absolute inset-0 size-full animate-burst overflow-visible" />
           <ItemPicture
-            name={auction.name}
-            category={auction.category}
-            image={auction.image}
+            item={auction}
             sizes="(min-width: 1024px) 370px, 240px"
             isEager
             isRound

@@ -48,13 +48,7 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
       {(leave) => (
         <div className="grid gap-4">
           <div className="flex items-center gap-3.5">
-            <ItemPicture
-              name={auction.name}
-              category={auction.category}
-              image={auction.image}
-              sizes="64px"
-              className="size-16"
-            />
+            <ItemPicture item={auction} sizes="64px" className="size-16" />
             <p className="min-w-0 font-semibold wrap-anywhere">{auction.name}</p>
           </div>
           <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[18px] border border-line bg-line *:bg-canvas *:px-3.5 *:py-3">

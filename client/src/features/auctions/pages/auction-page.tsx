@@ -1,19 +1,18 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { pathId } from '../../../lib/path-id.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { Page as PageBody, PageHeader, StageBack } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AuctionScreen } from '../auction-screen.tsx';
-import { auctionIdOf, auctionQuery } from '../queries.ts';
+import { auctionQuery } from '../queries.ts';
 import { useAuction, useEntriesOnOtherDevices } from '../use-auction.ts';
 
 export function Page() {
-  const id = auctionIdOf(useParams().id);
+  const id = pathId(useParams().id);
   const { data: auction, error, isError, refetch } = useAuction(id);
   const available = useBalance()?.available ?? null;
   const queries = useQueryClient();
@@ -37,14 +36,7 @@ export function Page() {
       <PageHeader title="Auction" backTo={paths.auctions} />
       <PageBody>
         {isUnknown ? (
-          <EmptyState
-            title="Auction not found"
-            action={
-              <ButtonLink look="ink" to={paths.auctions}>
-                See the auctions
-              </ButtonLink>
-            }
-          />
+          <EmptyState title="Auction not found" link={{ to: paths.auctions, name: 'See the auctions' }} />
         ) : (
           <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />
         )}
@@ -59,13 +51,7 @@ function AuctionSkeleton() {
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
       <div className="stage adire pb-11 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
         <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5">
-          <Link
-            to={paths.auctions}
-            aria-label="Back"
-            className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
-          >
-            <ChevronLeft size={24} aria-hidden />
-          </Link>
+          <StageBack to={paths.auctions} />
           <h1 className="text-[1.125rem] lg:text-xl">Auction</h1>
         </header>
         <div

@@ -8,7 +8,6 @@ import { formatMoment } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
@@ -70,11 +69,7 @@ function JoinedAuctions() {
     return (
       <EmptyState
         title="You haven't joined any auctions yet."
-        action={
-          <ButtonLink look="ink" to={paths.auctions}>
-            See the auctions
-          </ButtonLink>
-        }
+        link={{ to: paths.auctions, name: 'See the auctions' }}
       />
     );
   }
@@ -187,13 +182,7 @@ function Watchlist() {
           {data.items.map((auction) => (
             <li key={auction.id}>
               <Card className="flex items-center gap-3 p-3.5">
-                <ItemPicture
-                  name={auction.name}
-                  category={auction.category}
-                  image={auction.image}
-                  sizes="44px"
-                  className="size-11"
-                />
+                <ItemPicture item={auction} sizes="44px" className="size-11" />
                 <div className="min-w-0 flex-1">
                   <Link
                     to={pathTo(paths.auction, auction.id)}

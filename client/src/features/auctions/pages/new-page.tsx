@@ -1,6 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
@@ -35,14 +34,7 @@ function NewAuctions() {
         </div>
       ) : null}
       {auctions && coming.length === 0 && running.length === 0 ? (
-        <EmptyState
-          title="No new auctions now"
-          action={
-            <ButtonLink look="ink" to={paths.auctions}>
-              All auctions
-            </ButtonLink>
-          }
-        >
+        <EmptyState title="No new auctions now" link={{ to: paths.auctions, name: 'All auctions' }}>
           The next one appears here automatically.
         </EmptyState>
       ) : null}

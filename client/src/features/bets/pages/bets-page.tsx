@@ -3,6 +3,7 @@ import { Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
+import { ListAge } from '../../../parts/list-age.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -12,7 +13,6 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BetCard } from '../bet-card.tsx';
 import { type BetFilter, filterOf, MAX_SEARCH, searchOf } from '../filter.ts';
-import { ListAge } from '../list-age.tsx';
 import { useBets } from '../use-bets.ts';
 
 const tabs = [

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
@@ -61,11 +60,7 @@ export function Page() {
             <Card>
               <EmptyState
                 title="No matches in the next 30 days"
-                action={
-                  <ButtonLink look="line" size="sm" to={paths.bets}>
-                    See pending bets
-                  </ButtonLink>
-                }
+                link={{ to: paths.bets, name: 'See pending bets', look: 'line', size: 'sm' }}
               >
                 A bet is about the next match of two teams. Come back later.
               </EmptyState>

@@ -2,12 +2,13 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { ListAge } from '../../../parts/list-age.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
-import { ListAge } from '../list-age.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { OwnBetCard } from '../own-bet-card.tsx';
 import { ownBetsQuery } from '../queries.ts';
 
@@ -15,9 +16,6 @@ import { ownBetsQuery } from '../queries.ts';
 export function Page() {
   const { id } = useSignedInUser();
   const query = useInfiniteQuery(ownBetsQuery(id));
-  const { data, isPending, isError, refetch } = query;
-  const isLoading = useSteadyLoading(isPending);
-  const bets = isLoading ? undefined : data;
   return (
     <Screen
       title="My bets"
@@ -30,37 +28,33 @@ export function Page() {
       }
     >
       <ListAge readAtMs={query.dataUpdatedAt} text="You can cancel bets again once your network is back." />
-      {isError ? (
-        <ErrorState isWhole={!data} message="Your bets could not be loaded." onRetry={() => void refetch()} />
-      ) : null}
-      {isLoading ? (
-        <div className={grid}>
-          <Skeletons text="Loading your bets..." count={3} className="h-72 rounded-[22px]!" />
-        </div>
-      ) : null}
-      {bets?.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No bets yet"
-            action={
-              <ButtonLink look="line" size="sm" to={paths.bets}>
-                See pending bets
-              </ButtonLink>
-            }
-          >
-            Create a bet, or join one with its password.
-          </EmptyState>
-        </Card>
-      ) : null}
-      {bets && bets.length > 0 ? (
-        <ul aria-label="My bets" className={grid}>
-          {bets.map((bet) => (
-            <li key={bet.bet_id} className="grid">
-              <OwnBetCard bet={bet} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SteadyList
+        query={query}
+        loading="Loading your bets..."
+        failed="Your bets could not be loaded."
+        skeleton={{ count: 3, className: 'h-72 rounded-[22px]!' }}
+        frame={grid}
+        empty={
+          <Card>
+            <EmptyState
+              title="No bets yet"
+              link={{ to: paths.bets, name: 'See pending bets', look: 'line', size: 'sm' }}
+            >
+              Create a bet, or join one with its password.
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(bets) => (
+          <ul aria-label="My bets" className={grid}>
+            {bets.map((bet) => (
+              <li key={bet.bet_id} className="grid">
+                <OwnBetCard bet={bet} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SteadyList>
       <ShowMore query={query} />
     </Screen>
   );

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listQuery } from '../../../lib/list-page.ts';
 import { Card } from '../../../ui/card.tsx';
+import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { listPosts } from '../api.ts';
 import { sealFrames } from '../framing.ts';
 import { InstagramSection } from '../instagram-section.tsx';
@@ -24,37 +25,33 @@ export function Page() {
 
 function Posts() {
   const query = useInfiniteQuery(listQuery(['posts'], listPosts));
-  const { data, isPending, isPaused, isError, refetch } = query;
-  const isLoading = useSteadyLoading(isPending && !isPaused);
-  const posts = isLoading ? undefined : data;
   return (
     <>
-      {isLoading ? <Skeletons text="Loading posts..." count={3} className="h-46 rounded-lg!" /> : null}
-      {isPending && isPaused ? <OfflineState what="The posts" /> : null}
-      {isError ? (
-        <ErrorState
-          isWhole={!posts}
-          message="The posts could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {posts?.length === 0 ? (
-        <Card>
-          <EmptyState title="No posts yet">News about auctions, games and heists appears here.</EmptyState>
-        </Card>
-      ) : null}
-      {posts && posts.length > 0 ? (
-        <ul
-          aria-label="Posts"
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-3 lg:gap-5"
-        >
-          {posts.map((post, nth) => (
-            <li key={post.id}>
-              <PostCard post={post} isLead={nth === 0} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SteadyList
+        query={query}
+        loading="Loading posts..."
+        failed="The posts could not be loaded."
+        skeleton={{ count: 3, className: 'h-46 rounded-lg!' }}
+        paused={<OfflineState what="The posts" />}
+        empty={
+          <Card>
+            <EmptyState title="No posts yet">News about auctions, games and heists appears here.</EmptyState>
+          </Card>
+        }
+      >
+        {(posts) => (
+          <ul
+            aria-label="Posts"
+            className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-3 lg:gap-5"
+          >
+            {posts.map((post, nth) => (
+              <li key={post.id}>
+                <PostCard post={post} isLead={nth === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SteadyList>
       <ShowMore query={query} text="Show more posts" className="justify-self-center" />
     </>
   );

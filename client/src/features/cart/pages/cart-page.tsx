@@ -13,14 +13,7 @@ export function Page() {
       <CartContent<CartItem>
         query={useCart()}
         empty={
-          <EmptyState
-            title="Your cart is empty"
-            action={
-              <ButtonLink look="ink" to={paths.auctions}>
-                See the auctions
-              </ButtonLink>
-            }
-          >
+          <EmptyState title="Your cart is empty" link={{ to: paths.auctions, name: 'See the auctions' }}>
             What you win waits here for you.
           </EmptyState>
         }

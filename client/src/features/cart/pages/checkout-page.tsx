@@ -2,8 +2,8 @@ import type { CartItem, CheckoutBody } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { issueOf, messageOf } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import { issueOf } from '../../../lib/api-error.ts';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { CheckoutFrame } from '../../../ui/checkout-frame.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -79,9 +79,7 @@ function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
       className="grid max-w-[560px] gap-3.5"
       aria-label="Checkout"
     >
-      {failure ? (
-        <Note look="error" role="alert" title={messageOf(failure, 'Error during checkout')} />
-      ) : null}
+      <Failure error={failure} text="Error during checkout" />
       {fields.includes('address') ? (
         <TextArea label="Delivery address" autoComplete="street-address" {...propsOf('address')} />
       ) : null}
@@ -112,9 +110,7 @@ function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
       {fields.includes('contactInfo') ? (
         <Field label="Contact" hint="A phone number or e-mail for the coupon" {...propsOf('contactInfo')} />
       ) : null}
-      <Button look="ink" type="submit" busy={placing.isPending} busyText="Processing...">
-        Place Order
-      </Button>
+      <Submit busy={placing.isPending}>Place Order</Submit>
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function Page() {
       titleOf={({ title }) => title}
       picture={({ title, image, kind }) =>
         image ? (
-          <ItemPicture name={title} category="product" image={image} sizes="56px" className="size-14" />
+          <ItemPicture item={{ name: title, category: 'product', image }} sizes="56px" className="size-14" />
         ) : (
           <KindArt kind={kind} className="size-14 shrink-0 rounded-md bg-stage-deep" />
         )

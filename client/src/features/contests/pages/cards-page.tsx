@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { useConnection, useServerNow } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { kinds, playPath } from '../kinds.ts';
 import { phaseOf } from '../live-contest.ts';
@@ -17,27 +18,25 @@ import { useJoinFromList } from '../use-join-from-list.tsx';
 /** The list of card games: entry fee and Join Game. */
 export function Page() {
   const query = useCardGames();
-  const { data, isPending, isError, refetch } = query;
-  const isLoading = useSteadyLoading(isPending);
-  const games = isLoading ? undefined : data;
   return (
     <Screen title="Card Games" backTo={paths.cardLobby}>
-      {isError ? (
-        <ErrorState isWhole={!games} message="Something went wrong." onRetry={() => void refetch()} />
-      ) : null}
-      {isLoading ? <Skeletons text="Loading games..." count={3} className="h-20" /> : null}
-      {games?.length === 0 ? (
-        <EmptyState title="No games right now">New ones appear here as soon as they open.</EmptyState>
-      ) : null}
-      {games && games.length > 0 ? (
-        <ul aria-label="Card Games" className="grid gap-3.5 lg:grid-cols-2">
-          {games.map((game) => (
-            <li key={game.id}>
-              <GameRow game={game} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SteadyList
+        query={query}
+        loading="Loading games..."
+        failed="Something went wrong."
+        skeleton={{ count: 3, className: 'h-20' }}
+        empty={<EmptyState title="No games right now">New ones appear here as soon as they open.</EmptyState>}
+      >
+        {(games) => (
+          <ul aria-label="Card Games" className="grid gap-3.5 lg:grid-cols-2">
+            {games.map((game) => (
+              <li key={game.id}>
+                <GameRow game={game} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SteadyList>
       <ShowMore query={query} />
     </Screen>
   );

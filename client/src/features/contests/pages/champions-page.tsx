@@ -8,10 +8,11 @@ import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { kinds } from '../kinds.ts';
 import { lagosDay, monthEnd, partsOf, type TimeParts } from '../month.ts';
 import { championsQuery } from '../queries.ts';
@@ -21,20 +22,18 @@ const icons: Record<ContestKind, typeof Layers> = { tap: Pointer, card: Layers, 
 /** C11: the countdown to the first of the next month in Lagos, and the month's winners, newest first. */
 export function Page() {
   const query = useInfiniteQuery(championsQuery());
-  const { data, isPending, isError, refetch } = query;
-  const isLoading = useSteadyLoading(isPending);
-  const champions = isLoading ? undefined : data;
   return (
     <Screen title="Monthly champions" backTo={paths.games}>
       <Countdown />
-      {isError ? (
-        <ErrorState isWhole={!champions} message="Something went wrong." onRetry={() => void refetch()} />
-      ) : null}
-      {isLoading ? <Skeletons text="Loading winners..." count={4} className="h-16" /> : null}
-      {champions?.length === 0 ? (
-        <EmptyState title="No winners yet">The first winner of this month appears here.</EmptyState>
-      ) : null}
-      {champions && champions.length > 0 ? <Days champions={champions} /> : null}
+      <SteadyList
+        query={query}
+        loading="Loading winners..."
+        failed="Something went wrong."
+        skeleton={{ count: 4, className: 'h-16' }}
+        empty={<EmptyState title="No winners yet">The first winner of this month appears here.</EmptyState>}
+      >
+        {(champions) => <Days champions={champions} />}
+      </SteadyList>
       <ShowMore query={query} />
     </Screen>
   );

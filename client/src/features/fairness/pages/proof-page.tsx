@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api-error.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { getProof } from '../api.ts';
@@ -16,17 +17,17 @@ import { ProofView } from '../proof-view.tsx';
 const kinds = {
   card: {
     missing: 'You have no draws here.',
-    action: { to: paths.cardLobby, name: 'See the card games' },
+    link: { to: paths.cardLobby, name: 'See the card games' },
     note: 'A new number counts from your next game. Neither Copup nor a player can change a draw after it is sealed.',
   },
   heist: {
     missing: 'There is no heist here.',
-    action: { to: paths.heists, name: 'See the heists' },
+    link: { to: paths.heists, name: 'See the heists' },
     note: 'Neither Copup nor a player can change the answers after the first ticket is sold.',
   },
   spin: {
     missing: 'You have no spin here.',
-    action: { to: paths.spin, name: 'Go to the wheel' },
+    link: { to: paths.spin, name: 'Go to the wheel' },
     note: 'Neither Copup nor a player can change the spin after it is sealed.',
   },
 };
@@ -61,14 +62,7 @@ export function Page() {
           <p className="text-sm text-ink-2">{texts.note}</p>
         </ProofView>
       ) : isUnknown ? (
-        <EmptyState
-          title={texts.missing}
-          action={
-            <ButtonLink look="ink" to={texts.action.to}>
-              {texts.action.name}
-            </ButtonLink>
-          }
-        />
+        <EmptyState title={texts.missing} link={texts.link} />
       ) : isError ? (
         <ErrorState isWhole message="Something went wrong." onRetry={() => void refetch()} />
       ) : (
@@ -78,12 +72,5 @@ export function Page() {
   );
 }
 
-function save(proof: FairnessReply): void {
-  const url = URL.createObjectURL(new Blob([proofText(proof)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = proofFileName(proof);
-  link.click();
-  // The download keeps its own reference to the data.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const save = (proof: FairnessReply) =>
+  saveFile(new Blob([proofText(proof)], { type: 'application/json' }), proofFileName(proof));

@@ -13,14 +13,7 @@ export function Page() {
       <CartContent
         query={useHeistCart()}
         empty={
-          <EmptyState
-            title="Your cart is empty"
-            action={
-              <ButtonLink look="ink" to={paths.heists}>
-                See the heists
-              </ButtonLink>
-            }
-          >
+          <EmptyState title="Your cart is empty" link={{ to: paths.heists, name: 'See the heists' }}>
             What you win in heists waits here for you.
           </EmptyState>
         }

@@ -2,11 +2,10 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { issueOf, messageOf } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import { issueOf } from '../../../lib/api-error.ts';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { CheckoutFrame } from '../../../ui/checkout-frame.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { WonItems } from '../../../ui/won-items.tsx';
 import { checkOutHeists } from '../api.ts';
 import { useHeistCart } from '../use-heist-cart.ts';
@@ -58,9 +57,7 @@ function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) => void }
   const failure = placing.error;
   return (
     <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Checkout">
-      {failure ? (
-        <Note look="error" role="alert" title={messageOf(failure, 'Error during checkout')} />
-      ) : null}
+      <Failure error={failure} text="Error during checkout" />
       <TextArea
         label="Phone number and address"
         name="address"
@@ -80,9 +77,7 @@ function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) => void }
         <Lock size={20} aria-hidden className="shrink-0 text-brand" />
         Only the team that packs your order sees this.
       </p>
-      <Button look="ink" type="submit" busy={placing.isPending} busyText="Processing...">
-        Place Order
-      </Button>
+      <Submit busy={placing.isPending}>Place Order</Submit>
     </form>
   );
 }

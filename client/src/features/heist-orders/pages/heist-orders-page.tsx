@@ -56,9 +56,7 @@ function OrderCard({ order }: { order: HeistOrder }) {
   return (
     <Card className="flex items-center gap-3.5 p-3.5">
       <ItemPicture
-        name={order.heist_prize}
-        category={order.auction_category}
-        image={order.image}
+        item={{ name: order.heist_prize, category: order.auction_category, image: order.image }}
         sizes="72px"
         className="size-18"
       />

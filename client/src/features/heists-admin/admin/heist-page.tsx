@@ -27,7 +27,7 @@ export function Page() {
       ReopenForm={HeistReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, prize_image }) => (
-        <ItemPicture name={name} category={category} image={prize_image} sizes="56px" className="size-14" />
+        <ItemPicture item={{ name, category, image: prize_image }} sizes="56px" className="size-14" />
       )}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ prize_name, ticket_price }) => `${isolate(prize_name)} · ticket ${inCoins(ticket_price)}`}

@@ -11,45 +11,48 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { prizeTints } from '../../../ui/vault-card.tsx';
 import { Facts } from '../facts.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
+import { prizeOf } from '../live-heist.ts';
 import { ProofRow } from '../proof-row.tsx';
 import { completedQuery, resultQuery } from '../queries.ts';
 
 /** Completed heists, the last one first. */
 export function Page() {
   const query = useInfiniteQuery(completedQuery());
-  const { data, isPending, isError, hasNextPage, refetch } = query;
-  const isLoading = useSteadyLoading(isPending);
-  const heists = isLoading ? undefined : data;
+  const { data: heists, hasNextPage } = query;
   const [open, setOpen] = useState<CompletedHeist | null>(null);
   return (
     <Screen title="Heist winners" backTo={paths.heists} aside={headerBalance}>
       <HeistBanner title="Vaults already cracked." text={countText(heists?.length ?? 0, hasNextPage)} />
-      {isError ? (
-        <ErrorState isWhole={!heists} message="Error fetching heists." onRetry={() => void refetch()} />
-      ) : null}
-      {isLoading ? <Skeletons text="Loading heists..." count={3} className="h-38 rounded-[22px]!" /> : null}
-      {heists?.length === 0 ? (
-        <Card>
-          <EmptyState title="No heists available.">The first winner appears here.</EmptyState>
-        </Card>
-      ) : null}
-      {heists && heists.length > 0 ? (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          {heists.map((heist) => (
-            <li key={heist.id}>
-              <CompletedCard heist={heist} onOpen={() => setOpen(heist)} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SteadyList
+        query={query}
+        loading="Loading heists..."
+        failed="Error fetching heists."
+        skeleton={{ count: 3, className: 'h-38 rounded-[22px]!' }}
+        empty={
+          <Card>
+            <EmptyState title="No heists available.">The first winner appears here.</EmptyState>
+          </Card>
+        }
+      >
+        {(heists) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+            {heists.map((heist) => (
+              <li key={heist.id}>
+                <CompletedCard heist={heist} onOpen={() => setOpen(heist)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SteadyList>
       <ShowMore query={query} />
       {open ? <WinnerModal heist={open} onClose={() => setOpen(null)} /> : null}
     </Screen>
@@ -64,9 +67,7 @@ function CompletedCard({ heist, onOpen }: { heist: CompletedHeist; onOpen: () =>
     >
       <div className="flex flex-wrap items-center gap-3.5">
         <ItemPicture
-          name={heist.prize_name}
-          category={heist.category}
-          image={heist.prize_image}
+          item={prizeOf(heist)}
           sizes="72px"
           className={classNames('size-18 rounded-[18px]!', prizeTints[heist.category])}
         />

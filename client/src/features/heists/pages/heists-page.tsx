@@ -10,7 +10,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
 import { HeistCard } from '../heist-card.tsx';
-import { ListAge } from '../list-age.tsx';
+import { HeistsAge } from '../list-age.tsx';
 import { mergeLists } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
 import { useStart } from '../use-start.ts';
@@ -51,7 +51,7 @@ export function Page() {
         text="See who cracked the last one"
         to={paths.heistWinners}
       />
-      <ListAge
+      <HeistsAge
         readAtMs={available.dataUpdatedAt || started.dataUpdatedAt || onHold.dataUpdatedAt}
         hasTicket={all.some(({ joined }) => joined)}
       />

@@ -5,9 +5,10 @@ import { KeyRound, Lock, LockOpen, Vault } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { Submit } from '../../../parts/form-parts.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
@@ -15,7 +16,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { unlock } from '../api.ts';
 import { HeistCard } from '../heist-card.tsx';
-import { ListAge } from '../list-age.tsx';
+import { HeistsAge } from '../list-age.tsx';
 import { minutesLeftText } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
 import { useStart } from '../use-start.ts';
@@ -68,7 +69,7 @@ function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
           <b className="font-semibold">Unlocked.</b> {minutesLeftText(untilMs - useServerNow())}
         </span>
       </p>
-      <ListAge readAtMs={dataUpdatedAt} hasTicket={heists.some(({ joined }) => joined)} />
+      <HeistsAge readAtMs={dataUpdatedAt} hasTicket={heists.some(({ joined }) => joined)} />
       {isError && !isLocked ? (
         <ErrorState
           isWhole={heists.length === 0}
@@ -158,9 +159,7 @@ function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
               setError(undefined);
             }}
           />
-          <Button look="ink" type="submit" busy={unlocking.isPending} busyText="Processing...">
-            Unlock
-          </Button>
+          <Submit busy={unlocking.isPending}>Unlock</Submit>
           <p className="text-center text-xs text-ink-3">5 tries a minute. Opens for 30 minutes.</p>
           <p role="alert" className="sr-only">
             {error}

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api-error.ts';
+import { pathId } from '../../../lib/path-id.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { CountdownStage } from '../countdown-stage.tsx';
 import { phaseOf } from '../live-heist.ts';
 import { OpenStage } from '../open-stage.tsx';
-import { heistIdOf, heistQuery, resultQuery } from '../queries.ts';
+import { heistQuery, resultQuery } from '../queries.ts';
 import { ResultModal } from '../result-modal.tsx';
 import { useLiveHeist } from '../use-live-heist.ts';
 import { markSeen } from '../use-start.ts';
@@ -21,7 +21,7 @@ import { WonScreen } from '../won-screen.tsx';
 /** The vault of one heist, from the countdown to the result. */
 export function Page() {
   const { id: idText } = useParams();
-  const id = heistIdOf(idText);
+  const id = pathId(idText);
   const { data, error, isError, refetch } = useQuery({ ...heistQuery(id), enabled: !Number.isNaN(id) });
   useTitle(data?.name ?? 'Heist');
   if (data) return <VaultScreen key={data.id} heist={data} />;
@@ -31,14 +31,7 @@ export function Page() {
       <PageHeader title="Heist" backTo={paths.heists} />
       <PageBody>
         {isUnknown ? (
-          <EmptyState
-            title="Heist not found"
-            action={
-              <ButtonLink look="ink" to={paths.heists}>
-                All heists
-              </ButtonLink>
-            }
-          />
+          <EmptyState title="Heist not found" link={{ to: paths.heists, name: 'All heists' }} />
         ) : isError ? (
           <ErrorState isWhole message="Error fetching heist details." onRetry={() => void refetch()} />
         ) : (

@@ -21,9 +21,7 @@ export function Page() {
       titleOf={({ order_id }) => `Order ${order_id}`}
       picture={({ auction_name, auction_category, image }) => (
         <ItemPicture
-          name={auction_name}
-          category={auction_category}
-          image={image}
+          item={{ name: auction_name, category: auction_category, image }}
           sizes="56px"
           className="size-14"
         />

@@ -2,13 +2,11 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { HandOver } from '../../../ui/hand-over.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { recoverPin } from '../api.ts';
 
 /** W7: mails a code that sets a new PIN. Works for visitors. */
@@ -37,9 +35,7 @@ export function Page() {
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Recover">
           <p className="text-ink-2">We e-mail you a code. Enter it in place of your old PIN.</p>
-          {sending.error ? (
-            <Note look="error" role="alert" title={messageOf(sending.error, 'Error recovering PIN')} />
-          ) : null}
+          <Failure error={sending.error} text="Error recovering PIN" />
           <Field
             label="E-mail"
             name="email"
@@ -50,9 +46,7 @@ export function Page() {
             error={error}
             icon={<Mail size={20} aria-hidden />}
           />
-          <Button look="ink" type="submit" busy={sending.isPending} busyText="Processing...">
-            Send
-          </Button>
+          <Submit busy={sending.isPending}>Send</Submit>
         </form>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { setPin } from '../../../pin/set-pin.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -144,9 +145,7 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
           payouts wait. It protects you if someone else changed it.
         </Note>
       ) : null}
-      <Button look="ink" type="submit" busy={setting.isPending} busyText="Processing...">
-        Set Pin
-      </Button>
+      <Submit busy={setting.isPending}>Set Pin</Submit>
     </form>
   );
 }
@@ -176,9 +175,7 @@ function MailCode({ isMailed }: { isMailed: boolean }) {
   return (
     <>
       {sending.data ? <Note look="ok" role="status" title={sending.data.message} /> : null}
-      {sending.error ? (
-        <Note look="error" role="alert" title={messageOf(sending.error, 'Error recovering PIN')} />
-      ) : null}
+      <Failure error={sending.error} text="Error recovering PIN" />
       <Button look="line" size="sm" busy={sending.isPending} onClick={() => sending.mutate(email)}>
         {isMailed || sending.data ? 'Send a new code' : `Send a code to ${maskEmail(email)}`}
       </Button>

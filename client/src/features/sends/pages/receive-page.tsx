@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -24,12 +25,8 @@ export function Page() {
   });
   const address = data?.wallet_address;
 
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast.success('copied successfully', copiedMs),
-      () => toast.error('This device cannot copy. Select the address instead.'),
-    );
-  };
+  const copy = (text: string) =>
+    void copyText(text, 'copied successfully', 'This device cannot copy. Select the address instead.');
   const shareAddress = async (text: string) => {
     const url = `${location.origin}${paths.send}?to=${text}`;
     const outcome = await share(`Send me Copup coins: ${text}`, url);

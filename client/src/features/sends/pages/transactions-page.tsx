@@ -3,17 +3,16 @@ import type { SendDirection } from '@copup/shared/sends.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
 import { listQuery } from '../../../lib/list-page.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import { Failure } from '../../../parts/form-parts.tsx';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
@@ -140,9 +139,7 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Download statement" onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">Every change to your coins, as a CSV file for a spreadsheet.</p>
-        {downloading.error ? (
-          <Note look="error" role="alert" title={messageOf(downloading.error, 'An error occurred')} />
-        ) : null}
+        <Failure error={downloading.error} text="An error occurred" />
         <fieldset className="divide-y divide-line">
           <legend className="sr-only">Period</legend>
           {periods.map((period, nth) => (

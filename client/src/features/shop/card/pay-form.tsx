@@ -5,6 +5,7 @@ import { Lock, RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { Submit } from '../../../parts/form-parts.tsx';
 import { BeadRing } from '../../../ui/art/bead-ring.tsx';
 import { Coin, CoinOnGold } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -102,7 +103,7 @@ export function PayForm({ packages, header }: PayFormProps) {
                 </Button>
               </div>
             ) : (
-              <Button look="coin" size="lg" type="submit" busy={isBusy} busyText="Processing...">
+              <Submit look="coin" size="lg" busy={isBusy}>
                 <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
                   <span className="inline-flex items-center gap-2">
                     Pay <CoinOnGold className="size-5" />
@@ -111,7 +112,7 @@ export function PayForm({ packages, header }: PayFormProps) {
                   </span>
                   <span>{formatPrice(pack.price)}</span>
                 </span>
-              </Button>
+              </Submit>
             )}
           </div>
         </div>

@@ -115,9 +115,7 @@ function PackagePicture({ pack, className }: { pack: CoinPackage; className?: st
   if (pack.image) {
     return (
       <ItemPicture
-        name={inCoins(pack.bid_points)}
-        category="cash"
-        image={pack.image}
+        item={{ name: inCoins(pack.bid_points), category: 'cash', image: pack.image }}
         sizes="6rem"
         className={classNames('aspect-square', className)}
       />

@@ -72,11 +72,7 @@ function SignedInPage() {
         {options.data?.is_configured === false ? (
           <EmptyState
             title="Card payments are not configured"
-            action={
-              <ButtonLink look="ink" to={paths.buy}>
-                Pay by bank transfer
-              </ButtonLink>
-            }
+            link={{ to: paths.buy, name: 'Pay by bank transfer' }}
           >
             You can pay by bank transfer instead.
           </EmptyState>

@@ -5,9 +5,10 @@ import { Lock, Mail, ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { request } from '../../../lib/api.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FullScreenLoader } from '../../../ui/full-screen-loader.tsx';
@@ -105,9 +106,7 @@ function LoginForm({ onReply, forgotLink }: LoginFormProps) {
 
   return (
     <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Login">
-      {login.isError ? (
-        <Note look="error" role="alert" title={messageOf(login.error, 'Login failed')} />
-      ) : null}
+      <Failure error={login.error} text="Login failed" />
       <Field
         label="E-mail"
         name="email"
@@ -127,9 +126,7 @@ function LoginForm({ onReply, forgotLink }: LoginFormProps) {
         aside={forgotLink}
         icon={<Lock size={20} aria-hidden />}
       />
-      <Button look="ink" type="submit" busy={login.isPending} busyText="Processing...">
-        Login
-      </Button>
+      <Submit busy={login.isPending}>Login</Submit>
     </form>
   );
 }
@@ -166,9 +163,7 @@ function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Second step">
-      {signIn.error ? (
-        <Note look="error" role="alert" title={messageOf(signIn.error, 'Login failed')} />
-      ) : null}
+      <Failure error={signIn.error} text="Login failed" />
       <Field
         label="Code"
         name="code"
@@ -181,9 +176,7 @@ function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
         onInput={() => setIsEmpty(false)}
         icon={<ShieldCheck size={20} aria-hidden />}
       />
-      <Button look="ink" type="submit" busy={signIn.isPending} busyText="Processing...">
-        Continue
-      </Button>
+      <Submit busy={signIn.isPending}>Continue</Submit>
       <Button look="ghost" size="sm" onClick={() => onBack()}>
         Back
       </Button>

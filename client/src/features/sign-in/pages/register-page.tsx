@@ -7,11 +7,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { issueOf, messageOf } from '../../../lib/api-error.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { serverNow, useServerNow } from '../../../realtime/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { register, sendOtp } from '../api.ts';
@@ -141,9 +140,7 @@ function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormP
   const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
   return (
     <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Register">
-      {failure ? (
-        <Note look="error" role="alert" title={messageOf(failure, 'Error registering user')} />
-      ) : null}
+      <Failure error={failure} text="Error registering user" />
       <div className="grid grid-cols-2 gap-3">
         <Field
           label="Username"
@@ -195,9 +192,7 @@ function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormP
           </p>
         ) : null}
       </div>
-      <Button look="ink" type="submit" busy={registering.isPending} busyText="Processing...">
-        Register
-      </Button>
+      <Submit busy={registering.isPending}>Register</Submit>
     </form>
   );
 }

@@ -3,12 +3,11 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { issueOf, messageOf } from '../../../lib/api-error.ts';
+import { issueOf } from '../../../lib/api-error.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { HandOver } from '../../../ui/hand-over.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
 import { chooseOperatorPassword, resetPassword } from '../api.ts';
 import { AuthLayout } from '../auth-layout.tsx';
@@ -96,9 +95,7 @@ function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
   const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
   return (
     <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Reset password">
-      {failure ? (
-        <Note look="error" role="alert" title={messageOf(failure, 'Error resetting password')} />
-      ) : null}
+      <Failure error={failure} text="Error resetting password" />
       {token === undefined ? (
         <>
           <Field
@@ -135,9 +132,7 @@ function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
         required
         error={errorOf('confirmPassword')}
       />
-      <Button look="ink" type="submit" busy={resetting.isPending} busyText="Processing...">
-        Reset password
-      </Button>
+      <Submit busy={resetting.isPending}>Reset password</Submit>
     </form>
   );
 }

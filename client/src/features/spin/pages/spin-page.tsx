@@ -2,7 +2,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
@@ -11,6 +11,7 @@ import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useConnection } from '../../../realtime/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { StageBack } from '../../../ui/page-header.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
 import { spinQuery } from '../api.ts';
@@ -118,13 +119,7 @@ function SpinStage({ children, footer }: SpinStageProps) {
       className="stage adire flex min-h-dvh flex-col overflow-hidden [--moon-at:center_120px] [--moon-size:620px_620px]"
     >
       <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-10 lg:pt-5">
-        <Link
-          to={paths.dashboard}
-          aria-label="Back"
-          className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
-        >
-          <ChevronLeft size={24} aria-hidden />
-        </Link>
+        <StageBack to={paths.dashboard} />
         <h1 className="min-w-0 flex-1 text-[1.125rem] lg:text-[1.375rem]">Spin</h1>
         <BalancePill className="h-9 rounded-full bg-white/16 px-3" />
       </header>

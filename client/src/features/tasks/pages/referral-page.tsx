@@ -10,13 +10,13 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useIsOnline } from '../../../lib/use-online.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ReferralRing } from '../../../ui/referral-ring.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { shortToastDurationMs } from '../../../ui/toaster.tsx';
 import { verifyReferralTask } from '../commands.ts';
 import { tasksKey, useReferralTasks } from '../queries.ts';
 import { TaskCoins } from '../task-coins.tsx';
@@ -90,11 +90,7 @@ function Progress({ tasks }: { tasks: readonly ReferralTask[] }) {
 /** The user's code, and the page with the friends who used it. */
 function Invite() {
   const { data: profile } = useProfile();
-  const copy = (code: string) =>
-    navigator.clipboard.writeText(code).then(
-      () => toast.success('Copied to clipboard!', shortToastDurationMs),
-      () => toast.error('The code could not be copied'),
-    );
+  const copy = (code: string) => copyText(code, 'Copied to clipboard!', 'The code could not be copied');
   return (
     <section aria-label="Invite friends" className="overflow-hidden rounded-[18px] bg-sunken">
       {profile?.referral_code ? (

@@ -1,15 +1,11 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type {
-  mutableKinds,
-  Notification,
-  NotificationKind,
-  NotificationPreferences,
-} from '@copup/shared/users.ts';
+import type { mutableKinds, NotificationKind, NotificationPreferences } from '@copup/shared/users.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatDay } from '../../../lib/format-time.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -92,16 +88,18 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
           <EmptyState title="No unread notifications" />
         )
       ) : null}
-      {byDay(items, nowMs).map(([day, notices]) => (
-        <section key={day} aria-label={day} className="grid gap-2">
-          <h2 className="px-1 font-sans text-sm font-semibold text-ink-2">{day}</h2>
-          <ul className="divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-2">
-            {notices.map((item) => (
-              <NoticeRow key={item.id} item={item} onRead={() => inbox.markRead(item)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...groupBy(items, ({ created_at }) => formatDay(Date.parse(created_at), nowMs))].map(
+        ([day, notices]) => (
+          <section key={day} aria-label={day} className="grid gap-2">
+            <h2 className="px-1 font-sans text-sm font-semibold text-ink-2">{day}</h2>
+            <ul className="divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-2">
+              {notices.map((item) => (
+                <NoticeRow key={item.id} item={item} onRead={() => inbox.markRead(item)} />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
       {hasNextPage ? (
         <Button
           look="line"
@@ -115,15 +113,6 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
       ) : null}
     </div>
   );
-}
-
-function byDay(items: readonly Notification[], nowMs: number): [string, Notification[]][] {
-  const days = new Map<string, Notification[]>();
-  for (const item of items) {
-    const day = formatDay(Date.parse(item.created_at), nowMs);
-    days.set(day, [...(days.get(day) ?? []), item]);
-  }
-  return [...days];
 }
 
 type MutableKind = (typeof mutableKinds)[number];

@@ -1,0 +1,17 @@
+import { messageOf } from '../lib/api-error.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+
+/** Why the last request of a form failed; `text` for errors without a message. */
+export function Failure({ error, text }: { error: unknown; text: string }) {
+  return error ? <Note look="error" role="alert" title={messageOf(error, text)} /> : null;
+}
+
+/** The button that sends a form. */
+export function Submit({ look = 'ink', ...props }: Partial<ButtonProps>) {
+  return (
+    <Button look={look} type="submit" busyText="Processing..." {...props}>
+      {props.children}
+    </Button>
+  );
+}
