@@ -173,7 +173,10 @@ export default {
     never(
       'client-base',
       'console, balance, corrections, data-use, parts, pin, realtime, lib and ui may not import app or a feature.',
-      { path: '^client/src/(console|balance|corrections|data-use|parts|pin|realtime|lib|ui)/', pathNot: tests },
+      {
+        path: '^client/src/(console|balance|corrections|data-use|parts|pin|realtime|lib|ui)/',
+        pathNot: tests,
+      },
       { path: '^client/src/(app/|features/|main)' },
     ),
     never(

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
+import { offlineTitle, useIsOnline } from '../lib/use-online.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 
@@ -13,5 +15,16 @@ export function Submit({ look = 'ink', ...props }: Partial<ButtonProps>) {
     <Button look={look} type="submit" busyText="Processing..." {...props}>
       {props.children}
     </Button>
+  );
+}
+
+/** Says that the device has no network, and what is possible once it is back. */
+export function OfflineNote({ children }: { children?: ReactNode }) {
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  return (
+    <Note look="offline" title={offlineTitle(isOnline)}>
+      {children}
+    </Note>
   );
 }

@@ -96,30 +96,11 @@ interface JoinFormProps {
 
 /** B2: the password and the button that joins a bet with the same stake. */
 function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
-  const queries = useQueryClient();
   const isOffline = useConnection() === 'offline';
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const joining = useMutation({
-    mutationFn: joinBet,
-    onSuccess: ({ bet: joined }) => {
-      changeItems<ListedBet>(queries, betsKey, (listed) =>
-        listed.bet_id === joined.bet_id ? joined : listed,
-      );
-      void queries.invalidateQueries({ queryKey: ownBetsKey });
-      toast.success('Successfully joined the bet!');
-      onJoined();
-    },
-    onError: (error) => {
-      // G1, G2: a toast with such a refusal links to the limits.
-      const refusal = messageOf(error, failedText);
-      toast.error(pageAbout(refusal) ? refusal : failedText);
-      if (error instanceof ApiError && outdatedBy.has(error.code))
-        void queries.invalidateQueries({ queryKey: betsKey });
-    },
-  });
-
+  const joining = useJoining(onJoined);
   useEffect(() => {
     if (joining.error || isMissing)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -131,6 +112,8 @@ function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
     joining.mutate({ betId: bet.bet_id, password });
   };
 
+  const refusal = joining.error ? messageOf(joining.error, failedText) : undefined;
+  const error = isMissing ? fieldTexts.betPassword : refusal;
   return (
     <form
       ref={form}
@@ -158,13 +141,7 @@ function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
           }}
           disabled={closed !== undefined}
           readOnly={joining.isPending}
-          error={
-            isMissing
-              ? fieldTexts.betPassword
-              : joining.error
-                ? messageOf(joining.error, failedText)
-                : undefined
-          }
+          error={error}
           hint={closed}
         />
       </div>
@@ -179,4 +156,26 @@ function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
       </Submit>
     </form>
   );
+}
+
+function useJoining(onJoined: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: joinBet,
+    onSuccess: ({ bet: joined }) => {
+      changeItems<ListedBet>(queries, betsKey, (listed) =>
+        listed.bet_id === joined.bet_id ? joined : listed,
+      );
+      void queries.invalidateQueries({ queryKey: ownBetsKey });
+      toast.success('Successfully joined the bet!');
+      onJoined();
+    },
+    onError: (error) => {
+      // G1, G2: a toast with such a refusal links to the limits.
+      const refusal = messageOf(error, failedText);
+      toast.error(pageAbout(refusal) ? refusal : failedText);
+      if (error instanceof ApiError && outdatedBy.has(error.code))
+        void queries.invalidateQueries({ queryKey: betsKey });
+    },
+  });
 }

@@ -18,8 +18,7 @@ import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { createBet } from './api.ts';
-import { bodyOf, errorsOf, type NewBet } from './new-bet.ts';
-import { prizeOf } from './prize.ts';
+import { bodyOf, errorsOf, type NewBet, prizeOf } from './new-bet.ts';
 import { betsKey, fixturesKey, ownBetsKey } from './queries.ts';
 import { SidePicker } from './side-picker.tsx';
 
@@ -32,48 +31,18 @@ interface CreateFormProps {
 
 /** B3: the side, the title, the stake and the password of a new bet. */
 export function CreateForm({ terms, fixture, children }: CreateFormProps) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const isOffline = useConnection() === 'offline';
   const isOnline = useIsOnline();
-  const [fields, setFields] = useState<NewBet>({ side: 'team_a', title: '', stake: '', password: '' });
-  const creating = useMutation({
-    mutationFn: createBet,
-    onSuccess: () => {
-      for (const queryKey of [ownBetsKey, betsKey]) void queries.invalidateQueries({ queryKey });
-      toast.success('Bet request created successfully!');
-      void navigate(paths.ownBets);
-    },
-    onError: (error) => {
-      toast.error('Error creating bet request.');
-      if (error instanceof ApiError && outdatedBy.has(error.code))
-        void queries.invalidateQueries({ queryKey: fixturesKey });
-    },
-  });
-  const isBusy = creating.isPending;
-  const errors = errorsOf(creating.error, terms);
+  const { form, fields, change, errors, isBusy, submit } = useNewBet(terms, fixture);
   const stake = parseWholeNumber(fields.stake);
   const text = (name: 'title' | 'stake' | 'password') => ({
     name,
     value: fields[name],
-    onChange: (event: { target: HTMLInputElement }) =>
-      setFields((before) => ({ ...before, [name]: event.target.value })),
+    onChange: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value }),
     disabled: isBusy,
     error: errors[name],
     autoComplete: 'off',
   });
-
-  useEffect(() => {
-    if (creating.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [creating.error]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (fixture) creating.mutate(bodyOf(fixture, fields));
-    else form.current?.querySelector<HTMLElement>('input[name="fixture"]')?.focus();
-  };
-
   return (
     <form
       ref={form}
@@ -88,7 +57,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
           <SidePicker
             fixture={fixture}
             side={fields.side}
-            onChange={(side) => setFields((before) => ({ ...before, side }))}
+            onChange={(side) => change({ side })}
             disabled={isBusy}
           />
         ) : (
@@ -123,31 +92,78 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
           ) : null}
         </div>
       </div>
-      <div className="sticky bottom-0 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:px-0 lg:pb-12">
-        <div className="mx-auto w-full max-w-[1120px] lg:px-10">
-          <div className="grid gap-2.5 lg:max-w-[420px]">
-            <p className="flex flex-wrap items-center justify-between gap-x-3">
-              <span className="text-sm text-ink-2">
-                If you win, both stakes{terms.fee_percent > 0 ? ` less ${terms.fee_percent}%` : ''}
-              </span>
-              <span aria-live="polite" className="text-ctl font-semibold">
-                {stake ? <Coins amount={prizeOf(stake, terms.fee_percent)} /> : '–'}
-              </span>
-            </p>
-            <Submit look="coin" size="lg" busy={isBusy} disabled={isOffline}>
-              Create bet
-              {stake ? (
-                <>
-                  <CoinOnGold className="size-5" />
-                  {formatNumber(stake)}
-                  <span className="sr-only"> {coinWord(stake)}</span>
-                </>
-              ) : null}
-            </Submit>
-          </div>
+      <CreateBar stake={stake} feePercent={terms.fee_percent} isBusy={isBusy} disabled={isOffline} />
+    </form>
+  );
+}
+
+/** The fields, and the request that creates the bet. */
+function useNewBet(terms: BetTerms, fixture: Fixture | undefined) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState<NewBet>({ side: 'team_a', title: '', stake: '', password: '' });
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: createBet,
+    onSuccess: () => {
+      for (const queryKey of [ownBetsKey, betsKey]) void queries.invalidateQueries({ queryKey });
+      toast.success('Bet request created successfully!');
+      void navigate(paths.ownBets);
+    },
+    onError: (refusal) => {
+      toast.error('Error creating bet request.');
+      if (refusal instanceof ApiError && outdatedBy.has(refusal.code))
+        void queries.invalidateQueries({ queryKey: fixturesKey });
+    },
+  });
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (error) focus('[aria-invalid="true"]');
+  }, [error]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fixture) mutate(bodyOf(fixture, fields));
+    else focus('input[name="fixture"]');
+  };
+  const change = (part: Partial<NewBet>) => setFields((before) => ({ ...before, ...part }));
+  return { form, fields, change, errors: errorsOf(error, terms), isBusy: isPending, submit };
+}
+
+interface CreateBarProps {
+  stake: number | undefined;
+  feePercent: number;
+  isBusy: boolean;
+  disabled: boolean;
+}
+
+/** At the bottom of a phone's screen: what can be won, and the button. */
+function CreateBar({ stake, feePercent, isBusy, disabled }: CreateBarProps) {
+  return (
+    <div className="sticky bottom-0 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:px-0 lg:pb-12">
+      <div className="mx-auto w-full max-w-[1120px] lg:px-10">
+        <div className="grid gap-2.5 lg:max-w-[420px]">
+          <p className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="text-sm text-ink-2">
+              If you win, both stakes{feePercent > 0 ? ` less ${feePercent}%` : ''}
+            </span>
+            <span aria-live="polite" className="text-ctl font-semibold">
+              {stake ? <Coins amount={prizeOf(stake, feePercent)} /> : '–'}
+            </span>
+          </p>
+          <Submit look="coin" size="lg" busy={isBusy} disabled={disabled}>
+            Create bet
+            {stake ? (
+              <>
+                <CoinOnGold className="size-5" />
+                {formatNumber(stake)}
+                <span className="sr-only"> {coinWord(stake)}</span>
+              </>
+            ) : null}
+          </Submit>
         </div>
       </div>
-    </form>
+    </div>
   );
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { filterOf, searchOf } from './filter.ts';
-import { bodyOf, errorsOf } from './new-bet.ts';
-import { prizeOf } from './prize.ts';
+import { bodyOf, errorsOf, prizeOf } from './new-bet.ts';
 
 const team = (id: number, name: string) => ({ id, name, crest: 'pale-0a7245-f6f4ee' });
 const fixture = {

@@ -57,3 +57,9 @@ export function errorsOf(
   const known = Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
   return Object.keys(known).length > 0 ? known : { other: error.message };
 }
+
+/** B3: both stakes less the fee, which is rounded down. The server decides; this is what the form shows. */
+export function prizeOf(stake: number, feePercent: number): number {
+  const stakes = 2 * stake;
+  return stakes - Math.floor((stakes * feePercent) / 100);
+}

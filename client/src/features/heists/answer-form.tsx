@@ -44,23 +44,7 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      {heist.story ? (
-        <p className="leading-relaxed whitespace-pre-line text-ink-2 wrap-anywhere">{heist.story}</p>
-      ) : null}
-      {heist.joined ? (
-        <div aria-live="polite">
-          {heist.question === null ? (
-            <p className="text-ink-2">The question is on its way.</p>
-          ) : (
-            <div className="animate-after-door rounded-md bg-coin-soft px-3.5 py-3">
-              <p className="text-xs font-semibold text-coin-text">Question</p>
-              <p className="text-ctl font-semibold wrap-anywhere">{heist.question}</p>
-            </div>
-          )}
-        </div>
-      ) : (
-        <Note look="info">Only ticket holders see the question and can answer.</Note>
-      )}
+      <Story heist={heist} />
       {heist.joined && heist.answered ? (
         <div ref={done} tabIndex={-1} className="outline-none">
           <Note look="ok" role="status" title="Answer submitted successfully!">
@@ -90,5 +74,29 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
         </form>
       ) : null}
     </div>
+  );
+}
+
+function Story({ heist }: { heist: Heist }) {
+  return (
+    <>
+      {heist.story ? (
+        <p className="leading-relaxed whitespace-pre-line text-ink-2 wrap-anywhere">{heist.story}</p>
+      ) : null}
+      {heist.joined ? (
+        <div aria-live="polite">
+          {heist.question === null ? (
+            <p className="text-ink-2">The question is on its way.</p>
+          ) : (
+            <div className="animate-after-door rounded-md bg-coin-soft px-3.5 py-3">
+              <p className="text-xs font-semibold text-coin-text">Question</p>
+              <p className="text-ctl font-semibold wrap-anywhere">{heist.question}</p>
+            </div>
+          )}
+        </div>
+      ) : (
+        <Note look="info">Only ticket holders see the question and can answer.</Note>
+      )}
+    </>
   );
 }

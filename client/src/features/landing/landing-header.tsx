@@ -1,4 +1,4 @@
-import { Hash, LogIn, Menu, UserPlus, Wallet } from 'lucide-react';
+import { Hash, LogIn, Menu as MenuIcon, UserPlus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../ui/art/mark.tsx';
@@ -20,13 +20,17 @@ interface LandingHeaderProps {
   sections?: readonly PageSection[];
 }
 
+interface MenuProps extends LandingHeaderProps {
+  onClose: () => void;
+}
+
 const pill = 'hidden min-h-tap items-center rounded-full px-3 text-sm font-semibold lg:inline-flex';
 const row = 'flex min-h-13 items-center gap-3.5 rounded-md px-1 text-ctl font-semibold';
 
 /** The mark, and a menu with a side panel that links to Sign Up and Login. */
-export function LandingHeader({ loginPath, registerPath, home, sections = [] }: LandingHeaderProps) {
+export function LandingHeader(props: LandingHeaderProps) {
+  const { loginPath, registerPath, home, sections = [] } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   return (
     <header className="relative z-3 flex items-center justify-between gap-4 px-4 py-3 lg:col-span-full lg:px-0 lg:py-6">
       <span className="inline-flex items-center gap-2 font-display text-xl leading-none font-bold tracking-tight">
@@ -68,42 +72,46 @@ export function LandingHeader({ loginPath, registerPath, home, sections = [] }: 
           className="bg-white/15"
           onClick={() => setIsOpen(true)}
         >
-          <Menu size={24} aria-hidden />
+          <MenuIcon size={24} aria-hidden />
         </IconButton>
       </span>
-      {isOpen ? (
-        <Modal title="Menu" asPanel onClose={close}>
-          <nav aria-label="Account">
-            {home ? (
-              <Link to={home.path} className={row}>
-                <Wallet size={20} aria-hidden className="text-ink-2" />
-                {home.name}
-              </Link>
-            ) : (
-              <>
-                <Link to={registerPath} className={row}>
-                  <UserPlus size={20} aria-hidden className="text-ink-2" />
-                  Sign Up
-                </Link>
-                <Link to={loginPath} className={row}>
-                  <LogIn size={20} aria-hidden className="text-ink-2" />
-                  Login
-                </Link>
-              </>
-            )}
-          </nav>
-          {sections.length > 0 ? (
-            <nav aria-label="On this page" className="mt-2 border-t border-line pt-2">
-              {sections.map(({ id, name }) => (
-                <a key={id} href={`#${id}`} className={row} onClick={close}>
-                  <Hash size={20} aria-hidden className="text-ink-2" />
-                  {name}
-                </a>
-              ))}
-            </nav>
-          ) : null}
-        </Modal>
-      ) : null}
+      {isOpen ? <Menu {...props} onClose={() => setIsOpen(false)} /> : null}
     </header>
+  );
+}
+
+function Menu({ loginPath, registerPath, home, sections = [], onClose }: MenuProps) {
+  return (
+    <Modal title="Menu" asPanel onClose={onClose}>
+      <nav aria-label="Account">
+        {home ? (
+          <Link to={home.path} className={row}>
+            <Wallet size={20} aria-hidden className="text-ink-2" />
+            {home.name}
+          </Link>
+        ) : (
+          <>
+            <Link to={registerPath} className={row}>
+              <UserPlus size={20} aria-hidden className="text-ink-2" />
+              Sign Up
+            </Link>
+            <Link to={loginPath} className={row}>
+              <LogIn size={20} aria-hidden className="text-ink-2" />
+              Login
+            </Link>
+          </>
+        )}
+      </nav>
+      {sections.length > 0 ? (
+        <nav aria-label="On this page" className="mt-2 border-t border-line pt-2">
+          {sections.map(({ id, name }) => (
+            <a key={id} href={`#${id}`} className={row} onClick={onClose}>
+              <Hash size={20} aria-hidden className="text-ink-2" />
+              {name}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+    </Modal>
   );
 }

@@ -74,37 +74,11 @@ interface BankSheetProps {
 /** A searchable list of banks. Closed ones stay listed with the reason and cannot be chosen. */
 function BankSheet({ banks, chosen, onChoose, onClose }: BankSheetProps) {
   const id = useId();
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      banks.findIndex(({ code }) => code === chosen),
-    ),
-  );
+  const { text, type, found, at, list, choose, move } = useBankSearch(banks, chosen, onChoose);
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   // The dialog moves the focus to its first button when it opens.
   useEffect(() => search.current?.focus(), []);
-
-  const wanted = text.trim().toLowerCase();
-  const found = banks.filter(({ name, code }) => name.toLowerCase().includes(wanted) || code === wanted);
-  const at = Math.min(active, found.length - 1);
   const optionId = (bank: Bank | undefined) => bank && `${id}-${bank.code}`;
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
-
-  const choose = (bank: Bank | undefined) => {
-    if (bank?.is_open) onChoose(bank.code);
-  };
-  const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
-    const to = steps[event.key];
-    if (event.key === 'Enter') choose(found[at]);
-    else if (to === undefined) return;
-    else setActive(Math.min(Math.max(to, 0), Math.max(found.length - 1, 0)));
-    event.preventDefault();
-  };
   const label = `Search ${banks.length} banks`;
 
   return (
@@ -122,10 +96,7 @@ function BankSheet({ banks, chosen, onChoose, onClose }: BankSheetProps) {
           autoComplete="off"
           placeholder={label}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setActive(0);
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={move}
           className="h-ctl min-w-0 flex-1 bg-transparent text-base outline-none"
         />
@@ -138,36 +109,92 @@ function BankSheet({ banks, chosen, onChoose, onClose }: BankSheetProps) {
         className="-mx-3 mt-2.5 h-[min(52dvh,26rem)] overflow-y-auto"
       >
         {found.map((bank, nth) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
-          <div
+          <BankOption
             key={bank.code}
             id={optionId(bank)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={bank.code === chosen}
-            aria-disabled={!bank.is_open}
-            onClick={() => choose(bank)}
-            className={classNames(
-              'flex min-h-14 items-center gap-3 rounded-[14px] px-3 py-1.5 leading-snug',
-              bank.is_open ? 'cursor-pointer' : 'text-ink-3',
-              nth === at && 'bg-brand-soft',
-            )}
-          >
-            <BankBadge name={bank.name} isClosed={!bank.is_open} />
-            <span className="min-w-0 flex-1">
-              <b className="block font-semibold">{bank.name}</b>
-              {bank.is_open ? null : (
-                <span className="block text-xs">{bank.note ?? 'This bank takes no payouts right now.'}</span>
-              )}
-            </span>
-            {bank.is_open ? null : <Ban size={18} aria-hidden />}
-            {bank.code === chosen ? <Check size={20} aria-hidden className="text-brand" /> : null}
-          </div>
+            bank={bank}
+            isChosen={bank.code === chosen}
+            isActive={nth === at}
+            onChoose={() => choose(bank)}
+          />
         ))}
       </div>
       <p role="status" className={found.length === 0 ? 'text-center text-sm text-ink-2' : 'sr-only'}>
         {found.length === 0 ? 'No bank has this name.' : `${found.length} banks`}
       </p>
     </Modal>
+  );
+}
+
+/** The banks with the typed text, one of which is active. The keys of a list box move and choose. */
+function useBankSearch(banks: readonly Bank[], chosen: string, onChoose: (code: string) => void) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      banks.findIndex(({ code }) => code === chosen),
+    ),
+  );
+  const list = useRef<HTMLDivElement>(null);
+
+  const wanted = text.trim().toLowerCase();
+  const found = banks.filter(({ name, code }) => name.toLowerCase().includes(wanted) || code === wanted);
+  const at = Math.min(active, found.length - 1);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const choose = (bank: Bank | undefined) => {
+    if (bank?.is_open) onChoose(bank.code);
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const to = steps[event.key];
+    if (event.key === 'Enter') choose(found[at]);
+    else if (to === undefined) return;
+    else setActive(Math.min(Math.max(to, 0), Math.max(found.length - 1, 0)));
+    event.preventDefault();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setActive(0);
+  };
+  return { text, type, found, at, list, choose, move };
+}
+
+interface BankOptionProps {
+  id: string | undefined;
+  bank: Bank;
+  isChosen: boolean;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function BankOption({ id, bank: { name, note, is_open }, isChosen, isActive, onChoose }: BankOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={!is_open}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-14 items-center gap-3 rounded-[14px] px-3 py-1.5 leading-snug',
+        is_open ? 'cursor-pointer' : 'text-ink-3',
+        isActive && 'bg-brand-soft',
+      )}
+    >
+      <BankBadge name={name} isClosed={!is_open} />
+      <span className="min-w-0 flex-1">
+        <b className="block font-semibold">{name}</b>
+        {is_open ? null : (
+          <span className="block text-xs">{note ?? 'This bank takes no payouts right now.'}</span>
+        )}
+      </span>
+      {is_open ? null : <Ban size={18} aria-hidden />}
+      {isChosen ? <Check size={20} aria-hidden className="text-brand" /> : null}
+    </div>
   );
 }

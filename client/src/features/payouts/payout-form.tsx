@@ -1,5 +1,4 @@
 import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
-import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
@@ -45,51 +44,27 @@ const sentAs = {
   name: 'account_name',
 } as const;
 
-export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: PayoutFormProps) {
-  const user = useSignedInUser();
+export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
+  const { terms } = props;
   const isOnline = useIsOnline();
-  const [fields, setFields] = useState<PayoutFields>({
-    amount: '',
-    bank: '',
-    number: '',
-    name: user.full_name,
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isPinAsked, setIsPinAsked] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const change = (part: Partial<PayoutFields>) => {
-    setFields((before) => ({ ...before, ...part }));
-    setErrors((before) => ({
-      ...before,
-      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
-    }));
-    setFailure(null);
-  };
-  const errorOf = (field: keyof PayoutFields) => errors[field] ?? issueOf(failure, sentAs[field]);
+  const { fields, change, errorOf, failure, submit, send, isPinAsked, closePin } = usePayoutForm(props);
   const body = toBody(fields);
   const naira = formatNaira(body.bid_points * terms.rate);
   const bank = banks.find(({ code }) => code === fields.bank);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = checkPayout(fields, terms);
-    setErrors(found);
-    const first = payoutFields.find((field) => found[field]);
-    if (first === undefined) setIsPinAsked(true);
-    else (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus();
-  };
-  const send = async (pin: string) => {
-    try {
-      onRequested(await requestPayout(body, pin), fields.number.trim());
-    } catch (error) {
-      const isKnown = error instanceof ApiError && !error.isOutcomeUnknown;
-      if (!isKnown || shownInSheet.has(error.code)) throw error;
-      setFailure(error);
-      setIsPinAsked(false);
-      onRefused();
-    }
-  };
-
+  const text = (name: 'number' | 'name') => ({
+    name,
+    required: true,
+    autoComplete: 'off',
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    error: errorOf(name),
+  });
+  const action = (
+    <>
+      <span>Payout</span>
+      <span>{naira}</span>
+    </>
+  );
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
@@ -109,26 +84,16 @@ export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: Payo
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
           <Field
             label="Account number"
-            name="number"
             inputMode="numeric"
             maxLength={10}
-            autoComplete="off"
             placeholder="10 digits"
-            required
-            value={fields.number}
-            onChange={({ target }) => change({ number: target.value })}
-            error={errorOf('number')}
+            {...text('number')}
           />
           <Field
             label="Account name"
-            name="name"
             maxLength={100}
-            autoComplete="off"
             placeholder="As your bank writes it"
-            required
-            value={fields.name}
-            onChange={({ target }) => change({ name: target.value })}
-            error={errorOf('name')}
+            {...text('name')}
           />
         </div>
         <p className="flex items-start gap-2 text-xs text-ink-3">
@@ -137,46 +102,76 @@ export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: Payo
         </p>
         <Dock>
           <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
-          {terms.reason === 'PIN_NOT_SET' ? (
-            <ButtonLink look="ink" size="lg" to={paths.setPin} className="w-full">
-              Set Pin
-            </ButtonLink>
-          ) : (
-            <Button
-              look="coin"
-              size="lg"
-              type="submit"
-              disabled={!isOnline || blockText(terms, nowMs) !== undefined}
-              className="w-full justify-between!"
-            >
-              <span>Payout</span>
-              <span>{naira}</span>
-            </Button>
-          )}
+          <SendButton terms={terms} disabled={!isOnline || blockText(terms, nowMs) !== undefined}>
+            {action}
+          </SendButton>
         </Dock>
       </form>
       {isPinAsked && bank ? (
         <PinSheet
-          summary={
-            <PinSummary
-              bank={bank}
-              to={`${bank.name} ${body.account_number}, ${isolate(body.account_name)}`}
-              naira={naira}
-              coins={body.bid_points}
-              terms={terms}
-            />
-          }
-          action={
-            <span className="flex w-full justify-between">
-              <span>Payout</span>
-              <span>{naira}</span>
-            </span>
-          }
+          summary={<PinSummary bank={bank} naira={naira} body={body} terms={terms} />}
+          action={<span className="flex w-full justify-between">{action}</span>}
           onSubmit={send}
-          onClose={() => setIsPinAsked(false)}
+          onClose={closePin}
         />
       ) : null}
     </>
+  );
+}
+
+/** What is typed, what is wrong with it, and the request behind the PIN. */
+function usePayoutForm({ terms, onRequested, onRefused }: Omit<PayoutFormProps, 'banks' | 'nowMs'>) {
+  const { full_name: name } = useSignedInUser();
+  const [fields, setFields] = useState<PayoutFields>({ amount: '', bank: '', number: '', name });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isPinAsked, setIsPinAsked] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const change = (part: Partial<PayoutFields>) => {
+    const cleared = Object.fromEntries(Object.keys(part).map((key) => [key, undefined]));
+    setFields((before) => ({ ...before, ...part }));
+    setErrors((before) => ({ ...before, ...cleared }));
+    setFailure(null);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = checkPayout(fields, terms);
+    setErrors(found);
+    const first = payoutFields.find((field) => found[field]);
+    if (first === undefined) setIsPinAsked(true);
+    else (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus();
+  };
+  const send = async (pin: string) => {
+    try {
+      onRequested(await requestPayout(toBody(fields), pin), fields.number.trim());
+    } catch (error) {
+      const isKnown = error instanceof ApiError && !error.isOutcomeUnknown;
+      if (!isKnown || shownInSheet.has(error.code)) throw error;
+      setFailure(error);
+      setIsPinAsked(false);
+      onRefused();
+    }
+  };
+  const errorOf = (field: keyof PayoutFields) => errors[field] ?? issueOf(failure, sentAs[field]);
+  return { fields, change, errorOf, failure, submit, send, isPinAsked, closePin: () => setIsPinAsked(false) };
+}
+
+interface SendButtonProps {
+  terms: PayoutTerms;
+  disabled: boolean;
+  children: ReactNode;
+}
+
+function SendButton({ terms, disabled, children }: SendButtonProps) {
+  if (terms.reason === 'PIN_NOT_SET')
+    return (
+      <ButtonLink look="ink" size="lg" to={paths.setPin} className="w-full">
+        Set Pin
+      </ButtonLink>
+    );
+  return (
+    <Button look="coin" size="lg" type="submit" disabled={disabled} className="w-full justify-between!">
+      {children}
+    </Button>
   );
 }
 
@@ -189,18 +184,13 @@ function Dock({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why the button does nothing, or why the last request was refused. */
-function Block({
-  terms,
-  nowMs,
-  failure,
-  isOnline,
-}: {
-  terms: PayoutTerms;
-  nowMs: number;
+interface BlockProps extends Pick<PayoutFormProps, 'terms' | 'nowMs'> {
   failure: ApiError | null;
   isOnline: boolean;
-}) {
+}
+
+/** Why the button does nothing, or why the last request was refused. */
+function Block({ terms, nowMs, failure, isOnline }: BlockProps) {
   if (!isOnline) return <Note look="offline" title="You are offline. No coins can be moved." />;
   const history = (
     <Link to={paths.payouts} className="inline-flex min-h-tap items-center font-semibold text-brand">

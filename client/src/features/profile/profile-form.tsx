@@ -41,59 +41,36 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   const { error } = saving;
-  const failure = isIncomplete
-    ? emptyText
-    : error
-      ? messageOf(error, 'The profile could not be saved')
-      : null;
+  const failure = isIncomplete ? emptyText : error && messageOf(error, 'The profile could not be saved');
+  const field = (name: 'full_name' | 'email' | 'username') => ({
+    name,
+    required: true,
+    defaultValue: profile[name] ?? '',
+    error: issueOf(error, name),
+  });
   return (
     <div className="grid content-start gap-4">
       <AccountCard profile={profile} picture={picture} onPicture={setPicture} />
       <form onSubmit={submit} noValidate aria-label="My Account" className="grid gap-4">
         {failure ? <Note look="error" role="alert" title={failure} /> : null}
-        <Field
-          label="Full Name"
-          name="full_name"
-          autoComplete="name"
-          required
-          defaultValue={profile.full_name}
-          error={issueOf(error, 'full_name')}
-        />
+        <Field label="Full Name" autoComplete="name" {...field('full_name')} />
         <div className="grid gap-2">
-          <Field
-            // The address changes with its code, not with this form.
-            key={profile.email}
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={profile.email ?? ''}
-            error={issueOf(error, 'email')}
-          />
+          {/* The address changes with its code, not with this form. */}
+          <Field key={profile.email} label="Email" type="email" autoComplete="email" {...field('email')} />
           {profile.email_pending ? (
-            <div className="flex flex-wrap items-center gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
-              <p className="min-w-40 flex-1 wrap-anywhere">
-                <b className="font-semibold">{profile.email_pending}</b> is waiting for its code.
-              </p>
-              <Button look="ink" size="sm" onClick={() => setIsCodeOpen(true)}>
-                Enter code
-              </Button>
-            </div>
+            <PendingEmail email={profile.email_pending} onEnter={() => setIsCodeOpen(true)} />
           ) : null}
         </div>
         <Field
           label="Username"
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          required
-          defaultValue={profile.username}
+          {...field('username')}
           error={issueOf(error, 'username') ?? usernameError(error)}
           hint={
             profile.username_changes_from
-              ? `You can change it again from ${formatDate(Date.parse(profile.username_changes_from))}.`
+              ? againText(profile.username_changes_from)
               : 'You can change it once in 30 days.'
           }
         />
@@ -106,11 +83,25 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
+function PendingEmail({ email, onEnter }: { email: string; onEnter: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+      <p className="min-w-40 flex-1 wrap-anywhere">
+        <b className="font-semibold">{email}</b> is waiting for its code.
+      </p>
+      <Button look="ink" size="sm" onClick={onEnter}>
+        Enter code
+      </Button>
+    </div>
+  );
+}
+
+const againText = (from: string) => `You can change it again from ${formatDate(Date.parse(from))}.`;
+
 function usernameError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'USERNAME_TAKEN') return error.message;
-  if (error.code !== 'USERNAME_TOO_SOON') return undefined;
-  return `You can change it again from ${formatDate(Date.parse(String(error.details.from)))}.`;
+  return error.code === 'USERNAME_TOO_SOON' ? againText(String(error.details.from)) : undefined;
 }
 
 interface CodeDialogProps {

@@ -1,8 +1,9 @@
 import type { FactorState } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
+import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -141,28 +142,22 @@ interface CodeDialogProps<Reply> {
 /** Requests a code of the second factor before a change of the factor. */
 function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
   const { title, actionName, look = 'ink', send, onDone, onClose, children } = props;
-  const [isEmpty, setIsEmpty] = useState(false);
   const sending = useMutation({ mutationFn: send, onSuccess: onDone });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    setIsEmpty(code === '');
-    if (code !== '') sending.mutate(code);
-  };
+  const { form, field } = useForm({
+    check: (read) => ({ code: read('code') === '' ? 'Enter a code' : undefined }),
+    send: (read) => sending.mutate(read('code')),
+  });
   return (
     <Modal title={title} onClose={onClose} isBusy={sending.isPending}>
-      <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <form {...form} className="grid gap-3.5">
         <Failure error={sending.error} text="This did not work." />
         <p className="text-sm text-ink-2">{children}</p>
         <Field
           label="Code"
-          name="code"
           autoComplete="one-time-code"
           autoCapitalize="off"
-          required
           hint="From your authenticator app, or a recovery code"
-          error={isEmpty ? 'Enter a code' : undefined}
-          onInput={() => setIsEmpty(false)}
+          {...field('code')}
         />
         <div className="mt-1 flex gap-2.5">
           <Button look="line" onClick={onClose} disabled={sending.isPending}>

@@ -24,71 +24,16 @@ const clearAfterMs = 1_000;
 
 /** W1: shows who the address belongs to before it asks for the PIN. */
 export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void }) {
-  const { id } = useSignedInUser();
-  const [search] = useSearchParams();
-  const [address, setAddress] = useState(() => normalizeAddress(search.get('to') ?? ''));
-  const [amountText, setAmountText] = useState('');
-  const [errors, setErrors] = useState<{ address?: string | undefined; amount?: string | undefined }>({});
-  const [isPinOpen, setIsPinOpen] = useState(false);
-  const [sentAt, setSentAt] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
-  const isOnline = useIsOnline();
-  const available = useBalance()?.available;
-  const { data: terms } = useQuery({
-    queryKey: ['send-terms', id],
-    queryFn: ({ signal }) => readTerms(signal),
-    staleTime: 0,
-  });
-  const { recipient, owner } = useRecipient(address);
-  const amount = parseAmount(amountText);
-  const charge = amount === undefined || !terms ? undefined : chargeFor(amount, terms.charge_percent);
-
-  useEffect(() => {
-    if (sentAt === 0) return;
-    const timer = setTimeout(() => {
-      setAddress('');
-      setAmountText('');
-      for (const key of ['send-terms', 'transactions', 'profile'])
-        void queries.invalidateQueries({ queryKey: [key] });
-    }, clearAfterMs);
-    return () => clearTimeout(timer);
-  }, [sentAt, queries]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isOnline) return;
-    const found = {
-      address: owner ? undefined : 'Enter the wallet address of another player',
-      amount: amountError(amount, { available, terms }),
-    };
-    setErrors(found);
-    const first = found.address ? 'recipientWallet' : found.amount ? 'amount' : undefined;
-    if (first) return (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
-    setIsPinOpen(true);
-  };
-
-  const send = async (pin: string) => {
-    if (!owner || amount === undefined) return;
-    const receipt = await sendCoins(owner.wallet_address, amount, pin);
-    setIsPinOpen(false);
-    setSentAt((nth) => nth + 1);
-    onSent(receipt);
-  };
-
-  const left =
-    available === undefined || amount === undefined ? undefined : available - amount - (charge ?? 0);
+  const { form, fields, change, errors, submit, send, isPinOpen, closePin, ...state } = useSendForm(onSent);
+  const { terms, available, recipient, owner, amount, charge, left, isOnline } = state;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start lg:gap-8">
       <form ref={form} onSubmit={submit} noValidate aria-label="Recipient" className="grid gap-4">
         <Field
           label="Wallet Address"
           name="recipientWallet"
-          value={address}
-          onChange={(event) => {
-            setAddress(normalizeAddress(event.target.value));
-            setErrors({});
-          }}
+          value={fields.address}
+          onChange={(event) => change({ address: event.target.value })}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -97,7 +42,7 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
           className="font-mono"
           error={errors.address}
           isOk={owner !== undefined}
-          action={<PasteButton onPaste={(text) => setAddress(normalizeAddress(text))} />}
+          action={<PasteButton onPaste={(address) => change({ address }, errors)} />}
         />
         {recipient ? <RecipientCard recipient={recipient} /> : null}
         <Field
@@ -106,22 +51,12 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
           inputMode="numeric"
           autoComplete="off"
           required
-          value={amountText}
-          onChange={(event) => {
-            setAmountText(event.target.value);
-            setErrors({});
-          }}
+          value={fields.amount}
+          onChange={(event) => change({ amount: event.target.value })}
           aside={available === undefined ? undefined : `You have ${formatNumber(available)}`}
           className="h-20 font-display *:[input]:text-3xl *:[input]:font-bold"
           icon={<Coins amount={0} className="text-3xl [&>span]:sr-only" />}
-          action={
-            amount === undefined ? null : (
-              <span className="mr-2.5 grid text-right text-sm whitespace-nowrap">
-                {formatNaira(amount * BIDDING_NAIRA_PER_COIN)}
-                <span className="text-xs text-ink-3">bid value</span>
-              </span>
-            )
-          }
+          action={amount === undefined ? null : <BidValue amount={amount} />}
           error={errors.amount}
         />
         {charge !== undefined && left !== undefined && left >= 0 ? (
@@ -147,10 +82,92 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
           action={`Send ${inCoins(amount)}`}
           isFirst={terms?.has_pin === false}
           onSubmit={send}
-          onClose={() => setIsPinOpen(false)}
+          onClose={closePin}
         />
       ) : null}
     </div>
+  );
+}
+
+interface SendErrors {
+  address?: string | undefined;
+  amount?: string | undefined;
+}
+
+/** What is typed, what it means, and the send behind the PIN. */
+function useSendForm(onSent: (receipt: SendReceipt) => void) {
+  const { id } = useSignedInUser();
+  const [search] = useSearchParams();
+  const [fields, setFields] = useState(() => ({
+    address: normalizeAddress(search.get('to') ?? ''),
+    amount: '',
+  }));
+  const [errors, setErrors] = useState<SendErrors>({});
+  const [isPinOpen, setIsPinOpen] = useState(false);
+  const [sentAt, setSentAt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const isOnline = useIsOnline();
+  const available = useBalance()?.available;
+  const { data: terms } = useQuery({
+    queryKey: ['send-terms', id],
+    queryFn: ({ signal }) => readTerms(signal),
+    staleTime: 0,
+  });
+  const { recipient, owner } = useRecipient(fields.address);
+  const amount = parseAmount(fields.amount);
+  const charge = amount === undefined || !terms ? undefined : chargeFor(amount, terms.charge_percent);
+  const left =
+    available === undefined || amount === undefined ? undefined : available - amount - (charge ?? 0);
+
+  useEffect(() => {
+    if (sentAt === 0) return;
+    const timer = setTimeout(() => {
+      setFields({ address: '', amount: '' });
+      for (const key of ['send-terms', 'transactions', 'profile'])
+        void queries.invalidateQueries({ queryKey: [key] });
+    }, clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [sentAt, queries]);
+
+  const change = ({ address, ...part }: Partial<typeof fields>, kept: SendErrors = {}) => {
+    setFields((before) => ({
+      ...before,
+      ...part,
+      ...(address !== undefined && { address: normalizeAddress(address) }),
+    }));
+    setErrors(kept);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOnline) return;
+    const found = {
+      address: owner ? undefined : 'Enter the wallet address of another player',
+      amount: amountError(amount, { available, terms }),
+    };
+    setErrors(found);
+    const first = found.address ? 'recipientWallet' : found.amount ? 'amount' : undefined;
+    if (first) return (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
+    setIsPinOpen(true);
+  };
+  const closePin = () => setIsPinOpen(false);
+  const send = async (pin: string) => {
+    if (!owner || amount === undefined) return;
+    const receipt = await sendCoins(owner.wallet_address, amount, pin);
+    closePin();
+    setSentAt((nth) => nth + 1);
+    onSent(receipt);
+  };
+  const facts = { terms, available, recipient, owner, amount, charge, left, isOnline };
+  return { form, fields, change, errors, submit, send, isPinOpen, closePin, ...facts };
+}
+
+function BidValue({ amount }: { amount: number }) {
+  return (
+    <span className="mr-2.5 grid text-right text-sm whitespace-nowrap">
+      {formatNaira(amount * BIDDING_NAIRA_PER_COIN)}
+      <span className="text-xs text-ink-3">bid value</span>
+    </span>
   );
 }
 
@@ -169,25 +186,24 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
 }
 
 function PinSummary({ owner, amount, charge }: { owner: WalletOwner; amount: number; charge: number }) {
+  const lines = [
+    ['They receive', amount],
+    ['Charge', charge],
+    ['Leaves your wallet', amount + charge],
+  ] as const;
   return (
     <div className="grid gap-3">
       <RecipientCard
         recipient={{ state: 'found', name: owner.full_name, handle: owner.username, picture: owner.profile }}
       />
       <dl className="grid gap-2 text-sm">
-        <Line name="They receive">{inCoins(amount)}</Line>
-        <Line name="Charge">{inCoins(charge)}</Line>
-        <Line name="Leaves your wallet">{inCoins(amount + charge)}</Line>
+        {lines.map(([name, coins]) => (
+          <div key={name} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-semibold">{inCoins(coins)}</dd>
+          </div>
+        ))}
       </dl>
-    </div>
-  );
-}
-
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
     </div>
   );
 }

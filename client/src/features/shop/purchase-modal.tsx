@@ -1,10 +1,10 @@
 import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { CoinPackage, BankDetails as Details, ManualPaymentReply } from '@copup/shared/shop.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
@@ -31,7 +31,7 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
     queryFn: ({ signal }) => getBankDetails(signal),
     staleTime: 0,
   });
-  const [error, setError] = useState<string>();
+  const { price, bid_points } = pack;
   const paying = useMutation({
     mutationFn: announcePayment,
     onSuccess: (payment) => {
@@ -39,66 +39,46 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
       onPaid(payment);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('sender') as HTMLInputElement;
-    const name = field.value.trim();
-    setError(name ? undefined : fieldTexts.senderAccountName);
-    if (name) {
-      const { price, bid_points } = pack;
-      paying.mutate({ price, bid_points, sender_account_name: name });
-    } else field.focus();
-  };
-  const { error: failure } = paying;
-  const title = `Buy ${inCoins(pack.bid_points)}`;
-  const hasBank = Boolean(bank.data?.account_number);
+  const { form, field } = useForm({
+    check: (read) => ({ sender: read('sender') ? undefined : fieldTexts.senderAccountName }),
+    send: (read) => paying.mutate({ price, bid_points, sender_account_name: read('sender') }),
+  });
+  const { error } = paying;
+  const title = `Buy ${inCoins(bid_points)}`;
   return (
     <Modal title={title} onClose={onClose} isBusy={paying.isPending} withHeader={false}>
       {(leave) => (
-        <form onSubmit={submit} noValidate className="grid gap-3.5">
+        <form {...form} className="grid gap-3.5">
           <div>
             <p
               aria-hidden="true"
               className="flex flex-wrap items-baseline justify-between gap-x-3 font-display text-xl font-bold"
             >
               <span>{title}</span>
-              <span>{formatPrice(pack.price)}</span>
+              <span>{formatPrice(price)}</span>
             </p>
-            <p className="sr-only">{formatPrice(pack.price)}</p>
+            <p className="sr-only">{formatPrice(price)}</p>
             <p className="mt-1 text-sm text-ink-2">
               Transfer the exact amount to this account, then tell us the name it came from.
             </p>
           </div>
-          {bank.isPending ? <Skeletons text="Loading bank details..." count={3} className="h-12" /> : null}
-          {bank.isError ? (
-            <ErrorState message="The bank details could not be loaded." onRetry={() => void bank.refetch()} />
-          ) : null}
-          {bank.data && !hasBank ? (
-            <Note look="warn" role="alert" title="Bank transfers are not available right now." />
-          ) : null}
-          {bank.data && hasBank ? <BankDetails details={bank.data} /> : null}
+          <Account bank={bank} />
           <Field
             label="Sender account name"
-            name="sender"
             placeholder="Name on your bank account"
             autoComplete="name"
             maxLength={100}
-            required
-            error={error ?? issueOf(failure, 'sender_account_name')}
-            onInput={() => setError(undefined)}
+            {...field('sender')}
+            error={field('sender').error ?? issueOf(error, 'sender_account_name')}
           />
-          {failure ? (
-            <Note
-              look="error"
-              role="alert"
-              title={
-                failure instanceof ApiError && explained.has(failure.code)
-                  ? messageOf(failure, failed)
-                  : failed
-              }
-            />
-          ) : null}
-          <Button look="coin" size="lg" type="submit" busy={paying.isPending} disabled={!hasBank}>
+          {error ? <Note look="error" role="alert" title={failureText(error)} /> : null}
+          <Button
+            look="coin"
+            size="lg"
+            type="submit"
+            busy={paying.isPending}
+            disabled={!bank.data?.account_number}
+          >
             Confirm Payment
           </Button>
           <Button look="line" onClick={leave}>
@@ -107,6 +87,24 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
         </form>
       )}
     </Modal>
+  );
+}
+
+const failureText = (error: Error) =>
+  error instanceof ApiError && explained.has(error.code) ? messageOf(error, failed) : failed;
+
+function Account({ bank }: { bank: UseQueryResult<Details> }) {
+  if (bank.isPending) return <Skeletons text="Loading bank details..." count={3} className="h-12" />;
+  return (
+    <>
+      {bank.isError ? (
+        <ErrorState message="The bank details could not be loaded." onRetry={() => void bank.refetch()} />
+      ) : null}
+      {bank.data?.account_number ? <BankDetails details={bank.data} /> : null}
+      {bank.data && !bank.data.account_number ? (
+        <Note look="warn" role="alert" title="Bank transfers are not available right now." />
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -36,5 +36,18 @@ export function AuthLayout({
         {children}
       </main>
     </div>
+  );
+}
+
+/** Below a form: another page of the sign-in, which passes on where the user goes afterwards. */
+export function OtherWay({ lead, to, name }: { lead: string; to: string; name: string }) {
+  const { state } = useLocation();
+  return (
+    <p className="text-center text-sm text-ink-2">
+      {lead}{' '}
+      <Link to={to} state={state} className="font-semibold text-brand">
+        {name}
+      </Link>
+    </p>
   );
 }

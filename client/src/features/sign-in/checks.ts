@@ -11,14 +11,3 @@ export const checkUsername = (username: string) =>
 export const checkOtp = (otp: string) => (/^\d{6}$/.test(otp) ? undefined : 'The code has 6 digits');
 
 export const checkFilled = (value: string, name: string) => (value.trim() ? undefined : `Enter your ${name}`);
-
-type FieldErrors = Record<string, string | undefined>;
-
-/** Focuses the first invalid field of the form. Returns whether there is one. */
-export function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): boolean {
-  const name = Object.keys(errors).find((each) => errors[each] !== undefined);
-  if (name === undefined) return false;
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-  return true;
-}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { Submit } from '../../parts/form-parts.tsx';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { checkEmail, focusFirstInvalid } from './checks.ts';
+import { checkEmail } from './checks.ts';
 
 interface OtpRequestFormProps {
   /** The initial address. */
@@ -17,35 +17,27 @@ interface OtpRequestFormProps {
 
 /** E-mail and "Send OTP": the first step of the registration and of a forgotten password. */
 export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
-  const [error, setError] = useState<string>();
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: ({ message }, email) => {
+    onSuccess: ({ message }, sentTo) => {
       toast.success(message || 'OTP sent to your email');
-      onSent(email);
+      onSent(sentTo);
     },
     onError: (error) => toast.error(messageOf(error, 'Error sending OTP')),
   });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    const found = checkEmail(email);
-    setError(found);
-    if (!focusFirstInvalid(event.currentTarget, { email: found })) sending.mutate(email);
-  };
-
+  const { form, field } = useForm({
+    check: (read) => ({ email: checkEmail(read('email')) }),
+    send: (read) => sending.mutate(read('email')),
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3.5">
+    <form {...form} className="grid gap-3.5">
       <Field
         label="E-mail"
-        name="email"
         type="email"
         defaultValue={email}
         autoComplete="email"
-        required
-        error={error}
         icon={<Mail size={20} aria-hidden />}
+        {...field('email')}
       />
       <Submit busy={sending.isPending}>Send OTP</Submit>
     </form>

@@ -63,18 +63,7 @@ export function ScreenshotField({ picture, onChange, input, disabled, missing }:
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
-        <span
-          className={classNames(
-            'grid h-18 w-14.5 shrink-0 place-items-center overflow-hidden rounded-[12px]',
-            disabled && !preview ? 'bg-sunken text-ink-3' : 'bg-stage text-white',
-          )}
-        >
-          {isShrinking ? <Spinner /> : null}
-          {preview && !isShrinking ? (
-            <img src={preview} alt="Your screenshot" className="size-full object-cover" />
-          ) : null}
-          {!preview && !isShrinking ? <ImageUp size={24} aria-hidden /> : null}
-        </span>
+        <Preview url={preview} isShrinking={isShrinking} disabled={disabled} />
         <label htmlFor={id} className="min-w-0 flex-[1_1_7rem]">
           <span className="block truncate font-semibold">{picture?.name ?? 'Choose a screenshot'}</span>
           <span id={`${id}-hint`} className={classNames('block text-sm', !disabled && 'text-ink-2')}>
@@ -94,6 +83,30 @@ export function ScreenshotField({ picture, onChange, input, disabled, missing }:
         </p>
       ) : null}
     </div>
+  );
+}
+
+interface PreviewProps {
+  url: string | null;
+  isShrinking: boolean;
+  disabled: boolean;
+}
+
+function Preview({ url, isShrinking, disabled }: PreviewProps) {
+  const picture = url ? (
+    <img src={url} alt="Your screenshot" className="size-full object-cover" />
+  ) : (
+    <ImageUp size={24} aria-hidden />
+  );
+  return (
+    <span
+      className={classNames(
+        'grid h-18 w-14.5 shrink-0 place-items-center overflow-hidden rounded-[12px]',
+        disabled && !url ? 'bg-sunken text-ink-3' : 'bg-stage text-white',
+      )}
+    >
+      {isShrinking ? <Spinner /> : picture}
+    </span>
   );
 }
 

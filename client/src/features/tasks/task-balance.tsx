@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
-import { Failure, Submit } from '../../parts/form-parts.tsx';
+import { Failure, OfflineNote, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins, hiddenAmount } from '../../ui/money.tsx';
-import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { convertTaskCoins } from './commands.ts';
 import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
@@ -131,27 +130,29 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
             </Button>
           }
         />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3.5 py-3">
-          <ArrowDown size={20} aria-hidden className="shrink-0 text-ink-2" />
-          <span className="flex-1 font-semibold">You get</span>
-          <span
-            aria-live="polite"
-            className="flex flex-wrap items-center gap-x-2 font-display text-xl font-bold wrap-anywhere"
-          >
-            <Coins amount={bonus} />
-            <span className="text-base">bonus</span>
-          </span>
-        </div>
+        <YouGet bonus={bonus} />
         <Failure error={converting.error} text="The conversion failed." />
-        {isOnline ? null : (
-          <Note look="offline" title={offlineTitle(isOnline)}>
-            You can convert as soon as you’re back.
-          </Note>
-        )}
+        <OfflineNote>You can convert as soon as you’re back.</OfflineNote>
         <Submit look="coin" size="lg" disabled={!isOnline || most === 0} busy={converting.isPending}>
           {bonus > 0 && taskCoins !== undefined ? `Convert ${inCoins(taskCoins, 'task')}` : 'Convert'}
         </Submit>
       </form>
     </Modal>
+  );
+}
+
+function YouGet({ bonus }: { bonus: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3.5 py-3">
+      <ArrowDown size={20} aria-hidden className="shrink-0 text-ink-2" />
+      <span className="flex-1 font-semibold">You get</span>
+      <span
+        aria-live="polite"
+        className="flex flex-wrap items-center gap-x-2 font-display text-xl font-bold wrap-anywhere"
+      >
+        <Coins amount={bonus} />
+        <span className="text-base">bonus</span>
+      </span>
+    </div>
   );
 }

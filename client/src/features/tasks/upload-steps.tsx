@@ -3,7 +3,8 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
+import { OfflineNote } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
@@ -32,8 +33,6 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
     if (picture) upload.send(picture);
     else input.current?.focus();
   };
-  const percent = Math.floor(share * 100);
-  const sendText = isInterrupted ? 'Try again now' : 'Send screenshot';
   return (
     <>
       <ol className="grid gap-3">
@@ -59,30 +58,14 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
           />
         </Step>
       </ol>
-      {isSending ? (
-        <div className="grid gap-1.5">
-          <ProgressBar
-            share={share}
-            label="Sending the screenshot"
-            text={`${percent} percent`}
-            className="h-2.5"
-          />
-          <p className="text-center text-sm text-ink-2" aria-hidden="true">
-            {share < 1 ? `${percent}% sent` : 'Sent. We’re saving it…'}
-          </p>
-        </div>
-      ) : null}
+      {isSending ? <Sending share={share} /> : null}
       {isInterrupted ? (
         <Note look="offline" role="status" title={interruption}>
           Your screenshot is kept. It’s sent again as soon as you’re back, and counts once.
         </Note>
       ) : null}
       {refusal ? <Note look="error" role="alert" title={refusal} /> : null}
-      {isOnline || isInterrupted ? null : (
-        <Note look="offline" title={offlineTitle(isOnline)}>
-          You can send your screenshot as soon as you’re back.
-        </Note>
-      )}
+      {isInterrupted ? null : <OfflineNote>You can send your screenshot as soon as you’re back.</OfflineNote>}
       <Button
         look="ink"
         disabled={!hasStarted || !isOnline}
@@ -90,12 +73,29 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
         busyText="Sending..."
         onClick={submit}
       >
-        {sendText}
+        {isInterrupted ? 'Try again now' : 'Send screenshot'}
       </Button>
       <p className="-mt-1 text-center text-sm text-ink-2">
         {hasStarted ? checkedWithinText : 'Open the task first.'}
       </p>
     </>
+  );
+}
+
+function Sending({ share }: { share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        share={share}
+        label="Sending the screenshot"
+        text={`${percent} percent`}
+        className="h-2.5"
+      />
+      <p className="text-center text-sm text-ink-2" aria-hidden="true">
+        {share < 1 ? `${percent}% sent` : 'Sent. We’re saving it…'}
+      </p>
+    </div>
   );
 }
 

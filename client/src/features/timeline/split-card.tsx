@@ -1,5 +1,6 @@
 import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
+import type { HoldsReply } from '@copup/shared/timeline.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { transferTitle } from '../../balance/entry-words.ts';
@@ -16,14 +17,13 @@ export function SplitCard() {
   const holds = useHolds().data?.items ?? [];
   const { available = 0, held = 0, bonus = 0 } = balance ?? {};
   const total = available + held + bonus;
-  const show = (coins: number) => (isHidden ? '****' : balance ? formatNumber(coins) : '–');
+  const show: Show = (coins) => (isHidden ? '****' : balance ? formatNumber(coins) : '–');
   const heldFor = holds.length === 1 ? 'for 1 hold' : `for ${holds.length} holds`;
-  const parts = [
+  const parts: Part[] = [
     { name: 'Available', coins: available, colour: '#8e9bff', note: null },
     { name: 'Held', coins: held, colour: '#ffab1a', note: held > 0 && holds.length > 0 ? heldFor : null },
     { name: 'Bonus', coins: bonus, colour: '#4cd08d', note: 'entry fees and tickets' },
   ];
-  let start = 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
@@ -31,36 +31,7 @@ export function SplitCard() {
         className="stage adire flex flex-wrap items-center gap-x-6 gap-y-4 overflow-hidden rounded-xl p-5 text-white"
       >
         <div className="relative grid size-36 shrink-0 place-items-center">
-          <svg viewBox="0 0 140 140" className="absolute inset-0 -rotate-90" aria-hidden="true">
-            <circle
-              cx="70"
-              cy="70"
-              r={radius}
-              fill="none"
-              stroke="rgb(255 255 255 / 0.14)"
-              strokeWidth="14"
-            />
-            {isHidden || total === 0
-              ? null
-              : parts.map(({ name, coins, colour }) => {
-                  const length = (coins / total) * around;
-                  const offset = start;
-                  start += length;
-                  return (
-                    <circle
-                      key={name}
-                      cx="70"
-                      cy="70"
-                      r={radius}
-                      fill="none"
-                      stroke={colour}
-                      strokeWidth="14"
-                      strokeDasharray={`${length} ${around - length}`}
-                      strokeDashoffset={-offset}
-                    />
-                  );
-                })}
-          </svg>
+          <Ring parts={isHidden ? [] : parts} total={total} />
           <p className="relative text-center leading-tight">
             <span className="block text-xl font-bold">{show(total)}</span>
             <span className="text-xs text-on-stage-2">coins</span>
@@ -99,31 +70,60 @@ export function SplitCard() {
       ) : null}
       {holds.length > 0 ? (
         <ul aria-label="Held coins" className="overflow-hidden rounded-lg bg-surface shadow-2">
-          {holds.map((hold) => {
-            const what =
-              hold.subject_name ?? (hold.subject_kind === 'payout' ? 'Payout' : transferTitle('bid_hold'));
-            const line = (
-              <>
-                <span className="block text-sm text-ink-2">
-                  {show(hold.amount)} {coinWord(hold.amount)} held for
-                </span>
-                <span className="block font-semibold wrap-anywhere">{what}</span>
-              </>
-            );
-            return (
-              <li key={hold.id} className="border-b border-line last:border-0">
-                {hold.path ? (
-                  <Link to={hold.path} className="block min-h-tap px-4 py-3 hover:bg-sunken">
-                    {line}
-                  </Link>
-                ) : (
-                  <div className="px-4 py-3">{line}</div>
-                )}
-              </li>
-            );
-          })}
+          {holds.map((hold) => (
+            <li key={hold.id} className="border-b border-line last:border-0">
+              <HoldLine hold={hold} show={show} />
+            </li>
+          ))}
         </ul>
       ) : null}
     </div>
+  );
+}
+
+type Show = (coins: number) => string;
+
+interface Part {
+  name: string;
+  coins: number;
+  colour: string;
+  note: string | null;
+}
+
+function Ring({ parts, total }: { parts: readonly Part[]; total: number }) {
+  const ring = { cx: 70, cy: 70, r: radius, fill: 'none', strokeWidth: 14 };
+  let start = 0;
+  return (
+    <svg viewBox="0 0 140 140" className="absolute inset-0 -rotate-90" aria-hidden="true">
+      <circle {...ring} stroke="rgb(255 255 255 / 0.14)" />
+      {(total === 0 ? [] : parts).map(({ name, coins, colour }) => {
+        const length = (coins / total) * around;
+        const dash = {
+          strokeDasharray: `${length} ${around - length}`,
+          strokeDashoffset: -start,
+        };
+        start += length;
+        return <circle key={name} {...ring} {...dash} stroke={colour} />;
+      })}
+    </svg>
+  );
+}
+
+function HoldLine({ hold, show }: { hold: HoldsReply['items'][number]; show: Show }) {
+  const line = (
+    <>
+      <span className="block text-sm text-ink-2">
+        {show(hold.amount)} {coinWord(hold.amount)} held for
+      </span>
+      <span className="block font-semibold wrap-anywhere">
+        {hold.subject_name ?? (hold.subject_kind === 'payout' ? 'Payout' : transferTitle('bid_hold'))}
+      </span>
+    </>
+  );
+  if (!hold.path) return <div className="px-4 py-3">{line}</div>;
+  return (
+    <Link to={hold.path} className="block min-h-tap px-4 py-3 hover:bg-sunken">
+      {line}
+    </Link>
   );
 }

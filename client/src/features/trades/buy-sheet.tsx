@@ -6,9 +6,9 @@ import { Copy, Timer } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { OfflineNote, Submit } from '../../parts/form-parts.tsx';
 import { Coin } from '../../ui/art/coin.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -39,8 +39,6 @@ const outdatedBy: ReadonlySet<string> = new Set([
 
 /** The purchase from one trader: amount, account to pay, proof of payment. */
 export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetProps) {
-  const queries = useQueryClient();
-  const { id: userId } = useSignedInUser();
   const isOnline = useIsOnline();
   const [amount, setAmount] = useState(String(wanted ?? trader.min));
   const [screenshot, setScreenshot] = useState<File | null>(null);
@@ -50,20 +48,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
   const total = coins === undefined ? null : totalOf(trader, coins);
   const errors = { amount: errorOfAmount(trader, coins), screenshot: errorOfScreenshot(screenshot) };
 
-  const buying = useMutation({
-    mutationFn: buyCoins,
-    onSuccess: ({ trade }) => {
-      queries.setQueryData(openTradeKey(userId), { trade, last: null, server_time: trade.created_at });
-      void queries.invalidateQueries({ queryKey: ['traders'] });
-      onBought(trade);
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || !outdatedBy.has(error.code)) return;
-      void queries.invalidateQueries({ queryKey: ['traders'] });
-      void queries.invalidateQueries({ queryKey: openTradeKey(userId) });
-    },
-  });
-
+  const buying = useBuying(onBought);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
@@ -109,11 +94,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
             {messageOf(buying.error, '')}
           </Note>
         ) : null}
-        {isOnline ? null : (
-          <Note look="offline" title={offlineTitle(isOnline)}>
-            You can buy as soon as you’re back.
-          </Note>
-        )}
+        <OfflineNote>You can buy as soon as you’re back.</OfflineNote>
         <Submit
           look="coin"
           size="lg"
@@ -153,4 +134,22 @@ function AccountToPay({ trader, total }: { trader: Trader; total: string | null 
       </div>
     </div>
   );
+}
+
+function useBuying(onBought: (trade: Trade) => void) {
+  const queries = useQueryClient();
+  const { id: userId } = useSignedInUser();
+  return useMutation({
+    mutationFn: buyCoins,
+    onSuccess: ({ trade }) => {
+      queries.setQueryData(openTradeKey(userId), { trade, last: null, server_time: trade.created_at });
+      void queries.invalidateQueries({ queryKey: ['traders'] });
+      onBought(trade);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !outdatedBy.has(error.code)) return;
+      void queries.invalidateQueries({ queryKey: ['traders'] });
+      void queries.invalidateQueries({ queryKey: openTradeKey(userId) });
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coin
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Info, ShoppingCart } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { vibrate } from '../../../lib/haptics.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
@@ -20,28 +20,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
   const titleId = useId();
   const textId = useId();
   const stage = useRef<HTMLElement>(null);
-  const paid = formatNaira(state.price * BIDDING_NAIRA_PER_COIN);
-  const saving = savingOf(auction, state.price);
-  useEffect(() => {
-    if (isFresh) vibrate(wonVibrationMs);
-  }, [isFresh]);
-  // After the first paint: the focus needs the layout, which the paint has made.
-  useEffect(
-    () =>
-      afterPaint(() => {
-        scrollTo(0, 0);
-        stage.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
-      }),
-    [],
-  );
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      // A sheet on the stage closes first.
-      if (key === 'Escape' && !document.querySelector('dialog[open]')) onClose();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onClose]);
+  useWonMoment(stage, isFresh, onClose);
   return (
     <section
       ref={stage}
@@ -80,20 +59,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
           />
         </div>
         <div className="flex min-w-0 flex-col lg:block">
-          <div id={textId} className="mx-auto mt-7 max-w-140 text-center lg:mx-0 lg:mt-0 lg:text-left">
-            <p className="font-semibold wrap-anywhere text-on-stage-2">{auction.name}</p>
-            <p
-              className={`mt-1 font-display leading-none font-bold tracking-[-0.04em] text-balance ${paid.length > longPrice ? 'text-[min(2.125rem,9vw)] lg:text-[3rem]' : 'text-[min(2.875rem,11.6vw)] lg:text-[4rem]'}`}
-            >
-              Yours for <span className="text-coin">{paid}</span>
-            </p>
-            {auction.price > 0 ? (
-              <p className="mt-2 font-display text-[min(1.5rem,6.4vw)] leading-tight font-bold tracking-tight lg:text-[1.75rem]">
-                worth {formatNaira(auction.price)}
-              </p>
-            ) : null}
-            {saving === null ? null : <p className="mt-1.5 text-sm text-on-stage-2">{saving}</p>}
-          </div>
+          <Headline id={textId} auction={auction} spent={state.price} />
           <div className="mt-5 lg:mt-7">
             <Facts bidder={username} isMe spent={state.price} isOnStage />
           </div>
@@ -115,6 +81,56 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
       </div>
     </section>
   );
+}
+
+interface HeadlineProps extends Pick<EndedProps, 'auction'> {
+  id: string;
+  spent: number;
+}
+
+function Headline({ id, auction, spent }: HeadlineProps) {
+  const paid = formatNaira(spent * BIDDING_NAIRA_PER_COIN);
+  const saving = savingOf(auction, spent);
+  return (
+    <div id={id} className="mx-auto mt-7 max-w-140 text-center lg:mx-0 lg:mt-0 lg:text-left">
+      <p className="font-semibold wrap-anywhere text-on-stage-2">{auction.name}</p>
+      <p
+        className={`mt-1 font-display leading-none font-bold tracking-[-0.04em] text-balance ${paid.length > longPrice ? 'text-[min(2.125rem,9vw)] lg:text-[3rem]' : 'text-[min(2.875rem,11.6vw)] lg:text-[4rem]'}`}
+      >
+        Yours for <span className="text-coin">{paid}</span>
+      </p>
+      {auction.price > 0 ? (
+        <p className="mt-2 font-display text-[min(1.5rem,6.4vw)] leading-tight font-bold tracking-tight lg:text-[1.75rem]">
+          worth {formatNaira(auction.price)}
+        </p>
+      ) : null}
+      {saving === null ? null : <p className="mt-1.5 text-sm text-on-stage-2">{saving}</p>}
+    </div>
+  );
+}
+
+/** The phone vibrates, the focus moves to the first action, and Escape closes the stage. */
+function useWonMoment(stage: RefObject<HTMLElement | null>, isFresh: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (isFresh) vibrate(wonVibrationMs);
+  }, [isFresh]);
+  // After the first paint: the focus needs the layout, which the paint has made.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        scrollTo(0, 0);
+        stage.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
+      }),
+    [stage],
+  );
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      // A sheet on the stage closes first.
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose]);
 }
 
 /** Calls `work` after the next paint, in a task of its own. Returns how to cancel it. */

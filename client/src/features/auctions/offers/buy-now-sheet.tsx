@@ -40,8 +40,6 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
       void queries.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
     },
   });
-  const naira = price * BIDDING_NAIRA_PER_COIN;
-  const saving = auction.price - naira;
   const missing = available === null ? 0 : price - available;
   return (
     <Modal title="Buy now" onClose={onClose} isBusy={buying.isPending}>
@@ -51,25 +49,7 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
             <ItemPicture item={auction} sizes="64px" className="size-16" />
             <p className="min-w-0 font-semibold wrap-anywhere">{auction.name}</p>
           </div>
-          <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[18px] border border-line bg-line *:bg-canvas *:px-3.5 *:py-3">
-            <div className="col-span-full">
-              <dt className="text-xs text-ink-3">You pay</dt>
-              <dd className="font-display text-money-md">
-                <Coins amount={price} />
-              </dd>
-              <dd className="text-sm text-ink-2">{formatNaira(naira)}</dd>
-            </div>
-            <div className={saving > 0 ? undefined : 'col-span-full'}>
-              <dt className="text-xs text-ink-3">Worth</dt>
-              <dd className="font-semibold">{formatNaira(auction.price)}</dd>
-            </div>
-            {saving > 0 ? (
-              <div>
-                <dt className="text-xs text-ink-3">You save</dt>
-                <dd className="font-semibold text-ok">{formatNaira(saving)}</dd>
-              </div>
-            ) : null}
-          </dl>
+          <Price price={price} worth={auction.price} />
           <Advice
             isOffered={isOffered || buying.isPending}
             error={buying.error ? messageOf(buying.error, 'The item could not be bought.') : null}
@@ -101,16 +81,40 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
   );
 }
 
-/** What happens, or why the item cannot be bought. */
-function Advice({
-  isOffered,
-  error,
-  missing,
-}: {
+function Price({ price, worth }: { price: number; worth: number }) {
+  const naira = price * BIDDING_NAIRA_PER_COIN;
+  const saving = worth - naira;
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[18px] border border-line bg-line *:bg-canvas *:px-3.5 *:py-3">
+      <div className="col-span-full">
+        <dt className="text-xs text-ink-3">You pay</dt>
+        <dd className="font-display text-money-md">
+          <Coins amount={price} />
+        </dd>
+        <dd className="text-sm text-ink-2">{formatNaira(naira)}</dd>
+      </div>
+      <div className={saving > 0 ? undefined : 'col-span-full'}>
+        <dt className="text-xs text-ink-3">Worth</dt>
+        <dd className="font-semibold">{formatNaira(worth)}</dd>
+      </div>
+      {saving > 0 ? (
+        <div>
+          <dt className="text-xs text-ink-3">You save</dt>
+          <dd className="font-semibold text-ok">{formatNaira(saving)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+interface AdviceProps {
   isOffered: boolean;
   error: string | null;
   missing: number;
-}) {
+}
+
+/** What happens, or why the item cannot be bought. */
+function Advice({ isOffered, error, missing }: AdviceProps) {
   if (error) return <Note look="error" role="alert" title={error} />;
   if (!isOffered) {
     return (

@@ -1,9 +1,8 @@
 import type { CartItem, CheckoutBody } from '@copup/shared/cart.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { issueOf } from '../../../lib/api-error.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { CheckoutFrame } from '../../../ui/checkout-frame.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -37,7 +36,6 @@ interface CheckoutFormProps {
 
 function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
   const queries = useQueryClient();
-  const [errors, setErrors] = useState<Partial<Record<CheckoutField, string | undefined>>>({});
   const placing = useMutation({
     mutationFn: checkOut,
     onSuccess: ({ message }) => {
@@ -46,56 +44,32 @@ function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
       onPlaced(message);
     },
   });
-
-  // Editing a field clears its error until the next submit.
-  const forget = ({ target }: FormEvent) =>
-    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const body: CheckoutBody = Object.fromEntries(
-      fields.map((field) => [field, String(values.get(field)).trim()]),
-    );
-    const found = checkCheckout(fields, body);
-    setErrors(found);
-    const first = fields.find((field) => found[field]);
-    if (first === undefined) placing.mutate(body);
-    else (form.elements.namedItem(first) as HTMLElement | null)?.focus();
-  };
-
-  const failure = placing.error;
-  const propsOf = (name: CheckoutField) => ({
-    name,
-    required: true,
-    error: errors[name] ?? issueOf(failure, name),
+  const bodyOf = (read: (name: string) => string): CheckoutBody =>
+    Object.fromEntries(fields.map((name) => [name, read(name)]));
+  const { form, field } = useForm<CheckoutField>({
+    failure: placing.error,
+    check: (read) => checkCheckout(fields, bodyOf(read)),
+    send: (read) => placing.mutate(bodyOf(read)),
   });
   return (
-    <form
-      onSubmit={submit}
-      onInput={forget}
-      noValidate
-      className="grid max-w-[560px] gap-3.5"
-      aria-label="Checkout"
-    >
-      <Failure error={failure} text="Error during checkout" />
+    <form {...form} className="grid max-w-[560px] gap-3.5" aria-label="Checkout">
+      <Failure error={placing.error} text="Error during checkout" />
       {fields.includes('address') ? (
-        <TextArea label="Delivery address" autoComplete="street-address" {...propsOf('address')} />
+        <TextArea label="Delivery address" autoComplete="street-address" {...field('address')} />
       ) : null}
       {fields.includes('accountName') ? (
-        <Note look="info" title="Your cash is paid to your bank account">
-          Enter the name and the 10-digit number of the account, as your bank has them. Check both: we pay to
-          this account.
-        </Note>
-      ) : null}
-      {fields.includes('accountName') ? (
-        <Field
-          label="Account name"
-          hint="The full name on the account"
-          autoComplete="off"
-          {...propsOf('accountName')}
-        />
+        <>
+          <Note look="info" title="Your cash is paid to your bank account">
+            Enter the name and the 10-digit number of the account, as your bank has them. Check both: we pay
+            to this account.
+          </Note>
+          <Field
+            label="Account name"
+            hint="The full name on the account"
+            autoComplete="off"
+            {...field('accountName')}
+          />
+        </>
       ) : null}
       {fields.includes('accountNumber') ? (
         <Field
@@ -104,11 +78,11 @@ function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
           inputMode="numeric"
           maxLength={10}
           autoComplete="off"
-          {...propsOf('accountNumber')}
+          {...field('accountNumber')}
         />
       ) : null}
       {fields.includes('contactInfo') ? (
-        <Field label="Contact" hint="A phone number or e-mail for the coupon" {...propsOf('contactInfo')} />
+        <Field label="Contact" hint="A phone number or e-mail for the coupon" {...field('contactInfo')} />
       ) : null}
       <Submit busy={placing.isPending}>Place Order</Submit>
     </form>

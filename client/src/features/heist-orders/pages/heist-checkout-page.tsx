@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { issueOf } from '../../../lib/api-error.ts';
+import { useState } from 'react';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { CheckoutFrame } from '../../../ui/checkout-frame.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { WonItems } from '../../../ui/won-items.tsx';
@@ -35,7 +35,6 @@ const MAX = 500;
 function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) => void }) {
   const queries = useQueryClient();
   const [length, setLength] = useState(0);
-  const [error, setError] = useState<string>();
   const placing = useMutation({
     mutationFn: checkOutHeists,
     onSuccess: ({ message }) => {
@@ -44,34 +43,25 @@ function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) => void }
       onPlaced(message);
     },
   });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('address') as HTMLTextAreaElement;
-    const address = field.value.trim();
-    if (address.length >= MIN) return placing.mutate({ address });
-    setError('Enter a phone number and an address');
-    field.focus();
-  };
-
-  const failure = placing.error;
+  const { form, field } = useForm({
+    failure: placing.error,
+    check: (read) => ({
+      address: read('address').length >= MIN ? undefined : 'Enter a phone number and an address',
+    }),
+    send: (read) => placing.mutate({ address: read('address') }),
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Checkout">
-      <Failure error={failure} text="Error during checkout" />
+    <form {...form} className="grid gap-3.5" aria-label="Checkout">
+      <Failure error={placing.error} text="Error during checkout" />
       <TextArea
         label="Phone number and address"
-        name="address"
         autoComplete="street-address"
         rows={5}
-        required
         maxLength={MAX}
         aside={`${length} of ${MAX}`}
         hint="We call this number before we deliver."
-        error={error ?? issueOf(failure, 'address')}
-        onChange={({ target }) => {
-          setLength(target.value.length);
-          setError(undefined);
-        }}
+        onChange={({ target }) => setLength(target.value.length)}
+        {...field('address')}
       />
       <p className="flex items-center gap-2.5 rounded-md bg-brand-soft px-3.5 py-3 text-sm">
         <Lock size={20} aria-hidden className="shrink-0 text-brand" />

@@ -1,7 +1,7 @@
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ShoppingCart } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -59,41 +59,19 @@ export function Page() {
         title="Heists"
         heists={open}
         isLoading={areOpenLoading}
-        hasError={available.isError || started.isError}
         emptyText="There are no heists to join right now."
-        lists={[started, available]}
-      >
-        {available.isError ? (
-          <ErrorState
-            isWhole={open.length === 0}
-            message="Unable to load heists. Please try again."
-            onRetry={() => void available.refetch()}
-          />
-        ) : null}
-        {started.isError ? (
-          <ErrorState
-            isWhole={open.length === 0}
-            message="Unable to load started heists. Please try again."
-            onRetry={() => void started.refetch()}
-          />
-        ) : null}
-      </Section>
+        lists={[
+          [available, 'Unable to load heists. Please try again.'],
+          [started, 'Unable to load started heists. Please try again.'],
+        ]}
+      />
       <Section
         title="Heists About to Start"
         heists={soon}
         isLoading={isSoonLoading}
-        hasError={onHold.isError}
         emptyText="There are no heists about to start."
-        lists={[onHold]}
-      >
-        {onHold.isError ? (
-          <ErrorState
-            isWhole={soon.length === 0}
-            message="Unable to load heists on hold. Please try again."
-            onRetry={() => void onHold.refetch()}
-          />
-        ) : null}
-      </Section>
+        lists={[[onHold, 'Unable to load heists on hold. Please try again.']]}
+      />
       <nav
         aria-label="More ways to a heist"
         className="flex flex-wrap gap-x-5 text-sm font-semibold text-brand"
@@ -113,16 +91,13 @@ interface SectionProps {
   title: string;
   heists: readonly Heist[];
   isLoading: boolean;
-  hasError: boolean;
   emptyText: string;
-  /** The lists that the heists are from. */
-  lists: readonly ReturnType<typeof useHeists>[];
-  /** Errors, above the heists. */
-  children: ReactNode;
+  /** The lists that the heists are from, each with the text of a failed read. */
+  lists: readonly (readonly [query: ReturnType<typeof useHeists>, failed: string])[];
 }
 
-function Section({ title, heists, isLoading, hasError, emptyText, lists, children }: SectionProps) {
-  const more = lists.find(({ hasNextPage }) => hasNextPage);
+function Section({ title, heists, isLoading, emptyText, lists }: SectionProps) {
+  const [more] = [...lists].reverse().find(([{ hasNextPage }]) => hasNextPage) ?? [];
   const count = heists.filter(({ status }) => status === 'available').length;
   return (
     <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
@@ -135,7 +110,16 @@ function Section({ title, heists, isLoading, hasError, emptyText, lists, childre
           </span>
         ) : null}
       </div>
-      {children}
+      {lists.map(([{ isError, refetch }, failed]) =>
+        isError ? (
+          <ErrorState
+            key={failed}
+            isWhole={heists.length === 0}
+            message={failed}
+            onRetry={() => void refetch()}
+          />
+        ) : null,
+      )}
       {isLoading ? (
         <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
           <Skeletons text="Loading heists..." count={2} className="h-64 rounded-[22px]!" />
@@ -146,7 +130,7 @@ function Section({ title, heists, isLoading, hasError, emptyText, lists, childre
             <HeistCard key={heist.id} heist={heist} />
           ))}
         </div>
-      ) : hasError ? null : (
+      ) : lists.some(([{ isError }]) => isError) ? null : (
         <Card>
           <EmptyState level={3} title="No Heists Available">
             {emptyText}

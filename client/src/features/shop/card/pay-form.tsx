@@ -2,10 +2,11 @@ import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coin
 import { paths } from '@copup/shared/page-paths.ts';
 import type { CardPaymentState, CoinPackage } from '@copup/shared/shop.ts';
 import { Lock, RefreshCw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { BeadRing } from '../../../ui/art/bead-ring.tsx';
 import { Coin, CoinOnGold } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -33,53 +34,41 @@ export function PayForm({ packages, header }: PayFormProps) {
   const user = useSignedInUser();
   const checkout = useCheckout();
   const [id, setId] = useState((packages[FIRST_CHOICE] ?? packages[0])?.id ?? 0);
-  const [emailError, setEmailError] = useState<string>();
   const pack = packages.find((each) => each.id === id);
-  const { step, payment } = checkout;
-  if (payment?.status === 'approved') return <PaySuccess payment={payment} />;
+  const { form, field } = useForm({
+    check: (read) => ({ email: EMAIL.test(read('email')) ? undefined : 'Enter an e-mail address.' }),
+    send: (read) => {
+      const customer = { email: read('email'), name: read('name'), phone: read('phone') };
+      if (pack) void checkout.open(pack, customer);
+    },
+  });
+  if (checkout.payment?.status === 'approved') return <PaySuccess payment={checkout.payment} />;
   if (!pack) return null;
-  const isBusy = step.name !== 'choosing';
-  const hasFailed = payment?.status === 'failed';
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const read = (name: string) => String(values.get(name) ?? '').trim();
-    const email = read('email');
-    const isEmail = EMAIL.test(email);
-    setEmailError(isEmail ? undefined : 'Enter an e-mail address.');
-    if (isEmail) void checkout.open(pack, { email, name: read('name'), phone: read('phone') });
-    else (form.elements.namedItem('email') as HTMLInputElement).focus();
-  };
-
+  const disabled = checkout.step.name !== 'choosing';
   return (
     <main className="grid min-h-dvh grid-rows-[auto_1fr]">
       {header}
-      <form onSubmit={submit} noValidate className="grid grid-rows-[1fr_auto]">
+      <form {...form} className="grid grid-rows-[1fr_auto]">
         <PageBody>
-          <PackageChoice packages={packages} value={id} onChange={setId} isDisabled={isBusy} />
+          <PackageChoice packages={packages} value={id} onChange={setId} isDisabled={disabled} />
           <Progress checkout={checkout} />
           <div className="grid gap-3.5 md:grid-cols-3">
             <Field
               label="Email"
-              name="email"
               type="email"
               autoComplete="email"
               defaultValue={user.email ?? ''}
-              required
-              disabled={isBusy}
-              error={emailError}
-              onInput={() => setEmailError(undefined)}
+              disabled={disabled}
+              {...field('email')}
             />
             <Field
               label="Name"
               name="name"
               autoComplete="name"
               defaultValue={user.full_name}
-              disabled={isBusy}
+              disabled={disabled}
             />
-            <Field label="Phone" name="phone" type="tel" autoComplete="tel" disabled={isBusy} />
+            <Field label="Phone" name="phone" type="tel" autoComplete="tel" disabled={disabled} />
           </div>
           <p className="flex gap-2.5 text-sm text-ink-2">
             <Lock size={18} aria-hidden className="mt-0.5 shrink-0 text-ok" />
@@ -88,36 +77,45 @@ export function PayForm({ packages, header }: PayFormProps) {
         </PageBody>
         <div className="sticky bottom-0 border-t border-line bg-surface px-4 py-3">
           <div className="mx-auto grid max-w-[560px] gap-2.5">
-            {(step.name === 'choosing' && step.problem === 'window') || hasFailed ? (
-              <div className="grid grid-cols-2 gap-2.5">
-                <ButtonLink look="line" to={paths.buy} reloadDocument>
-                  Bank transfer
-                </ButtonLink>
-                <Button
-                  look="ink"
-                  type={hasFailed ? 'button' : 'submit'}
-                  onClick={hasFailed ? checkout.startOver : undefined}
-                >
-                  <RefreshCw size={18} aria-hidden />
-                  Try again
-                </Button>
-              </div>
-            ) : (
-              <Submit look="coin" size="lg" busy={isBusy}>
-                <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
-                  <span className="inline-flex items-center gap-2">
-                    Pay <CoinOnGold className="size-5" />
-                    {formatNumber(pack.bid_points)}
-                    <span className="sr-only"> {coinWord(pack.bid_points)}</span>
-                  </span>
-                  <span>{formatPrice(pack.price)}</span>
-                </span>
-              </Submit>
-            )}
+            <PayButtons checkout={checkout} pack={pack} />
           </div>
         </div>
       </form>
     </main>
+  );
+}
+
+function PayButtons({
+  checkout: { step, payment, startOver },
+  pack,
+}: {
+  checkout: Checkout;
+  pack: CoinPackage;
+}) {
+  const hasFailed = payment?.status === 'failed';
+  if ((step.name === 'choosing' && step.problem === 'window') || hasFailed)
+    return (
+      <div className="grid grid-cols-2 gap-2.5">
+        <ButtonLink look="line" to={paths.buy} reloadDocument>
+          Bank transfer
+        </ButtonLink>
+        <Button look="ink" type={hasFailed ? 'button' : 'submit'} onClick={hasFailed ? startOver : undefined}>
+          <RefreshCw size={18} aria-hidden />
+          Try again
+        </Button>
+      </div>
+    );
+  return (
+    <Submit look="coin" size="lg" busy={step.name !== 'choosing'}>
+      <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="inline-flex items-center gap-2">
+          Pay <CoinOnGold className="size-5" />
+          {formatNumber(pack.bid_points)}
+          <span className="sr-only"> {coinWord(pack.bid_points)}</span>
+        </span>
+        <span>{formatPrice(pack.price)}</span>
+      </span>
+    </Submit>
   );
 }
 

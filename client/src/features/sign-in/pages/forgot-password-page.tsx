@@ -1,10 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { forgetPassword } from '../api.ts';
-import { AuthLayout } from '../auth-layout.tsx';
+import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { OtpRequestForm } from '../otp-request-form.tsx';
 
 export function Page() {
@@ -20,12 +20,7 @@ export function Page() {
       ) : (
         <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ ...state, email })} />
       )}
-      <p className="text-center text-sm text-ink-2">
-        Remembered it?{' '}
-        <Link to={paths.login} state={state} className="font-semibold text-brand">
-          Login
-        </Link>
-      </p>
+      <OtherWay lead="Remembered it?" to={paths.login} name="Login" />
     </AuthLayout>
   );
 }

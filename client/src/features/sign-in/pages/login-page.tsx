@@ -2,21 +2,22 @@ import type { SecondStepBody, SignedIn, SignInReply } from '@copup/shared/auth.t
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock, Mail, ShieldCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { request } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FullScreenLoader } from '../../../ui/full-screen-loader.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { logIn } from '../api.ts';
-import { AuthLayout } from '../auth-layout.tsx';
-import { checkEmail, checkFilled, focusFirstInvalid } from '../checks.ts';
+import { AuthLayout, OtherWay } from '../auth-layout.tsx';
+import { checkEmail, checkFilled } from '../checks.ts';
 import { ConsentText } from '../consent-text.tsx';
 import { GoogleSignIn } from '../google-sign-in.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
@@ -63,12 +64,7 @@ export function Page() {
       {config.google_client_id ? (
         <GoogleSignIn clientId={config.google_client_id} onReply={onReply} terms={<ConsentText />} />
       ) : null}
-      <p className="text-center text-sm text-ink-2">
-        New here?{' '}
-        <Link to={paths.register} state={state} className="font-semibold text-brand">
-          Create an account
-        </Link>
-      </p>
+      <OtherWay lead="New here?" to={paths.register} name="Create an account" />
       {config.support_email ? (
         <p className="text-center text-sm text-ink-2">
           Support:{' '}
@@ -88,43 +84,31 @@ interface LoginFormProps {
 }
 
 function LoginForm({ onReply, forgotLink }: LoginFormProps) {
-  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const login = useMutation({ mutationFn: logIn, onSuccess: onReply });
-
-  // Editing a field clears its error until the next submit.
-  const forget = ({ target }: FormEvent) =>
-    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [email, password] = [String(form.get('email')).trim(), String(form.get('password'))];
-    const found = { email: checkEmail(email), password: checkFilled(password, 'password') };
-    setErrors(found);
-    if (!focusFirstInvalid(event.currentTarget, found)) login.mutate({ email, password });
-  };
-
+  const { form, field } = useForm({
+    check: (read) => ({
+      email: checkEmail(read('email')),
+      password: checkFilled(read('password', 'raw'), 'password'),
+    }),
+    send: (read) => login.mutate({ email: read('email'), password: read('password', 'raw') }),
+  });
   return (
-    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Login">
+    <form {...form} className="grid gap-3.5" aria-label="Login">
       <Failure error={login.error} text="Login failed" />
       <Field
         label="E-mail"
-        name="email"
         type="email"
         autoComplete="username"
-        required
-        error={errors.email}
         icon={<Mail size={20} aria-hidden />}
+        {...field('email')}
       />
       <Field
         label="Password"
-        name="password"
         type="password"
         autoComplete="current-password"
-        required
-        error={errors.password}
         aside={forgotLink}
         icon={<Lock size={20} aria-hidden />}
+        {...field('password')}
       />
       <Submit busy={login.isPending}>Login</Submit>
     </form>
@@ -143,7 +127,6 @@ interface SecondStepFormProps {
 
 /** S8a: the code of an authenticator app, or a recovery code, after the password. */
 function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
-  const [isEmpty, setIsEmpty] = useState(false);
   const signIn = useMutation({
     mutationFn: finish,
     onSuccess: onSignedIn,
@@ -151,30 +134,21 @@ function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
       if (error instanceof ApiError && error.code === 'SECOND_STEP_EXPIRED') onBack(error.message);
     },
   });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    const code = field.value.trim();
-    setIsEmpty(code === '');
-    if (code === '') field.focus();
-    else signIn.mutate({ second_step: ticket, code });
-  };
-
+  const { form, field } = useForm({
+    check: (read) => ({ code: read('code') === '' ? 'Enter a code' : undefined }),
+    send: (read) => signIn.mutate({ second_step: ticket, code: read('code') }),
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Second step">
+    <form {...form} className="grid gap-3.5" aria-label="Second step">
       <Failure error={signIn.error} text="Login failed" />
       <Field
         label="Code"
-        name="code"
         autoComplete="one-time-code"
         autoCapitalize="off"
-        required
         autoFocus
         hint="The 6 digits of your authenticator app, or a recovery code"
-        error={isEmpty ? 'Enter a code' : undefined}
-        onInput={() => setIsEmpty(false)}
         icon={<ShieldCheck size={20} aria-hidden />}
+        {...field('code')}
       />
       <Submit busy={signIn.isPending}>Continue</Submit>
       <Button look="ghost" size="sm" onClick={() => onBack()}>

@@ -2,20 +2,21 @@ import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { issueOf, messageOf } from '../../../lib/api-error.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { serverNow, useServerNow } from '../../../realtime/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { register, sendOtp } from '../api.ts';
-import { AuthLayout } from '../auth-layout.tsx';
-import { checkFilled, checkOtp, checkPassword, checkUsername, focusFirstInvalid } from '../checks.ts';
+import { AuthLayout, OtherWay } from '../auth-layout.tsx';
+import { checkFilled, checkOtp, checkPassword, checkUsername } from '../checks.ts';
 import { ConsentText } from '../consent-text.tsx';
 import { OtpRequestForm } from '../otp-request-form.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
@@ -58,12 +59,7 @@ export function Page() {
           </button>
         </>
       )}
-      <p className="text-center text-sm text-ink-2">
-        Have an account?{' '}
-        <Link to={paths.login} state={state} className="font-semibold text-brand">
-          Login
-        </Link>
-      </p>
+      <OtherWay lead="Have an account?" to={paths.login} name="Login" />
     </AuthLayout>
   );
 }
@@ -95,76 +91,44 @@ interface RegisterFormProps {
   terms: ReactNode;
 }
 
-type FieldErrors = Partial<
-  Record<'username' | 'full_name' | 'password' | 'otp' | 'terms', string | undefined>
->;
-
 /** The second step of the registration: the user's details and the mailed code. */
 function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormProps) {
   const [otp, setOtp] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const registering = useMutation({
-    mutationFn: register,
-    onSuccess: onRegistered,
-  });
-
-  // Editing a field clears its error until the next submit.
-  const forget = ({ target }: FormEvent) =>
-    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    const found: FieldErrors = {
-      username: checkUsername(text('username').trim()),
-      full_name: checkFilled(text('full_name'), 'full name'),
-      password: checkPassword(text('password')),
+  const registering = useMutation({ mutationFn: register, onSuccess: onRegistered });
+  const { form, field } = useForm({
+    failure: registering.error,
+    check: (read, values) => ({
+      username: checkUsername(read('username')),
+      full_name: checkFilled(read('full_name'), 'full name'),
+      password: checkPassword(read('password', 'raw')),
       otp: checkOtp(otp),
-      terms: form.get('terms') ? undefined : termsText,
-    };
-    setErrors(found);
-    if (focusFirstInvalid(event.currentTarget, found)) return;
-    registering.mutate({
-      email,
-      username: text('username').trim(),
-      full_name: text('full_name').trim(),
-      password: text('password'),
-      otp,
-      referralCode: text('referralCode').trim() || null,
-      terms: true,
-    });
-  };
-
-  const failure = registering.error;
-  const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
+      terms: values.get('terms') ? undefined : termsText,
+    }),
+    send: (read) =>
+      registering.mutate({
+        email,
+        username: read('username'),
+        full_name: read('full_name'),
+        password: read('password', 'raw'),
+        otp,
+        referralCode: read('referralCode') || null,
+        terms: true,
+      }),
+  });
   return (
-    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Register">
-      <Failure error={failure} text="Error registering user" />
+    <form {...form} className="grid gap-3.5" aria-label="Register">
+      <Failure error={registering.error} text="Error registering user" />
       <div className="grid grid-cols-2 gap-3">
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="username"
-          required
-          error={errorOf('username')}
-        />
-        <Field label="Full name" name="full_name" autoComplete="name" required error={errorOf('full_name')} />
+        <Field label="Username" autoComplete="username" {...field('username')} />
+        <Field label="Full name" autoComplete="name" {...field('full_name')} />
       </div>
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errorOf('password')}
-      />
+      <Field label="Password" type="password" autoComplete="new-password" {...field('password')} />
       <OtpInput
         label="OTP"
         value={otp}
         onChange={setOtp}
         hint="check inbox or spam folder"
-        error={errorOf('otp')}
+        error={field('otp').error}
         aside={<ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />}
       />
       <Field
@@ -173,27 +137,33 @@ function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormP
         autoComplete="off"
         aside="optional"
         defaultValue={useReferralCode()}
-        error={issueOf(failure, 'referralCode')}
+        error={issueOf(registering.error, 'referralCode')}
       />
-      <div>
-        <label className="flex min-h-tap items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name="terms"
-            className="size-6 shrink-0 accent-ink"
-            aria-invalid={errors.terms ? true : undefined}
-            aria-describedby={errors.terms ? 'terms-error' : undefined}
-          />
-          <span>{terms}</span>
-        </label>
-        {errors.terms ? (
-          <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
-            {errors.terms}
-          </p>
-        ) : null}
-      </div>
+      <TermsBox terms={terms} error={field('terms').error} />
       <Submit busy={registering.isPending}>Register</Submit>
     </form>
+  );
+}
+
+function TermsBox({ terms, error }: { terms: ReactNode; error: string | undefined }) {
+  return (
+    <div>
+      <label className="flex min-h-tap items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          name="terms"
+          className="size-6 shrink-0 accent-ink"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'terms-error' : undefined}
+        />
+        <span>{terms}</span>
+      </label>
+      {error ? (
+        <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

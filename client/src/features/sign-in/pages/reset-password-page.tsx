@@ -1,17 +1,17 @@
 import type { ResetPasswordBody } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { issueOf } from '../../../lib/api-error.ts';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
 import { chooseOperatorPassword, resetPassword } from '../api.ts';
-import { AuthLayout } from '../auth-layout.tsx';
-import { checkEmail, checkOtp, checkPassword, focusFirstInvalid } from '../checks.ts';
+import { AuthLayout, OtherWay } from '../auth-layout.tsx';
+import { checkEmail, checkOtp, checkPassword } from '../checks.ts';
 
 export function Page() {
   useTitle('Reset password');
@@ -38,18 +38,11 @@ export function Page() {
         <HandOver title={message || 'Password reset successfully'} to={paths.login} state={state} />
       )}
       {token === undefined ? (
-        <p className="text-center text-sm text-ink-2">
-          No code?{' '}
-          <Link to={paths.forgotPassword} state={state} className="font-semibold text-brand">
-            Send another
-          </Link>
-        </p>
+        <OtherWay lead="No code?" to={paths.forgotPassword} name="Send another" />
       ) : null}
     </AuthLayout>
   );
 }
-
-type FieldErrors = Partial<Record<'email' | 'otp' | 'newPassword' | 'confirmPassword', string | undefined>>;
 
 interface ResetPasswordProps {
   email: string;
@@ -60,7 +53,6 @@ interface ResetPasswordProps {
 
 function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
   const [otp, setOtp] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const resetting = useMutation({
     mutationFn: ({ newPassword, confirmPassword, ...owner }: ResetPasswordBody) =>
       token === undefined
@@ -68,69 +60,49 @@ function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
         : chooseOperatorPassword({ token, newPassword, confirmPassword }),
     onSuccess: ({ message }) => onReset(message),
   });
-
-  // Editing a field clears its error until the next submit.
-  const forget = ({ target }: FormEvent) =>
-    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = {
-      email: String(form.get('email') ?? '').trim(),
-      otp,
-      newPassword: String(form.get('newPassword')),
-      confirmPassword: String(form.get('confirmPassword')),
-    };
-    const found: FieldErrors = {
-      ...(token === undefined && { email: checkEmail(body.email), otp: checkOtp(otp) }),
-      newPassword: checkPassword(body.newPassword),
-      confirmPassword: body.newPassword === body.confirmPassword ? undefined : 'Passwords do not match',
-    };
-    setErrors(found);
-    if (!focusFirstInvalid(event.currentTarget, found)) resetting.mutate(body);
-  };
-
-  const failure = resetting.error;
-  const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
+  const { form, field } = useForm<'email' | 'otp' | 'newPassword' | 'confirmPassword'>({
+    failure: resetting.error,
+    check: (read) => ({
+      ...(token === undefined && { email: checkEmail(read('email')), otp: checkOtp(otp) }),
+      newPassword: checkPassword(read('newPassword', 'raw')),
+      confirmPassword:
+        read('newPassword', 'raw') === read('confirmPassword', 'raw') ? undefined : 'Passwords do not match',
+    }),
+    send: (read) =>
+      resetting.mutate({
+        email: read('email'),
+        otp,
+        newPassword: read('newPassword', 'raw'),
+        confirmPassword: read('confirmPassword', 'raw'),
+      }),
+  });
   return (
-    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Reset password">
-      <Failure error={failure} text="Error resetting password" />
+    <form {...form} className="grid gap-3.5" aria-label="Reset password">
+      <Failure error={resetting.error} text="Error resetting password" />
       {token === undefined ? (
         <>
           <Field
             label="E-mail"
-            name="email"
             type="email"
             autoComplete="username"
-            required
             defaultValue={email}
-            error={errorOf('email')}
+            {...field('email')}
           />
           <OtpInput
             label="OTP"
             value={otp}
             onChange={setOtp}
             hint="check inbox or spam folder"
-            error={errorOf('otp')}
+            error={field('otp').error}
           />
         </>
       ) : null}
-      <Field
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errorOf('newPassword')}
-      />
+      <Field label="New password" type="password" autoComplete="new-password" {...field('newPassword')} />
       <Field
         label="Confirm password"
-        name="confirmPassword"
         type="password"
         autoComplete="new-password"
-        required
-        error={errorOf('confirmPassword')}
+        {...field('confirmPassword')}
       />
       <Submit busy={resetting.isPending}>Reset password</Submit>
     </form>

@@ -4,13 +4,13 @@ import type { Trader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
-import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
+import { useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
+import { OfflineNote } from '../../../parts/form-parts.tsx';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -74,7 +74,6 @@ interface MarketProps {
 
 function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
   const { data: traders, isPending, isError, refetch } = useTraders();
-  const isOnline = useIsOnline();
   const isLoading = useSteadyLoading(isPending);
   const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState<Trader | null>(null);
@@ -97,7 +96,7 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
         />
         <Tabs label="Order of the traders" value={order} onChange={onOrder} tabs={orders} />
       </div>
-      {isOnline ? null : <Note look="offline" title={offlineTitle(isOnline)} />}
+      <OfflineNote />
       {hasOpenTrade ? (
         <p className="text-sm text-ink-2">You can buy again when your open trade is decided.</p>
       ) : null}
@@ -105,20 +104,7 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
       {isError ? (
         <ErrorState message="Failed to load traders" onRetry={() => void refetch()} isWhole={!traders} />
       ) : null}
-      {!isLoading && traders && listed.length === 0 ? (
-        <EmptyState
-          title={most > 0 ? 'No trader sells that many' : 'No trader has coins right now'}
-          action={
-            most > 0 ? (
-              <Button look="ink" onClick={() => setAmount(String(most))}>
-                Show {inCoins(most)}
-              </Button>
-            ) : undefined
-          }
-        >
-          {most > 0 ? `The largest amount is ${inCoins(most)}.` : 'Come back later.'}
-        </EmptyState>
-      ) : null}
+      {!isLoading && traders && listed.length === 0 ? <NoTrader most={most} onAmount={setAmount} /> : null}
       {!isLoading && listed.length > 0 ? (
         <ul aria-label="Traders" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
           {listed.map((trader) => (
@@ -126,17 +112,7 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
               <TraderCard
                 trader={trader}
                 action={
-                  <Button
-                    look="ink"
-                    className="flex-[1_1_7rem]"
-                    disabled={!isOnline || hasOpenTrade || mostOf(trader) === 0}
-                    onClick={() => setChosen(trader)}
-                  >
-                    <span>
-                      {mostOf(trader) === 0 ? 'Sold out' : 'BUY'}
-                      <span className="sr-only"> from {trader.name}</span>
-                    </span>
-                  </Button>
+                  <BuyButton trader={trader} disabled={hasOpenTrade} onClick={() => setChosen(trader)} />
                 }
               />
             </li>
@@ -155,5 +131,43 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
         />
       ) : null}
     </>
+  );
+}
+
+function NoTrader({ most, onAmount }: { most: number; onAmount: (text: string) => void }) {
+  if (most === 0) return <EmptyState title="No trader has coins right now">Come back later.</EmptyState>;
+  const show = (
+    <Button look="ink" onClick={() => onAmount(String(most))}>
+      Show {inCoins(most)}
+    </Button>
+  );
+  return (
+    <EmptyState title="No trader sells that many" action={show}>
+      {`The largest amount is ${inCoins(most)}.`}
+    </EmptyState>
+  );
+}
+
+interface BuyButtonProps {
+  trader: Trader;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function BuyButton({ trader, disabled, onClick }: BuyButtonProps) {
+  const isOnline = useIsOnline();
+  const isSoldOut = mostOf(trader) === 0;
+  return (
+    <Button
+      look="ink"
+      className="flex-[1_1_7rem]"
+      disabled={!isOnline || disabled || isSoldOut}
+      onClick={onClick}
+    >
+      <span>
+        {isSoldOut ? 'Sold out' : 'BUY'}
+        <span className="sr-only"> from {trader.name}</span>
+      </span>
+    </Button>
   );
 }

@@ -11,6 +11,7 @@ import { useServerNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -45,7 +46,7 @@ export function Page() {
 
 function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: NoticeFilter) => void }) {
   const inbox = useInbox(filter);
-  const { items, newer, unread, isPending, isError, hasNextPage, isFetchingNextPage } = inbox;
+  const { items, newer, unread, isPending, isError } = inbox;
   const nowMs = useServerNow();
   return (
     <div className="grid max-w-[760px] gap-3.5">
@@ -100,17 +101,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
           </section>
         ),
       )}
-      {hasNextPage ? (
-        <Button
-          look="line"
-          size="sm"
-          className="w-full"
-          busy={isFetchingNextPage}
-          onClick={() => void inbox.fetchNextPage()}
-        >
-          Older
-        </Button>
-      ) : null}
+      <ShowMore query={inbox} text="Older" size="sm" className="w-full" />
     </div>
   );
 }

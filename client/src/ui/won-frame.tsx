@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { vibrate } from '../lib/haptics.ts';
+import { BeadRing } from './art/bead-ring.tsx';
+import { classNames } from './class-names.ts';
+import { ShareButton } from './share-button.tsx';
+
+interface WonFrameProps {
+  title: string;
+  share: { text: string; path: string };
+  /** Inside the ring of beads. */
+  picture: ReactNode;
+  /** What was won, above the headline. */
+  name: string;
+  headline: ReactNode;
+  headlineClassName: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** The winner's screen of a play. */
+export function WonFrame(props: WonFrameProps) {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    headline.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    vibrate([40, 60, 120]);
+  }, []);
+  return (
+    <section
+      aria-label={props.title}
+      className="stage adire flex min-h-dvh flex-col overflow-hidden px-5 pb-6 [--moon-at:center_12%] [--moon-size:620px_620px] lg:px-14 lg:pb-10 lg:[--moon-at:left_-40px_center] lg:[--moon-size:760px_760px]"
+    >
+      <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
+        <h1 className="font-sans text-lg font-semibold text-on-stage-2">{props.title}</h1>
+        <ShareButton {...props.share} />
+      </header>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-10">
+        <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
+          <BeadRing className="absolute inset-0 animate-burst" />
+          {props.picture}
+        </div>
+        <div className="min-w-0 max-lg:text-center">
+          <p className="mt-3 font-semibold wrap-anywhere text-on-stage-2">{props.name}</p>
+          <h2
+            ref={headline}
+            tabIndex={-1}
+            className={classNames(
+              'mt-1 leading-tight font-bold tracking-tighter outline-none',
+              props.headlineClassName,
+            )}
+          >
+            {props.headline}
+          </h2>
+          {props.children}
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-2.5">
+            {props.actions}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
