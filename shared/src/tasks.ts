@@ -200,15 +200,11 @@ export const AdminTaskUploadsQuery = z.object({
   q: boundedString(120).optional(),
 });
 
-/** Why an upload is rejected; the player reads it. */
-const Reason = paragraphText(500).min(1);
-export const RejectUploadBody = z.object({ reason: Reason });
-export type RejectUploadBody = z.infer<typeof RejectUploadBody>;
 /** Uploads decided with one request. */
 const UploadIds = z.array(z.int().min(1).max(999_999_999)).min(1).max(100);
 export const ApproveUploadsBody = z.object({ ids: UploadIds });
 export type ApproveUploadsBody = z.infer<typeof ApproveUploadsBody>;
-export const RejectUploadsBody = z.object({ ids: UploadIds, reason: Reason });
+export const RejectUploadsBody = z.object({ ids: UploadIds, reason: paragraphText(500).min(1) });
 export type RejectUploadsBody = z.infer<typeof RejectUploadsBody>;
 /** Uploads that could not be decided do not keep the others pending. */
 export const DecideUploadsReply = z.object({

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { Refusal } from '../../errors.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';
 import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
 import { approvals } from '../../operators/operators.tables.ts';
@@ -53,3 +54,5 @@ export async function lockApproval(tx: Transaction, id: number): Promise<LockedA
   const [row] = await tx.orm.select().from(approvals).where(eq(approvals.id, id)).for('no key update');
   return row && { ...row, subject: { kind: row.subjectKind, id: row.subjectId } };
 }
+
+export const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'Request not found.');

@@ -10,8 +10,8 @@ import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../oper
 import { readOperators } from '../../operators/operators.queries.ts';
 import { approvals } from '../../operators/operators.tables.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { findApproval, lockApproval } from './approvals.queries.ts';
-import { describeApproval } from './describe-approval.ts';
+import { approvalNotFound, findApproval, lockApproval } from './approvals.queries.ts';
+import { describeApprovals } from './describe-approval.ts';
 
 export interface Decision {
   id: number;
@@ -52,7 +52,10 @@ export async function decideApproval(
           subject: approval.subject,
           details: { ...approval.details, ...outcome, approval_id: id },
         });
-        return { status: 200, reply: await readApproval(tx, deps, id, operatorId) };
+        const decided = await findApproval(tx, id);
+        const [reply] = await describeApprovals(tx, deps, decided ? [decided] : [], operatorId);
+        if (!reply) throw approvalNotFound();
+        return { status: 200, reply };
       },
     ),
   );
@@ -101,22 +104,3 @@ function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
   const isNew = block === 'TOO_NEW_TO_APPROVE' && mayFrom;
   return new Refusal(block, blockTexts[block], isNew ? { details: { from: mayFrom.toISOString() } } : {});
 }
-
-/** Reads one request as this operator sees it. */
-export async function readApproval(
-  source: Deps['db'] | Transaction,
-  { clock, config, settings }: Pick<Deps, 'clock' | 'config' | 'settings'>,
-  id: number,
-  viewerId: string,
-): Promise<Approval> {
-  const row = await findApproval(source, id);
-  if (!row) throw approvalNotFound();
-  const waiting = {
-    now: new Date(clock.wallMs()),
-    hours: settings.get('newOperatorWaitHours'),
-    comparesDevices: config.isProduction,
-  };
-  return describeApproval(row, viewerId, await readOperators(source), waiting);
-}
-
-const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'Request not found.');

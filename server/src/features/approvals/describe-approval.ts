@@ -1,4 +1,6 @@
 import type { Approval } from '@copup/shared/admin.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
 import {
   approvalBlock,
   mayApproveFrom,
@@ -6,22 +8,31 @@ import {
   rejectionBlock,
   type WaitingTime,
 } from '../../operators/approval-rules.ts';
+import { readOperators } from '../../operators/operators.queries.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
-/** Describes a request for an operator: whose approval it waits for, and whether the viewer may approve it (O3a). */
-export function describeApproval(
-  row: ApprovalRow,
+/** Describes requests for an operator: whose approval they wait for, and whether the viewer may approve them (O3a). */
+export async function describeApprovals(
+  source: Deps['db'] | Transaction,
+  { clock, config, settings }: Pick<Deps, 'clock' | 'config' | 'settings'>,
+  rows: readonly ApprovalRow[],
   viewerId: string,
-  operators: Operators,
-  waiting: WaitingTime,
-): Approval {
-  const { requestedById, beneficiaryId, requested_at, decided_at, ...rest } = row;
-  return {
-    ...rest,
-    requested_at: requested_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
-    waits_for: row.status === 'pending' ? waitsFor(row, viewerId, operators, waiting) : null,
+): Promise<Approval[]> {
+  const operators = await readOperators(source);
+  const waiting = {
+    now: new Date(clock.wallMs()),
+    hours: settings.get('newOperatorWaitHours'),
+    comparesDevices: config.isProduction,
   };
+  return rows.map((row) => {
+    const { requestedById, beneficiaryId, requested_at, decided_at, ...rest } = row;
+    return {
+      ...rest,
+      requested_at: requested_at.toISOString(),
+      decided_at: decided_at?.toISOString() ?? null,
+      waits_for: row.status === 'pending' ? waitsFor(row, viewerId, operators, waiting) : null,
+    };
+  });
 }
 
 function waitsFor(

@@ -7,7 +7,9 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
+import type { Operators } from '../../operators/approval-rules.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';
+import { decideOnce } from '../../operators/decide-once.ts';
 import {
   findApprovalReason,
   findOwnWalletRefusal,
@@ -30,7 +32,7 @@ const APPROVE = 'task-upload.approve';
 export interface Decision {
   ids: readonly number[];
   operatorId: string;
-  reason?: string;
+  reason?: string | undefined;
   /** The end of a load test also rejects when its creator is no operator any more. */
   endsRealm?: true;
 }
@@ -42,33 +44,24 @@ interface Decided {
   refused: Map<number, Refusal>;
 }
 
+const routeOf = (reason: string | undefined) =>
+  `admin/task-uploads/${reason === undefined ? 'approve' : 'reject'}`;
+
 /**
  * Decides one upload, once (T1). Returns the request when its reward needs a second operator (O3a); throws the refusal.
  * The same Idempotency-Key repeats without effect.
  */
-export async function decideUpload(
+export function decideUpload(
   deps: DecideDeps,
-  { id, operatorId, reason }: { id: number; operatorId: string; reason?: string },
-  key: string | undefined,
+  { id, operatorId, reason, key }: Omit<Decision, 'ids'> & { id: number; key?: string | undefined },
 ): Promise<ApprovalPending | undefined> {
-  const route = `admin/task-uploads/${reason === undefined ? 'approve' : 'reject'}`;
-  const { reply } = await inTransaction(deps.db, (tx) =>
-    withStoredReply(
-      tx,
-      { userId: operatorId, route, subject: String(id), key, input: { reason } },
-      async () => {
-        const { refused, requested } = await decideWithin(tx, deps, {
-          ids: [id],
-          operatorId,
-          ...(reason !== undefined && { reason }),
-        });
-        const refusal = refused.get(id);
-        if (refusal) throw refusal;
-        return { status: 200, reply: requested.get(id) ?? null };
-      },
-    ),
-  );
-  return reply ?? undefined;
+  const request = { userId: operatorId, route: routeOf(reason), subject: String(id), key, input: { reason } };
+  return decideOnce(deps, request, async (tx) => {
+    const { refused, requested } = await decideWithin(tx, deps, { ids: [id], operatorId, reason });
+    const refusal = refused.get(id);
+    if (refusal) throw refusal;
+    return requested.get(id);
+  });
 }
 
 /**
@@ -82,9 +75,9 @@ export async function decideUploads(
 ): Promise<DecideUploadsReply> {
   const { operatorId, reason } = decision;
   const ids = [...new Set(decision.ids)];
-  const route = `admin/task-uploads/${reason === undefined ? 'approve' : 'reject'}`;
+  const request = { userId: operatorId, route: routeOf(reason), subject: '', key, input: { ids, reason } };
   const { reply } = await inTransaction(deps.db, (tx) =>
-    withStoredReply(tx, { userId: operatorId, route, subject: '', key, input: { ids, reason } }, async () => {
+    withStoredReply(tx, request, async () => {
       const { decided, refused, requested } = await decideWithin(tx, deps, { ...decision, ids });
       const refusals = [...refused].map(([id, { code, message }]) => ({ id, code, message }));
       const requests = [...requested].map(([id, { approval_id }]) => ({ id, approval_id }));
@@ -109,26 +102,19 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
     found.map(({ taskId }) => taskId),
   );
   const locked = new Map((await lockUploads(tx, ids)).map((upload) => [upload.id, upload]));
-  const operators = reason === undefined ? await readOperators(tx) : new Map();
+  const operators: Operators = reason === undefined ? await readOperators(tx) : new Map();
   const refused = new Map<number, Refusal>();
   const requested = new Map<number, ApprovalPending>();
   const uploads: UploadRow[] = [];
   for (const id of ids) {
     const upload = locked.get(id);
-    const refusal = !upload
-      ? uploadNotFound()
-      : upload.status !== 'pending'
-        ? wrongUploadStatus(upload.status)
-        : reason === undefined
-          ? findOwnWalletRefusal(operatorId, upload.userId, operators)
-          : undefined;
+    const refusal = refusalOf(upload, decision, operators);
     if (refusal) refused.set(id, refusal);
-    else if (upload) {
-      const pending =
-        reason === undefined ? await countOrRequest(tx, deps, operatorId, upload, refused) : undefined;
-      if (pending) requested.set(id, pending);
-      else if (!refused.has(id)) uploads.push(upload);
-    }
+    if (refusal || !upload) continue;
+    const pending =
+      reason === undefined ? await countOrRequest(tx, deps, operatorId, upload, refused) : undefined;
+    if (pending) requested.set(id, pending);
+    else if (!refused.has(id)) uploads.push(upload);
   }
   if (uploads.length > 0) {
     await writeDecisions(tx, uploads, decision);
@@ -136,6 +122,16 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
     await notify(tx, deps, uploads, taskOf, reason);
   }
   return { decided: uploads.map(({ id }) => id), requested, refused };
+}
+
+function refusalOf(
+  upload: UploadRow | undefined,
+  { operatorId, reason }: Decision,
+  operators: Operators,
+): Refusal | undefined {
+  if (!upload) return uploadNotFound();
+  if (upload.status !== 'pending') return wrongUploadStatus(upload.status);
+  return reason === undefined ? findOwnWalletRefusal(operatorId, upload.userId, operators) : undefined;
 }
 
 /** Counts the reward of an upload as a move of the operator, or requests the approval of a second one (O3a). */
@@ -154,16 +150,9 @@ async function countOrRequest(
     return undefined;
   }
   const details = { task_coin: taskCoins, bid_points: amount };
-  const request = {
-    action: APPROVE,
-    subject: uploadSubject(id),
-    beneficiaryId: userId,
-    why,
-    details,
-    operatorId,
-  };
+  const request = { action: APPROVE, subject: uploadSubject(id), beneficiaryId: userId, why, operatorId };
   try {
-    return await requestApprovalOnce(tx, request);
+    return await requestApprovalOnce(tx, { ...request, details });
   } catch (error) {
     // Another operator has requested it; the other uploads are decided.
     if (!(error instanceof Refusal)) throw error;

@@ -61,7 +61,7 @@ export const tasksDemo = demoInSteps('tasks', values, {
       for (const [title, why] of [[approved], [rejected, reason]] as const) {
         const id = await upload(deps, player.id, title);
         if (id !== undefined)
-          await decideUpload(deps, { id, operatorId: operator.id, ...(why && { reason: why }) }, undefined);
+          await decideUpload(deps, { id, operatorId: operator.id, ...(why && { reason: why }) });
       }
     },
   },

@@ -8,64 +8,53 @@ import {
   RenameUserBody,
 } from '@copup/shared/admin.ts';
 import { GuardHeaders } from '@copup/shared/consequences.ts';
-import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts';
+import { IdempotencyHeaders, UuidParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange, listDescription } from '../../operators/operator-list.ts';
+import { adminConfig, recordAction, serveRecords } from '../../operators/record-routes.ts';
 import { adjust } from './adjust.ts';
 import { changeRole } from './change-role.ts';
 import { renameByOperator } from './rename-user.ts';
 import { userNotFound } from './users-admin.errors.ts';
 import { findAdminUser, listUsers } from './users-admin.queries.ts';
 
-const tags = ['operators: users'];
-const config = { access: 'operator', limit: 'admin' } as const;
+const tag = 'operators: users';
 
 /** /api/admin/users (O3, O4). */
 export const usersAdminRoutes =
   (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings' | 'sessions'>): FastifyPluginAsyncZod =>
   async (app) => {
-    const getUser = async (id: string): Promise<AdminUser> => {
-      const user = await findAdminUser(deps.db, id);
-      if (!user) throw userNotFound();
-      return user;
-    };
-
-    app.get(
-      '/admin/users',
+    const rename = recordAction<RenameUserBody, string>({
+      action: 'rename',
+      summary: 'Gives a player another username; the player reads the reason (X13)',
+      errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN'],
+      body: RenameUserBody,
+      isKeyed: false,
+      run: ({ id: userId, operatorId, body }) => renameByOperator(deps, { ...body, userId, operatorId }),
+    });
+    const getUser = serveRecords(
+      app,
       {
-        config,
-        schema: {
-          tags,
-          summary: 'Users of all realms; the total is in Content-Range',
-          description: listDescription,
-          querystring: ListQuery.extend(AdminUsersQuery.shape),
-          response: { 200: z.array(AdminUser) },
-        },
+        plural: 'users',
+        tag,
+        summaries: { list: 'Users of all realms; the total is in Content-Range', one: 'One user' },
+        filters: AdminUsersQuery,
+        reply: AdminUser,
+        params: UuidParams,
+        notFound: userNotFound,
+        list: (query) => listUsers(deps.db, query),
+        find: (id) => findAdminUser(deps.db, id),
+        toReplies: (rows) => rows,
       },
-      async ({ query }, reply) => {
-        const { rows, total } = await listUsers(deps.db, query);
-        reply.header('content-range', contentRange('users', query, rows.length, total));
-        return rows;
-      },
-    );
-
-    app.get(
-      '/admin/users/:id',
-      {
-        config: { ...config, errors: ['USER_NOT_FOUND'] },
-        schema: { tags, summary: 'One user', params: UuidParams, response: { 200: AdminUser } },
-      },
-      ({ params }) => getUser(params.id),
+      [rename],
     );
 
     app.put(
       '/admin/users/:id',
       {
-        config: { ...config, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
+        config: { ...adminConfig, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
         schema: {
-          tags,
+          tags: [tag],
           summary: 'Requests a change of a role, which a second operator must approve (S8, O3a)',
           params: UuidParams,
           body: EditUserBody,
@@ -75,7 +64,9 @@ export const usersAdminRoutes =
       async ({ viewer, params, body }, reply) => {
         const change = { ...body, userId: params.id, operatorId: viewer.userId };
         const pending = await changeRole(deps, change);
-        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getUser(params.id));
+        return pending
+          ? reply.code(202).send(pending)
+          : reply.code(200).send(await getUser(params.id, viewer));
       },
     );
 
@@ -83,11 +74,11 @@ export const usersAdminRoutes =
       '/admin/users/:id/adjust',
       {
         config: {
-          ...config,
+          ...adminConfig,
           errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET', 'FACTS_CHANGED'],
         },
         schema: {
-          tags,
+          tags: [tag],
           summary: 'Credits or debits coins; 202 when a second operator has to approve (O4, O3a)',
           params: UuidParams,
           headers: IdempotencyHeaders.extend(GuardHeaders.shape),
@@ -102,24 +93,6 @@ export const usersAdminRoutes =
           guard: headers['if-match'],
         });
         return reply.code(adjusted.status as 200 | 202).send(adjusted.reply);
-      },
-    );
-
-    app.post(
-      '/admin/users/:id/rename',
-      {
-        config: { ...config, errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN'] },
-        schema: {
-          tags,
-          summary: 'Gives a player another username; the player reads the reason (X13)',
-          params: UuidParams,
-          body: RenameUserBody,
-          response: { 200: AdminUser },
-        },
-      },
-      async ({ viewer, params, body }) => {
-        await renameByOperator(deps, { ...body, userId: params.id, operatorId: viewer.userId });
-        return getUser(params.id);
       },
     );
   };
