@@ -14,6 +14,9 @@ import { publicStatusSql } from '../src/features/heists/heists.queries.ts';
 import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
+import { payoutQueue } from '../src/features/payouts/payout-queue.ts';
+import { paymentQueue } from '../src/features/shop/payment-queue.ts';
+import { tradeQueue } from '../src/features/trades/trade-queue.ts';
 import { userTimeline } from '../src/features/users-admin/user-timeline.queries.ts';
 import { receivableReferences, transferKeys, youngCoins } from '../src/ledger/audit-own-rows.ts';
 import { type Check, pageSql, relationSql, withParameters } from '../src/ledger/audit-references.ts';
@@ -31,6 +34,9 @@ export interface Sample {
   /** By the type that the module writes: the type of the rows with these values. */
   rows?: Readonly<Record<string, string>>;
 }
+
+/** Of the tables whose items operators decide. */
+const decidedTables = ['manual_payments', 'payouts', 'trades'].map((table) => ({ bound: { table } }));
 
 const auctionRow = "import('../features/auctions/auctions.tables.ts').AuctionRow";
 const contestRow = "import('../features/contests/contests.queries.ts').CountedContest";
@@ -188,12 +194,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
   'orders/ship-order.ts': [{ bound: { kind: { table: 'orders', plural: 'orders', name: 'order' } } }],
-  'operators/decided-outlook.ts': ['manual_payments', 'payouts', 'trades'].map((table) => ({
-    bound: { table },
-  })),
-  'operators/decided-timeline.ts': ['manual_payments', 'payouts', 'trades'].map((table) => ({
-    bound: { table },
-  })),
+  'decisions/decided-outlook.ts': decidedTables,
+  'decisions/decided-timeline.ts': decidedTables,
+  'decisions/decided-queue.ts': [
+    { queue: paymentQueue, row: "import('../features/shop/payment-queue.ts').QueuedPayment" },
+    { queue: payoutQueue, row: "import('../features/payouts/payout-queue.ts').QueuedPayout" },
+    { queue: tradeQueue, row: "import('../features/trades/trade-queue.ts').QueuedTrade" },
+  ].map(({ queue, row }) => ({ bound: { queue, from: `${queue.table} v` }, rows: { Row: row } })),
   'features/item-timelines/item.room.ts': [auctionTimeline, userTimeline].map(({ version }) => ({
     bound: { kind: 'auction', version },
   })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BankReference, QueueItem } from './shop.ts';
+import { QueueItem } from './shop.ts';
 import { boundedString, digits, lineText, nameText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
@@ -116,8 +116,6 @@ export const AdminPayoutsQuery = z.object({
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });
-/** The bank's reference of the transfer to the user. */
-export const PayPayoutBody = z.object({ bank_reference: BankReference });
 
 export const AdminBank = z.object({
   id: z.int(),

@@ -140,14 +140,13 @@ export const EditPackageBody = NewPackageBody.extend({ is_active: z.boolean() })
 export type EditPackageBody = z.input<typeof EditPackageBody>;
 
 /** A person's record beside an item of a queue: what was decided for them before. */
-export const PersonHistory = z.object({
+const PersonHistory = z.object({
   approved: z.int(),
   rejected: z.int(),
   /** Coins of the approved ones. */
   approved_points: Coins,
   registered_at: IsoTime,
 });
-export type PersonHistory = z.infer<typeof PersonHistory>;
 /** The fields that all queues of payments, payouts and trades have. */
 export const QueueItem = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KOBO_PER_NAIRA, MAX_AMOUNT } from './coins.ts';
-import { ApprovePaymentBody, Naira, QueueItem, RejectBody } from './shop.ts';
+import { Naira, QueueItem } from './shop.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
@@ -155,5 +155,3 @@ export const AdminTradesQuery = z.object({
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });
-export const ApproveTradeBody = ApprovePaymentBody;
-export const RejectTradeBody = RejectBody;

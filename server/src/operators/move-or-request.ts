@@ -11,8 +11,15 @@ import {
 import { requestApprovalOnce } from './request-approval.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** An operator's decision that moves coins to a user, and can be made once for its subject. */
-export interface DecidedMove extends OperatorMove {
+/** How a decision counts as a move of its operator (O3a). */
+export interface Counted {
+  amount: number;
+  /** Details of the request for a second operator, in addition to those that are logged. */
+  requested?: Record<string, unknown>;
+}
+
+/** An operator's decision that moves coins or goods to a user, and can be made once for its subject. */
+export interface DecidedMove extends OperatorMove, Counted {
   user: NonNullable<OperatorMove['user']>;
   /** The name of the action in the operators' log, and of what an approval executes. */
   action: string;
@@ -24,22 +31,26 @@ export interface DecidedMove extends OperatorMove {
 /**
  * Executes a move, logged and counted, and returns undefined. When it needs a second operator (O3a), requests the
  * approval instead and moves nothing. Lock the operator and the user before. Throws OWN_WALLET. `execute` returns the
- * transfer's id, null when there was nothing to move.
+ * transfer's id, null when there was nothing to move, and undefined for goods.
  */
 export async function moveOrRequest(
   tx: Transaction,
-  deps: Pick<Deps, 'settings'>,
-  { action, subject, details, ...move }: DecidedMove,
-  execute: () => Promise<string | null>,
+  deps: Pick<Deps, 'newId' | 'settings'>,
+  { action, subject, details, requested, ...move }: DecidedMove,
+  execute: () => Promise<string | null | undefined>,
 ): Promise<ApprovalPending | undefined> {
-  const { operatorId, user } = move;
+  const { operatorId, user, amount } = move;
   await refuseOwnWallet(tx, operatorId, user.id);
   const why = await findApprovalReason(tx, deps, move);
   if (why) {
-    return requestApprovalOnce(tx, { action, subject, beneficiaryId: user.id, why, details, operatorId });
+    const request = { action, subject, beneficiaryId: user.id, why, operatorId };
+    return requestApprovalOnce(tx, { ...request, details: { ...details, ...requested } });
   }
   const transferId = await execute();
-  if (transferId !== null) await noteOperatorMove(tx, move, transferId);
-  await writeAudit(tx, { operatorId, action, subject, details: { ...details, transfer_id: transferId } });
+  // Goods have no transfer, and are counted by an id of their own.
+  const counted = transferId === undefined && amount > 0 ? deps.newId() : transferId;
+  if (counted) await noteOperatorMove(tx, move, counted);
+  const logged = { ...details, ...(transferId !== undefined && { transfer_id: transferId }) };
+  await writeAudit(tx, { operatorId, action, subject, details: logged });
   return undefined;
 }

@@ -17,7 +17,7 @@ interface QueueTable {
 }
 
 /** SQL of what an item is about. Each part is null by default. */
-interface DescribedItem {
+export interface DescribedItem {
   name?: string;
   item?: string;
   coins?: string;

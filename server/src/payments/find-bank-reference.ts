@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts';
 import { bankReferences } from './bank-references.tables.ts';
 import { isReference } from './bank-references.ts';
 
-/** Returns the number of the payment or trade that a bank's reference proved; undefined for an unknown reference. */
+/** Returns the number of the item of this kind that a bank's reference proved; undefined for an unknown reference. */
 export async function findBankReference(
   db: Database,
-  kind: 'payment' | 'trade',
+  kind: string,
   reference: string,
 ): Promise<number | undefined> {
   const [row] = await db.orm

@@ -1,6 +1,7 @@
+import { type Decision, decideWithin } from '../../decisions/decide.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoOnce, findDemoPeople } from '../../demo-content.ts';
-import { decideWithin, type PayoutDecision } from './decide-payout.ts';
+import { payoutKind } from './payout-kind.ts';
 import { holdPayout } from './request-payout.ts';
 
 interface DemoPayout {
@@ -8,7 +9,7 @@ interface DemoPayout {
   coins: number;
   bank: string;
   /** What an operator decided, in this order. */
-  decisions: readonly Pick<PayoutDecision, 'action' | 'reason' | 'bankReference'>[];
+  decisions: readonly Omit<Decision, 'id' | 'operatorId'>[];
 }
 
 /** One payout in each state, the open ones last, since a player has one open payout. */
@@ -42,6 +43,6 @@ export const payoutsDemo = demoOnce('payouts', async (tx, deps) => {
       bank_name: bank,
     });
     for (const decision of decisions)
-      await decideWithin(tx, deps, { ...decision, payoutId: id, operatorId: operator.id });
+      await decideWithin(tx, deps, payoutKind, { ...decision, id, operatorId: operator.id });
   }
 });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { decide } from '../../decisions/decide.ts';
 import { findDemoPeople, hasRows, lockDemo } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import type { DemoContent } from '../../feature.ts';
-import { approvePayment, rejectPayment } from './decide-payment.ts';
 import { demoBank, demoPayments } from './demo-catalogue.ts';
+import { paymentKind } from './payment-kind.ts';
 import { coinPackages, manualPayments } from './shop.tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +57,9 @@ async function addPayment(
     return row;
   });
   if (payment?.status !== 'pending' || outcome === 'pending') return;
-  const decision = { paymentId: payment.id, operatorId, key: `demo-${reference}` };
-  if (outcome === 'approved') await approvePayment(deps, { ...decision, bankReference: `DEMO-${reference}` });
-  else await rejectPayment(deps, { ...decision, reason: outcome.reason });
+  const entered =
+    outcome === 'approved'
+      ? { action: 'approve', bankReference: `DEMO-${reference}` }
+      : { action: 'reject', reason: outcome.reason };
+  await decide(deps, paymentKind, { ...entered, id: payment.id, operatorId, key: `demo-${reference}` });
 }

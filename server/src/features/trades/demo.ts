@@ -2,13 +2,14 @@ import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { NewTraderBody } from '@copup/shared/trades.ts';
 import sharp from 'sharp';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { decide } from '../../decisions/decide.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoInSteps, demoUsersStep, findDemoPeople } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { type Buy, buy } from './buy.ts';
-import { approveTrade, rejectTrade } from './decide-trade.ts';
 import { demoBuyers, demoTraders } from './demo-catalogue.ts';
 import { lockStock, moveStock } from './trade-accounts.ts';
+import { tradeKind } from './trade-kind.ts';
 import { createTrader } from './write-trader.ts';
 
 const names = demoBuyers.map(({ username }) => username);
@@ -39,12 +40,13 @@ export const tradesDemo = demoInSteps('traders', values, {
       const { operator, players } = await findDemoPeople(deps);
       const [player] = players;
       if (!player || !operator) return;
-      const decision = { operatorId: operator.id, key: undefined };
+      const operatorId = operator.id;
       const approved = await buyFrom(deps, player.id, 1, 120);
-      await approveTrade(deps, { ...decision, tradeId: approved, bankReference: `DEMO-${approved}` });
+      const bankReference = `DEMO-${approved}`;
+      await decide(deps, tradeKind, { id: approved, action: 'approve', operatorId, bankReference });
       const rejected = await buyFrom(deps, player.id, 2, 60);
       const reason = 'The transfer did not arrive at the trader’s bank.';
-      await rejectTrade(deps, { ...decision, tradeId: rejected, reason });
+      await decide(deps, tradeKind, { id: rejected, action: 'reject', operatorId, reason });
     },
   },
   queue: {

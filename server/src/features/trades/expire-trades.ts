@@ -4,8 +4,8 @@ import { outageOf } from '../../db/pg-errors.ts';
 import { purgeOld } from '../../db/purge.ts';
 import type { Deps } from '../../deps.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
-import { payFromStock } from './decide-trade.ts';
 import { returnToStock, tradeSubject } from './trade-accounts.ts';
+import { payFromStock } from './trade-kind.ts';
 import { listOverdue, listWaitingForStock, lockTrade } from './trades.queries.ts';
 import { trades } from './trades.tables.ts';
 

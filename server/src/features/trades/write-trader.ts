@@ -13,7 +13,6 @@ import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { withdrawApprovals } from '../../operators/withdraw-approvals.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { APPROVE } from './decide-trade.ts';
 import { lockStock, traderSubject } from './trade-accounts.ts';
 import { lowestPriceKobo } from './trade-rules.ts';
 import { ACTION as STOCK } from './trader-stock.ts';
@@ -129,7 +128,7 @@ export const payeeApproved = (deps: WriteDeps): ApprovedActions => ({
       await write(tx, trader.id, { ...changes, pendingChange: null });
       const open = await tx.orm.select({ id: trades.id }).from(trades).where(eq(trades.traderId, trader.id));
       const subjectIds = open.map(({ id }) => String(id));
-      await withdrawApprovals(tx, { action: APPROVE, subjectIds, operatorId });
+      await withdrawApprovals(tx, { action: 'trade.approve', subjectIds, operatorId });
       await withdrawApprovals(tx, { action: STOCK, subjectIds: [subject.id], operatorId });
       return {};
     },

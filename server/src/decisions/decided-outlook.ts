@@ -1,16 +1,6 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
-import { clientOf, type Outlook, type ReadOutlook } from './consequences.ts';
-
-/** What a decision does with the coins of a request. */
-type Effect = 'credit' | 'release' | 'capture' | 'return' | 'none';
-
-interface Decision {
-  /** The statuses that the request may have. */
-  from: string | readonly string[];
-  effect: Effect;
-  /** What the user sees. */
-  told: string;
-}
+import { clientOf, type Outlook, type ReadOutlook } from '../operators/consequences.ts';
+import type { DecidedItem, DecidedKind, DecisionRule, Effect } from './decided-kind.ts';
 
 interface RequestRow {
   status: string;
@@ -19,21 +9,17 @@ interface RequestRow {
   available: number;
 }
 
-/** Returns functions that read what each decision on a request of a kind would do, by action. */
-export const decidedOutlooks = (
-  kind: string,
+/** Returns functions that read what each decision on an item of a kind would do, by action. */
+export const decidedOutlooks = <Item extends DecidedItem>(
+  { name, rules }: DecidedKind<Item>,
   table: string,
-  decisions: Readonly<Record<string, Decision>>,
 ): Record<string, ReadOutlook> =>
   Object.fromEntries(
-    Object.entries(decisions).map(([action, decision]) => [
-      `${kind}.${action}`,
-      outlookOf(kind, table, decision),
-    ]),
+    Object.entries(rules).map(([action, rule]) => [`${name}.${action}`, outlookOf(name, table, rule)]),
   );
 
 const outlookOf =
-  (kind: string, table: string, decision: Decision): ReadOutlook =>
+  <Item extends DecidedItem>(kind: string, table: string, rule: DecisionRule<Item>): ReadOutlook =>
   async (source, id) => {
     const { rows } = await clientOf(source).query<RequestRow>({
       name: `${table}-outlook`,
@@ -42,13 +28,16 @@ const outlookOf =
       values: [Number(id)],
     });
     const [row] = rows;
-    return row && toOutlook(kind, decision, row);
+    return row && toOutlook(kind, rule, row);
   };
 
-function toOutlook(kind: string, { from, effect, told }: Decision, row: RequestRow): Outlook {
-  const { status, amount, username, available } = row;
+function toOutlook<Item extends DecidedItem>(
+  kind: string,
+  { from, effect, needs }: DecisionRule<Item>,
+  { status, amount, username, available }: RequestRow,
+): Outlook {
   const facts = { status, amount };
-  if (![from].flat().includes(status))
+  if (!from?.includes(status))
     return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
   const after = `${username} then has ${inCoins(available + amount)} available`;
   const lines: Record<Effect, Outlook['lines'][number]> = {
@@ -58,5 +47,6 @@ function toOutlook(kind: string, { from, effect, told }: Decision, row: RequestR
     capture: { icon: 'none', text: `The wallet of ${username} loses the held ${inCoins(amount)}` },
     none: { icon: 'none', text: 'No coins move' },
   };
+  const told = needs === 'reason' ? 'reads your reason' : 'is notified';
   return { facts, lines: [lines[effect], { icon: 'notice', text: `${username} ${told}` }] };
 }

@@ -1,15 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { commonSources, fewEntries } from './item-sources.ts';
-import type { LinkedItem, SourceEntry, TimelineKind } from './item-timeline.ts';
-
-/** A table of requests that operators decide. All are constants of the code. */
-interface DecidedTable {
-  readonly kind: string;
-  readonly table: string;
-  /** SQL of the last change of the row `v`. */
-  readonly changedAt: string;
-  readonly links?: (db: Database, id: string) => Promise<LinkedItem[]>;
-}
+import { commonSources, fewEntries } from '../operators/item-sources.ts';
+import type { LinkedItem, SourceEntry, TimelineKind } from '../operators/item-timeline.ts';
 
 interface DecidedRow {
   userId: string;
@@ -22,8 +13,16 @@ interface DecidedRow {
   reference: string | null;
 }
 
-/** The timeline of one kind of requests: payments, payouts, trades. */
-export const decidedTimeline = ({ kind, table, changedAt, links }: DecidedTable): TimelineKind => {
+/**
+ * The timeline of one kind of items that operators decide. `changedAt` is SQL of the last change of the row `v`. All are
+ * constants of the code.
+ */
+export const decidedTimeline = (
+  kind: string,
+  table: string,
+  changedAt: string,
+  links?: (db: Database, id: string) => Promise<LinkedItem[]>,
+): TimelineKind => {
   async function find(db: Database, id: string): Promise<DecidedRow | undefined> {
     const { rows } = await db.pool.query<DecidedRow>({
       name: `${table}-timeline`,

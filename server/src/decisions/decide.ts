@@ -1,0 +1,143 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import type { ApprovedAction, ApprovedActions } from '../operators/approved-action.ts';
+import { decideOnce } from '../operators/decide-once.ts';
+import { moveOrRequest } from '../operators/move-or-request.ts';
+import { lockOperatorAndOwner, refuseOwnWallet } from '../operators/operator-moves.ts';
+import { writeAudit } from '../operators/write-audit.ts';
+import { refuseUsedReference, takeBankReference } from '../payments/bank-references.ts';
+import {
+  type DecidedItem,
+  type DecidedKind,
+  type DecisionRule,
+  type Given,
+  itemSubject,
+  type MoveDeps,
+  mayNeedApproval,
+  provesPayment,
+} from './decided-kind.ts';
+
+export interface Decision extends Given {
+  id: number;
+  /** The name of one of the kind's rules. */
+  action: string;
+}
+
+/**
+ * Takes a decision on an item, logged and with a notice to its owner. When it needs a second operator (O3a), returns the
+ * request and leaves the item unchanged. Of two operators at once the second is refused, with the current status. `key`
+ * is the Idempotency-Key (P6).
+ */
+export function decide<Item extends DecidedItem>(
+  deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>,
+  kind: DecidedKind<Item>,
+  { key, ...decision }: Decision & { key?: string | undefined },
+): Promise<ApprovalPending | undefined> {
+  const { id, action, operatorId, reason, bankReference } = decision;
+  const route = `admin/${kind.plural}/${action}`;
+  const request = { userId: operatorId, route, subject: String(id), key, input: { reason, bankReference } };
+  return decideOnce(deps, request, (tx) => decideWithin(tx, deps, kind, decision));
+}
+
+/** Does the same in a transaction of the caller. */
+export async function decideWithin<Item extends DecidedItem>(
+  tx: Transaction,
+  deps: MoveDeps & Pick<Deps, 'settings'>,
+  kind: DecidedKind<Item>,
+  { id, action, ...given }: Decision,
+): Promise<ApprovalPending | undefined> {
+  const rule = kind.rules[action];
+  invariant(rule, `${kind.plural} have no action ${action}`);
+  const { operatorId, reason, bankReference } = given;
+  // Users are locked before the item, as for an approval.
+  const ownerId = await kind.findOwner(tx, id);
+  if (ownerId === undefined) throw kind.notFound();
+  const owner = await lockOperatorAndOwner(tx, operatorId, ownerId);
+  const item = await kind.lock(tx, id, owner);
+  if (kind.isRepeatable && item?.status === rule.to) return undefined;
+  assertDecidable(kind, rule, item);
+  await rule.check?.(tx, item, operatorId);
+  if (provesPayment(rule)) await refuseUsedReference(tx, String(bankReference));
+  const details = {
+    ...rule.logs?.(item),
+    ...(reason !== undefined && { reason }),
+    ...(bankReference !== undefined && { bank_reference: bankReference }),
+  };
+  const logged = { action: `${kind.name}.${action}`, subject: itemSubject(kind, id), details, operatorId };
+  const execute = () => carryOut(tx, deps, kind, rule, item, given);
+  if (mayNeedApproval(rule)) {
+    // What leaves to a user's bank or address counts as received by the user.
+    const user = { id: ownerId, realm: item.realm };
+    const counted = (await rule.counts?.(tx, item, operatorId)) ?? { amount: item.bidPoints };
+    return moveOrRequest(tx, deps, { ...logged, ...counted, user, isCredit: true }, execute);
+  }
+  if (kind.isRefusedToOwner) await refuseOwnWallet(tx, operatorId, ownerId);
+  const transferId = await execute();
+  await writeAudit(tx, { ...logged, details: { ...details, ...loggedTransfer(transferId) } });
+  return undefined;
+}
+
+/** Executes what a second operator approved. The decision is that of the operator who requested it. */
+export const approvedDecisions = <Item extends DecidedItem>(
+  deps: MoveDeps,
+  kind: DecidedKind<Item>,
+): ApprovedActions => {
+  const execute = (rule: DecisionRule<Item>): ApprovedAction => ({
+    async apply(tx, { subject, details, requestedBy }) {
+      const { reason, bank_reference: bankReference } = details as Record<string, string | undefined>;
+      const item = await kind.lock(tx, Number(subject.id));
+      assertDecidable(kind, rule, item);
+      await rule.check?.(tx, item, requestedBy);
+      const given = { operatorId: requestedBy, reason, bankReference };
+      return loggedTransfer(await carryOut(tx, deps, kind, rule, item, given));
+    },
+  });
+  const rules = Object.entries(kind.rules).filter(([, rule]) => mayNeedApproval(rule));
+  return Object.fromEntries(rules.map(([action, rule]) => [`${kind.name}.${action}`, execute(rule)]));
+};
+
+const loggedTransfer = (transferId: string | null | undefined) =>
+  transferId === undefined ? {} : { transfer_id: transferId };
+
+function assertDecidable<Item extends DecidedItem>(
+  kind: DecidedKind<Item>,
+  { from, to }: DecisionRule<Item>,
+  item: Item | undefined,
+): asserts item is Item {
+  if (!item) throw kind.notFound();
+  if (from ? !from.includes(item.status) : item.status === to) throw kind.wrongStatus(item.status);
+}
+
+/** Takes a decision on an item that is locked and checked. Returns the id of its transfer, if it has one. */
+export async function carryOut<Item extends DecidedItem>(
+  tx: Transaction,
+  deps: MoveDeps,
+  kind: DecidedKind<Item>,
+  rule: DecisionRule<Item>,
+  item: Item,
+  given: Given,
+): Promise<string | null | undefined> {
+  const subject = itemSubject(kind, item.id);
+  if (provesPayment(rule)) await takeBankReference(tx, String(given.bankReference), subject);
+  const postponed = await rule.postpone?.(tx, deps, item, given);
+  if (postponed !== undefined) return postponed;
+  await kind.write(tx, item, { ...given, status: rule.to });
+  const transferId = await rule.move?.(tx, deps, item);
+  await notifyOwner(tx, deps, kind, item, { status: rule.to, reason: given.reason });
+  return transferId;
+}
+
+export async function notifyOwner<Item extends DecidedItem>(
+  tx: Transaction,
+  { notices }: Pick<Deps, 'notices'>,
+  kind: DecidedKind<Item>,
+  item: Item,
+  { status, reason }: { status: string; reason?: string | undefined },
+): Promise<void> {
+  const notice = kind.notice(item);
+  const details = { ...notice.details, status, ...(reason !== undefined && { reason }) };
+  const subject = itemSubject(kind, item.id);
+  await notices.write(tx, [{ userId: item.userId, subject, ...notice, details }]);
+}

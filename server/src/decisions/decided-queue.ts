@@ -1,0 +1,195 @@
+import { inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
+import type { RiskReason } from '@copup/shared/payouts.ts';
+import type { QueueItem } from '@copup/shared/shop.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
+import type { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import type { LinkedItem } from '../operators/item-timeline.ts';
+import {
+  type Condition,
+  equal,
+  findUserIds,
+  type OperatorList,
+  readList,
+  searchedId,
+  searchPattern,
+} from '../operators/operator-list.ts';
+import type { DescribedItem } from '../operators/read-queue.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../operators/search-records.ts';
+import { findBankReference } from '../payments/find-bank-reference.ts';
+import { type DecidedItem, type DecidedKind, mayNeedApproval } from './decided-kind.ts';
+
+/** An item as the queue of its kind reads it. */
+export interface QueueRow<Status extends string = string>
+  extends Omit<QueueItem, 'created_at' | 'decided_at' | 'history'> {
+  status: Status;
+  created_at: Date;
+  decided_at: Date | null;
+  approved: number;
+  rejected: number;
+  approved_points: number;
+  registered_at: Date;
+}
+
+type Query<Filters extends z.ZodObject> = z.output<typeof ListQuery> & z.output<Filters>;
+
+/** What operators see of the items of a kind. SQL is about the item `v`, and all of it is constant. */
+export interface DecidedQueue<
+  Item extends DecidedItem,
+  Row extends QueueRow,
+  Filters extends z.ZodObject,
+  Reply extends z.ZodType,
+> {
+  readonly kind: DecidedKind<Item>;
+  readonly table: string;
+  /** SQL of the columns that a `Row` has in addition to a `QueueRow`, and their joins. */
+  readonly columns: string;
+  readonly joined: string;
+  /** SQL condition on the items `h` of a person that count in their record, and the approved ones of these. */
+  readonly record: { readonly counted: string; readonly approved: string };
+  /** SQL of the last change. */
+  readonly changedAt: string;
+  /** The columns that precede the order in the indexes. */
+  readonly order?: readonly string[];
+  /** Each filter is a column, beside the search `q`. */
+  readonly filters: Filters;
+  matches(db: Database, text: string): Promise<{ from?: string; condition: Condition }>;
+  readonly reply: Reply;
+  toReply(row: Row, risk: RiskReason | undefined): z.input<Reply>;
+  /** Whether money leaves for the person, which a risk of theirs prevents. */
+  readonly paysOut?: boolean;
+  readonly search: {
+    /** By a reference of the bank that proved an item, and by the number where the list does not find it. */
+    readonly by: readonly ('bank reference' | 'id')[];
+    readonly detailOf: (row: Row) => string;
+  };
+  links?(db: Database, id: string): Promise<LinkedItem[]>;
+  /** Condition on the waiting rows `t`, and what the overview shows of the oldest. */
+  readonly waiting: { readonly filter?: string; readonly oldest: DescribedItem };
+  readonly tag: string;
+  readonly summaries: { readonly list: string; readonly one: string };
+}
+
+type ReadQueue<Row extends QueueRow> = Pick<
+  DecidedQueue<DecidedItem, Row, z.ZodObject, z.ZodType>,
+  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order'
+>;
+
+function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
+  const { kind, table, columns, joined, record, order = [] } = queue;
+  const rules = Object.entries(kind.rules).filter(([, rule]) => mayNeedApproval(rule));
+  const actions = rules.map(([action]) => `'${kind.name}.${action}'`).join(', ');
+  return {
+    from: `${table} v`,
+    key: 'v.id',
+    // The record of each person is read from an index that has all of its columns.
+    select: `SELECT v.id, v.user_id, u.username::text, u.full_name, v.bid_points, v.status, v.created_at, v.decided_at,
+        o.username::text AS decided_by, v.reason, v.bank_reference, u.created_at AS registered_at, ${columns},
+        (SELECT min(a.id) FROM approvals a WHERE a.status = 'pending' AND a.action IN (${actions})
+          AND a.subject_kind = '${kind.name}' AND a.subject_id = v.id::text) AS approval_id,
+        r.approved, r.rejected, r.approved_points
+      FROM page JOIN ${table} v ON v.id = page.key JOIN users u ON u.id = v.user_id
+        LEFT JOIN users o ON o.id = v.decided_by ${joined}
+        CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE ${record.approved})::int AS approved,
+            count(*) FILTER (WHERE h.status = 'rejected')::int AS rejected,
+            coalesce(sum(h.bid_points) FILTER (WHERE ${record.approved}), 0)::bigint AS approved_points
+          FROM ${table} h WHERE h.user_id = v.user_id AND ${record.counted}) AS r`,
+    orders: {
+      id: [...order, 'v.id'],
+      // Ids ascend with time.
+      created_at: [...order, 'v.id'],
+      status: [...order, 'v.status', 'v.id'],
+    },
+    orderBy: 'id',
+  };
+}
+
+/** Reads a page of the items, with the total. An unknown sort field means the id. */
+export async function listQueue<
+  Item extends DecidedItem,
+  Row extends QueueRow,
+  Filters extends z.ZodObject,
+  Reply extends z.ZodType,
+>(
+  db: Database,
+  queue: DecidedQueue<Item, Row, Filters, Reply>,
+  query: Query<Filters>,
+): Promise<{ rows: Row[]; total: number }> {
+  const given = query as z.output<typeof ListQuery> & Record<string, string | number | undefined>;
+  const columns = Object.keys(queue.filters.shape).filter((name) => name !== 'q');
+  const conditions = columns.flatMap((name) => equal(`v.${name}`, given[name]));
+  const list = listOf(queue);
+  const found = given.q ? await queue.matches(db, String(given.q)) : undefined;
+  const from = found?.from ?? list.from;
+  return readList<Row>(db, { ...list, from }, given, [...conditions, ...(found ? [found.condition] : [])]);
+}
+
+export async function findQueued<Row extends QueueRow>(
+  db: Database,
+  queue: ReadQueue<Row>,
+  id: number,
+): Promise<Row | undefined> {
+  const { select } = listOf(queue);
+  const { rows } = await db.pool.query<Row>({
+    name: `${queue.kind.name}-find-queued`,
+    text: `WITH page AS (SELECT $1::int AS key) ${select}`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Users of a search are joined by id, up to this many. */
+export const FEW = 1_000;
+
+/** Finds items by the person's name, by parts of these columns, or by their number. */
+export const matchesBy =
+  (...columns: readonly string[]) =>
+  async (db: Database, text: string): Promise<{ condition: Condition }> => {
+    const pattern = searchPattern(text);
+    const sql = [
+      ...columns.map((column) => `${column} ILIKE ?`),
+      ...['v.user_id = ANY(?::uuid[])', 'v.id = ?::int'],
+    ];
+    const values = [...columns.map(() => pattern), await findUserIds(db, text, FEW), searchedId(text)];
+    return { condition: { sql: sql.join(' OR '), values } };
+  };
+
+/** Finds items as their list does, and by what `search` names. */
+export const searchQueue =
+  <Item extends DecidedItem, Row extends QueueRow, Filters extends z.ZodObject, Reply extends z.ZodType>(
+    db: Database,
+    queue: DecidedQueue<Item, Row, Filters, Reply>,
+  ): SearchRecords =>
+  async (text) => {
+    const { by, detailOf } = queue.search;
+    const query = { ...firstHits, ...('realm' in queue.filters.shape && { realm: 0 }), q: text };
+    const [proved, rows] = await Promise.all([
+      by.includes('bank reference') ? findBankReference(db, queue.kind.name, text) : undefined,
+      unlessUuid(text, () =>
+        listQueue<Item, Row, Filters, Reply>(db, queue, query as unknown as Query<Filters>),
+      ),
+    ]);
+    const id = proved ?? (by.includes('id') ? searchedId(text) : null);
+    const found = id === null ? undefined : await findQueued<Row>(db, queue, id);
+    return withFound(found, rows).map((row) => ({
+      id: String(row.id),
+      title: `${isolate(row.full_name)}, ${inCoins(row.bid_points)}`,
+      detail: detailOf(row),
+      realm: 0,
+      image: null,
+    }));
+  };
+
+/** Returns what the replies of all queues have of a row. */
+export function toQueueItem<Row extends QueueRow>(
+  row: Row,
+): Omit<Row, 'created_at' | 'decided_at'> & Pick<QueueItem, 'created_at' | 'decided_at' | 'history'> {
+  const { approved, rejected, approved_points, registered_at } = row;
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    history: { approved, rejected, approved_points, registered_at: registered_at.toISOString() },
+  };
+}
