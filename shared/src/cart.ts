@@ -85,4 +85,3 @@ export const ShipOrderBody = z
 export type ShipOrderBody = z.input<typeof ShipOrderBody>;
 /** The time of the shipment to undo, so that a later one is not undone by mistake. */
 export const UndoShipmentBody = z.object({ shipped_at: Moment });
-export const RefundOrderBody = z.object({ reason: paragraphText(500).min(1) });

@@ -36,6 +36,8 @@ export interface OrderKind<Row extends StoredOrder> {
   paidBy(order: Row): { available: number; bonus: number };
   /** Returns what the prize is worth in coins at the rate of payouts (O3a). */
   worth(order: Row): number;
+  /** Of the operators' routes. */
+  readonly summaries: { readonly list: string; readonly refund: string };
   /** For kinds that ship parcels. */
   readonly shipment?: Shipments<Row>;
 }

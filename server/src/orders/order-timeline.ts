@@ -3,12 +3,19 @@ import { commonSources, fewEntries } from '../operators/item-sources.ts';
 import type { LinkedItem, SourceEntry, TimelineKind } from '../operators/item-timeline.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 
-type Placed = StoredOrder & { createdAt: Date };
+export type Placed = StoredOrder & { username: string; createdAt: Date };
 
-/** The timeline of one kind of orders. `item` is the kind of the won subject. */
+/** What was won, for a link. */
+export interface WonItem<Row> {
+  kind: string;
+  label: string;
+  idOf(order: Row): number;
+}
+
+/** The timeline of one kind of orders. */
 export const orderTimeline = <Row extends Placed>(
   kind: OrderKind<Row>,
-  item: { kind: string; label: string; idOf(order: Row): number },
+  item: WonItem<Row>,
 ): TimelineKind => ({
   sources: [
     fewEntries('status', async (db, id) => {

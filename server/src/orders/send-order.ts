@@ -1,83 +1,40 @@
-import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { Transaction } from '../db/in-transaction.ts';
-import type { Deps } from '../deps.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../operators/operator-moves.ts';
-import { requestApprovalOnce } from '../operators/request-approval.ts';
-import { writeAudit } from '../operators/write-audit.ts';
-import type { Subject } from '../subject.ts';
-import { orderNotFound } from './order.errors.ts';
-import { lockOrder, type OrderKind, orderSubject, type StoredOrder } from './order-kind.ts';
-import { refuseEarly } from './refuse-early.ts';
-
-interface Sending {
-  /** The name of the action in the operators' log, and of what an approval executes. */
-  action: string;
-  operatorId: string;
-  /** Logged, and kept in the request: all that the approved action needs. */
-  details: Record<string, unknown>;
-}
-
-/** Locks the operator and the order's owner, then the order: the order of an approval. Its owner never changes. */
-export async function lockToDecide<Row extends StoredOrder>(
-  tx: Transaction,
-  kind: OrderKind<Row>,
-  { orderId, operatorId }: { orderId: number; operatorId: string },
-): Promise<Row> {
-  const owner = (await kind.find(tx, orderId))?.userId;
-  if (owner === undefined) throw orderNotFound();
-  await lockOperatorAndOwner(tx, operatorId, owner);
-  const order = await lockOrder(tx, kind, orderId);
-  if (!order) throw orderNotFound();
-  return order;
-}
+import { youngUntil } from '../ledger/young-coins.ts';
+import type { Counted } from '../operators/move-or-request.ts';
+import { refuseAtRisk } from '../payments/refuse-at-risk.ts';
+import { paidWithYoungCoins } from './order.errors.ts';
+import { type OrderKind, orderSubject, type StoredOrder } from './order-kind.ts';
 
 /**
- * Sends a prize, logged and counted with its worth as received by its owner (A10a). When that needs a second operator
- * (O3a), requests the approval instead. Throws while it must not be sent, and OWN_WALLET. Lock by `lockToDecide` before.
+ * Throws while an order must not leave the house (A10a): its coins are young, or its owner owes coins or has an open
+ * dispute. Load tests have neither. Lock the order before.
  */
-export async function sendOrRequest<Row extends StoredOrder>(
+export async function refuseEarly<Row extends StoredOrder>(
   tx: Transaction,
-  deps: Pick<Deps, 'newId' | 'settings'>,
   kind: OrderKind<Row>,
   order: Row,
-  { action, operatorId, details }: Sending,
-  send: () => Promise<void>,
-): Promise<ApprovalPending | undefined> {
-  await refuseEarly(tx, kind, order);
-  const { userId, realm, itemName: name } = order;
-  await refuseOwnWallet(tx, operatorId, userId);
-  const subject = orderSubject(kind, order.id);
-  const logged = { operatorId, action, subject, details };
-  const worth = kind.worth(order);
-  // What the operator sent and undid is in their sum already.
-  const amount = (await wasJustSent(tx, logged)) ? 0 : worth;
-  const move = { operatorId, user: { id: userId, realm }, amount, isCredit: true };
-  const why = await findApprovalReason(tx, deps, move);
-  if (why) {
-    const requested = { ...details, name, bid_points: worth };
-    return requestApprovalOnce(tx, { ...logged, beneficiaryId: userId, why, details: requested });
-  }
-  await send();
-  if (amount > 0) await noteOperatorMove(tx, move, deps.newId());
-  await writeAudit(tx, logged);
-  return undefined;
+): Promise<void> {
+  if (order.realm !== 0) return;
+  await refuseAtRisk(tx, order.userId);
+  const until = await youngUntil(tx, kind.wonBy(order), order.userId);
+  if (until) throw paidWithYoungCoins(until);
 }
 
-/** Whether the operator sent the order without a second operator within 24 hours. */
-async function wasJustSent(
+/** Counts a prize that is sent with its worth as received by its owner (A10a). */
+export async function countSent<Row extends StoredOrder>(
   tx: Transaction,
-  { operatorId, action, subject }: { operatorId: string; action: string; subject: Subject },
-): Promise<boolean> {
+  kind: OrderKind<Row>,
+  order: Row,
+  { operatorId, action }: { operatorId: string; action: string },
+): Promise<Counted> {
+  const worth = kind.worth(order);
+  const subject = orderSubject(kind, order.id);
+  // What the operator sent within 24 hours without a second operator, and undid, is in their sum already.
   const { rowCount } = await tx.client.query({
     name: 'order-just-sent',
     text: `SELECT FROM admin_audit WHERE subject_kind = $1 AND subject_id = $2 AND action = $3 AND operator_id = $4
       AND at > statement_timestamp() - interval '24 hours' LIMIT 1`,
     values: [subject.kind, subject.id, action, operatorId],
   });
-  return rowCount === 1;
+  return { amount: rowCount === 1 ? 0 : worth, requested: { name: order.itemName, bid_points: worth } };
 }

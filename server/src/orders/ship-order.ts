@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { DefinedJobs } from '../jobs/jobs.ts';
 import type { ApprovedActions } from '../operators/approved-action.ts';
+import { moveOrRequest } from '../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../operators/operator-moves.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { refuseUsedReference, takeBankReference } from '../payments/bank-references.ts';
 import { orderNotFound, undoOver, wrongOrderStatus } from './order.errors.ts';
@@ -17,8 +19,7 @@ import {
   type Shipments,
   type StoredOrder,
 } from './order-kind.ts';
-import { refuseEarly } from './refuse-early.ts';
-import { lockToDecide, sendOrRequest } from './send-order.ts';
+import { countSent, refuseEarly } from './send-order.ts';
 
 /** How long a shipment can be undone; its owner is notified afterwards. */
 const UNDO_SECONDS = 60;
@@ -27,7 +28,7 @@ const BATCH = 100;
 const SHIPPABLE = 'processing';
 const ORDER_ID = /^[1-9]\d{0,8}$/;
 
-type ShippedKind<Row extends StoredOrder> = OrderKind<Row> & { shipment: Shipments<Row> };
+export type ShippedKind<Row extends StoredOrder> = OrderKind<Row> & { shipment: Shipments<Row> };
 
 type GivenParcel = { [Field in keyof Parcel]?: string | null | undefined };
 
@@ -52,7 +53,7 @@ export async function shipOrder<Row extends StoredOrder>(
   const request = { userId: operatorId, route: `admin/${kind.plural}/ship`, subject: String(orderId), key };
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { ...request, input: parcel }, async () => {
-      const order = await lockToDecide(tx, kind, { orderId, operatorId });
+      const order = await lockToDecide(tx, kind, orderId, operatorId);
       const given = toParcel(kind, order, parcel);
       const before = kind.shipment.parcelOf(order);
       if (order.status === 'shipped' && isSame(before, given)) return { status: 200, reply: null };
@@ -61,19 +62,38 @@ export async function shipOrder<Row extends StoredOrder>(
       const { carrier, tracking, bankReference } = given;
       const subject = orderSubject(kind, orderId);
       if (bankReference !== null) await refuseUsedReference(tx, bankReference, subject);
+      await refuseEarly(tx, kind, order);
       const details = { carrier, tracking, bank_reference: bankReference };
+      const { userId: id, realm } = order;
+      const by = { operatorId, action: actionOf(kind) };
+      const move = { ...by, subject, details, user: { id, realm }, isCredit: true };
+      const counted = await countSent(tx, kind, order, by);
       let noticeAt = '';
-      const ship = async () => {
+      const pending = await moveOrRequest(tx, deps, { ...move, ...counted }, async () => {
         noticeAt = await setShipped(tx, kind, order, given);
-      };
-      const logged = { action: actionOf(kind), operatorId, details };
-      const pending = await sendOrRequest(tx, deps, kind, order, logged, ship);
+        return undefined;
+      });
       return { status: pending ? 202 : 200, reply: pending ?? noticeAt };
     }),
   );
   if (reply !== null && typeof reply !== 'string') return reply;
   if (reply !== null) deps.jobs.scheduleJob(kind.shipment.job, String(orderId), new Date(reply));
   return undefined;
+}
+
+/** Locks the operator and the order's owner, then the order: the order of an approval. Its owner never changes. */
+async function lockToDecide<Row extends StoredOrder>(
+  tx: Transaction,
+  kind: OrderKind<Row>,
+  orderId: number,
+  operatorId: string,
+): Promise<Row> {
+  const owner = (await kind.find(tx, orderId))?.userId;
+  if (owner === undefined) throw orderNotFound();
+  await lockOperatorAndOwner(tx, operatorId, owner);
+  const order = await lockOrder(tx, kind, orderId);
+  if (!order) throw orderNotFound();
+  return order;
 }
 
 const actionOf = ({ name }: { name: string }) => `${name}.ship`;

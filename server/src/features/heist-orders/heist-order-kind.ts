@@ -10,6 +10,11 @@ export const heistOrderKind: OrderKind<HeistOrderRow> = {
     approve: { to: 'approved', from: 'pending' },
     deliver: { to: 'delivered', from: 'approved' },
   },
+  summaries: {
+    list: 'All orders of prizes won in heists; the total is in Content-Range',
+    refund:
+      'Refunds the price of the ticket to the winner, once (H8); 202 when a second operator has to approve (O3a)',
+  },
   find: findHeistOrder,
   wonBy: ({ heistId }) => ({ kind: 'heist', id: String(heistId) }),
   paidBy: ({ paidAvailable: available, paidBonus: bonus }) => ({ available, bonus }),

@@ -4,8 +4,8 @@ import { imageUrl } from '@copup/shared/images.ts';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { checkOut } from '../../orders/check-out.ts';
-import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
+import type { OrderAdmin } from '../../orders/order-parts.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import { insertHeistOrders, listHeistCart, lockHeistCart } from './heist-cart.queries.ts';
@@ -43,19 +43,26 @@ export const heistOrdersRoutes = (deps: Pick<Deps, 'db'>) =>
   });
 
 /** /api/admin/heist-orders (O3). */
-export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>
-  orderAdminRoutes(deps, {
-    kind: heistOrderKind,
-    list: heistOrderList,
-    filters: AdminHeistOrdersQuery,
-    reply: AdminHeistOrder,
-    toReply: toAdminOrder,
-    summaries: {
-      list: 'All orders of prizes won in heists; the total is in Content-Range',
-      refund:
-        'Refunds the price of the ticket to the winner, once (H8); 202 when a second operator has to approve (O3a)',
+export const heistOrderAdmin: OrderAdmin<
+  HeistOrderRow,
+  typeof AdminHeistOrdersQuery,
+  typeof AdminHeistOrder
+> = {
+  kind: heistOrderKind,
+  list: heistOrderList,
+  filters: AdminHeistOrdersQuery,
+  reply: AdminHeistOrder,
+  toReply: toAdminOrder,
+  won: { kind: 'heist', label: 'Heist', idOf: ({ heistId }) => heistId },
+  waiting: {
+    statuses: ['pending', 'approved'],
+    oldest: {
+      name: 'u.full_name',
+      item: 'h.prize_name',
+      joins: 'JOIN users u ON u.id = t.user_id JOIN heists h ON h.id = t.heist_id',
     },
-  });
+  },
+};
 
 const toOrder = (row: HeistOrderRow, facts: OrderFacts): z.output<typeof HeistOrder> => ({
   order_id: row.id,
@@ -70,14 +77,16 @@ const toOrder = (row: HeistOrderRow, facts: OrderFacts): z.output<typeof HeistOr
   on_hold: facts.onHold,
 });
 
-const toAdminOrder = (row: HeistOrderRow, facts: OrderFacts): z.output<typeof AdminHeistOrder> => ({
-  ...toOrder(row, facts),
-  id: row.id,
-  user_id: row.userId,
-  username: row.username,
-  prize: row.prize,
-  ticket_paid: row.paidAvailable + row.paidBonus,
-  address: row.address,
-  updated_at: row.updatedAt.toISOString(),
-  approval_id: facts.approvalId,
-});
+function toAdminOrder(row: HeistOrderRow, facts: OrderFacts): z.output<typeof AdminHeistOrder> {
+  return {
+    ...toOrder(row, facts),
+    id: row.id,
+    user_id: row.userId,
+    username: row.username,
+    prize: row.prize,
+    ticket_paid: row.paidAvailable + row.paidBonus,
+    address: row.address,
+    updated_at: row.updatedAt.toISOString(),
+    approval_id: facts.approvalId,
+  };
+}

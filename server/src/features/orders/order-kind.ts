@@ -10,6 +10,10 @@ export const orderKind: OrderKind<OrderRow> & { shipment: Shipments<OrderRow> } 
   moves: {
     deliver: { to: 'delivered', from: 'shipped' },
   },
+  summaries: {
+    list: 'All orders; the total is in Content-Range',
+    refund: 'Refunds the price to the winner, once (A10); 202 when a second operator has to approve (O3a)',
+  },
   find: findOrder,
   wonBy: ({ auctionId }) => ({ kind: 'auction', id: String(auctionId) }),
   paidBy: ({ pricePaid }) => ({ available: pricePaid, bonus: 0 }),

@@ -4,8 +4,8 @@ import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
 import { type OrderFacts, readOrderFacts } from '../../orders/order-facts.ts';
+import type { OrderAdmin } from '../../orders/order-parts.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import { orderKind } from './order-kind.ts';
@@ -22,18 +22,22 @@ export const ordersRoutes = (deps: Pick<Deps, 'db'>) =>
   });
 
 /** /api/admin/orders (O3). */
-export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>
-  orderAdminRoutes(deps, {
-    kind: orderKind,
-    list: orderList,
-    filters: AdminOrdersQuery,
-    reply: AdminOrder,
-    toReply: toAdminOrder,
-    summaries: {
-      list: 'All orders; the total is in Content-Range',
-      refund: 'Refunds the price to the winner, once (A10); 202 when a second operator has to approve (O3a)',
+export const orderAdmin: OrderAdmin<OrderRow, typeof AdminOrdersQuery, typeof AdminOrder> = {
+  kind: orderKind,
+  list: orderList,
+  filters: AdminOrdersQuery,
+  reply: AdminOrder,
+  toReply: toAdminOrder,
+  won: { kind: 'auction', label: 'Auction', idOf: ({ auctionId }) => auctionId },
+  waiting: {
+    statuses: ['processing'],
+    oldest: {
+      name: 'u.full_name',
+      item: 'a.name',
+      joins: 'JOIN users u ON u.id = t.user_id JOIN auctions a ON a.id = t.auction_id',
     },
-  });
+  },
+};
 
 /** A player sees a shipment when it can no longer be undone. */
 const toOrder = (row: OrderRow, facts: OrderFacts): z.output<typeof Order> =>
@@ -70,15 +74,17 @@ const asStored = (row: OrderRow, facts: OrderFacts): z.output<typeof Order> => (
   on_hold: facts.onHold,
 });
 
-const toAdminOrder = (row: OrderRow, facts: OrderFacts): z.output<typeof AdminOrder> => ({
-  ...asStored(row, facts),
-  id: row.id,
-  user_id: row.userId,
-  username: row.username,
-  address: row.address,
-  account_name: row.accountName,
-  account_number: row.accountNumber,
-  contact_info: row.contactInfo,
-  undo_until: row.noticeAt?.toISOString() ?? null,
-  approval_id: facts.approvalId,
-});
+function toAdminOrder(row: OrderRow, facts: OrderFacts): z.output<typeof AdminOrder> {
+  return {
+    ...asStored(row, facts),
+    id: row.id,
+    user_id: row.userId,
+    username: row.username,
+    address: row.address,
+    account_name: row.accountName,
+    account_number: row.accountNumber,
+    contact_info: row.contactInfo,
+    undo_until: row.noticeAt?.toISOString() ?? null,
+    approval_id: facts.approvalId,
+  };
+}
