@@ -39,6 +39,18 @@ export interface OperatorPage extends BasePage {
   item?: LoadPage;
 }
 
+/** A list of the console whose module also exports the page of one item. */
+export const listAndItem = (
+  path: string,
+  name: string,
+  loadBoth: () => Promise<{ Page: ComponentType; ItemPage: ComponentType }>,
+): OperatorPage => ({
+  path,
+  name,
+  load: loadBoth,
+  item: async () => ({ Page: (await loadBoth()).ItemPage }),
+});
+
 /** What other features show on the wallet's home. */
 export interface HomePart {
   /**

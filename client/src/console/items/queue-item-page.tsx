@@ -1,4 +1,5 @@
 import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,17 +11,13 @@ import { PictureDialog } from '../queue/picture-dialog.tsx';
 import { statusWord } from '../status-word.ts';
 import { ItemPage } from './item-page.tsx';
 
-interface QueueItemPageProps<Item extends Queued> {
-  kind: QueueKind<Item>;
-  list: { to: string; name: string };
-}
-
 /** One payment, payout or trade: the person, the facts and the decisions of its queue, and what happened. */
-export function QueueItemPage<Item extends Queued>({ kind, list }: QueueItemPageProps<Item>) {
+export function QueueItemPage<Item extends Queued>({ kind }: { kind: QueueKind<Item> }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isViewing, setIsViewing] = useState(false);
   const { resource, noun } = kind;
+  const list = { to: operatorPath(resource), name: capitalized(resource) };
   return (
     <ItemPage<Item>
       kind={noun}

@@ -1,5 +1,5 @@
 import { waitsText } from '../pending.ts';
-import type { BulkDecision, Queued } from './decision.ts';
+import type { Queued } from './decision.ts';
 
 /** The reply of a decision on several items. */
 export interface BulkReply {
@@ -11,7 +11,7 @@ export interface BulkReply {
 
 /** Returns the summary of a decision on several items: how many it applies to, and why not to the others. */
 export function bulkSummary(
-  decision: Pick<BulkDecision, 'done'>,
+  decision: { done: (count: number) => string },
   { decided, requested = [], refused }: BulkReply,
   items: readonly Pick<Queued, 'id' | 'full_name'>[],
 ): { title: string; lines: string[] } {

@@ -1,25 +1,22 @@
+import { isolate } from '@copup/shared/isolate.ts';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { capitalized } from '../capitalized.ts';
 import { actOnce } from '../data-provider.ts';
 import { wordsOf } from '../form-errors.ts';
 import { ConsequenceList } from '../items/consequence-list.tsx';
 import { useConsequences } from '../items/use-consequences.ts';
 import { isPending, waitsText } from '../pending.ts';
-import type { Decision } from './decision.ts';
-import { OTHER, ReasonChoice } from './reason-choice.tsx';
+import { type Decision, doneWord, lookOf, type Queued, type QueueKind, titleOf } from './decision.ts';
+import { EntryFields, useEntry } from './entry-fields.tsx';
 
-interface DecisionFormProps {
-  resource: string;
-  id: number;
-  /** The item in a notice: "Payment of ada". */
-  name: string;
+interface DecisionFormProps<Item extends Queued> {
+  kind: QueueKind<Item>;
+  item: Item;
   decision: Decision;
-  /** The action whose consequences the server reads. */
-  outlook: string | null;
   /** Whether a decision on this item is being sent. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
@@ -29,32 +26,74 @@ interface DecisionFormProps {
   onConflict: () => void;
 }
 
-/** One decision with what it needs: the bank's reference or a reason. */
-export function DecisionForm(props: DecisionFormProps) {
-  const { resource, id, name, decision, outlook, isBusy, setBusy, onDone, onConflict } = props;
-  const { needs, reasons = [] } = decision;
-  const notify = useNotify();
-  const [choice, setChoice] = useState(reasons.length === 0 ? OTHER : '');
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<unknown>();
-  const value = needs === 'reason' && choice !== OTHER ? choice : typed.trim();
-  const isReady = needs === undefined || value !== '';
+/** The item in a notice: "Payment of ada". */
+export const itemName = ({ noun }: Pick<QueueKind<never>, 'noun'>, { full_name }: Queued): string =>
+  `${capitalized(noun)} of ${isolate(full_name)}`;
 
-  const submit = async (event: FormEvent) => {
+/** One decision with what it needs: the bank's reference or a reason. */
+export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>) {
+  const { kind, item, decision, isBusy } = props;
+  const { action, needs, consequences = [] } = decision;
+  const title = titleOf(decision);
+  const entry = useEntry(decision);
+  const { error, send } = useDecide(props, entry.value);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || isBusy) return;
+    if (entry.isReady && !isBusy) void send();
+  };
+  const issue = needs === undefined ? undefined : issueOf(error, needs);
+  const isInvalid = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
+  const fieldError = issue && (isInvalid ? issue : wordsOf(error));
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={title}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h3 className="text-ctl">{title}</h3>
+      {kind.readsConsequences ? <ReadConsequences action={`${kind.noun}.${action}`} id={item.id} /> : null}
+      {consequences.length > 0 ? (
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {consequences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
+      <EntryFields name={`${action}-${item.id}`} decision={decision} entry={entry} error={fieldError} />
+      <Button
+        look={lookOf(decision)}
+        type="submit"
+        disabled={!entry.isReady}
+        busy={isBusy}
+        busyText="Processing..."
+      >
+        {entry.isReady || needs !== 'reason'
+          ? (decision.button ?? `${title} ${kind.noun}`)
+          : 'Give a reason first'}
+      </Button>
+    </form>
+  );
+}
+
+/** Sends a decision with one key for all attempts (P6). */
+function useDecide<Item extends Queued>(
+  { kind, item, decision, setBusy, onDone, onConflict }: DecisionFormProps<Item>,
+  value: string,
+) {
+  const notify = useNotify();
+  const [error, setError] = useState<unknown>();
+  const send = async () => {
+    const { action, needs } = decision;
+    const { resource } = kind;
+    const name = itemName(kind, item);
     setBusy(true);
     setError(undefined);
     try {
-      const body = needs === undefined ? undefined : { [needs]: value };
-      const reply = await actOnce<object>(
-        `${resource}:${id}:${decision.action}`,
-        resource,
-        id,
-        decision.action,
-        body,
-      );
-      notify(isPending(reply) ? waitsText(name) : decision.done, { type: 'success' });
+      const intent = `${resource}:${item.id}:${action}`;
+      const body = needs && { [needs]: value };
+      const reply = await actOnce<object>(intent, resource, item.id, action, body);
+      notify(isPending(reply) ? waitsText(name) : `${name} ${doneWord(decision)}`, { type: 'success' });
       onDone();
     } catch (failure) {
       setError(failure);
@@ -64,53 +103,7 @@ export function DecisionForm(props: DecisionFormProps) {
       setBusy(false);
     }
   };
-
-  const issue = needs === undefined ? undefined : issueOf(error, needs);
-  const isInvalid = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
-  const fieldError = issue && (isInvalid ? issue : wordsOf(error));
-  return (
-    <form
-      onSubmit={submit}
-      aria-label={decision.title}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <h3 className="text-ctl">{decision.title}</h3>
-      {outlook === null ? null : <ReadConsequences action={outlook} id={id} />}
-      {decision.consequences.length > 0 ? (
-        <ul className="grid gap-1 text-sm text-ink-2">
-          {decision.consequences.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ) : null}
-      {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
-      {needs === 'bank_reference' ? (
-        <Field
-          label="Bank reference"
-          hint="As on your bank statement"
-          autoComplete="off"
-          maxLength={64}
-          value={typed}
-          error={fieldError}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      ) : null}
-      {needs === 'reason' ? (
-        <ReasonChoice
-          name={`${decision.action}-${id}`}
-          reasons={reasons}
-          choice={choice}
-          onChoose={setChoice}
-          typed={typed}
-          onType={setTyped}
-          error={fieldError}
-        />
-      ) : null}
-      <Button look={decision.look} type="submit" disabled={!isReady} busy={isBusy} busyText="Processing...">
-        {isReady || needs !== 'reason' ? decision.button : 'Give a reason first'}
-      </Button>
-    </form>
-  );
+  return { error, send };
 }
 
 function ReadConsequences({ action, id }: { action: string; id: number }) {

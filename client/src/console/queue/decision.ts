@@ -1,23 +1,34 @@
 import type { ReactNode } from 'react';
 
-/** A decision that an operator can take on an item. */
-export interface Decision {
-  /** The action of POST /admin/RESOURCE/{id}/ACTION. */
-  action: string;
-  /** Heading of its form. */
-  title: string;
-  /** Text of its button. */
-  button: string;
-  look: 'ink' | 'danger';
-  /** What the operator has to enter. */
+/** What an operator enters with a decision. */
+export interface Entered {
   needs?: 'bank_reference' | 'reason';
   /** Reasons to choose from; any other can be typed. */
   reasons?: readonly string[];
-  /** What happens, a line each; beside what the server reads. */
-  consequences: readonly string[];
-  /** The notice after it. */
-  done: string;
 }
+
+/** The heading of a decision's form, and how the notice after it ends, by action. */
+const words = {
+  approve: ['Approve', 'approved'],
+  reject: ['Reject', 'rejected'],
+  pay: ['Paid', 'is paid'],
+  return: ['Return', 'returned'],
+} as const;
+
+/** A decision that an operator can take on an item. One that needs a reason is against its owner. */
+export interface Decision extends Entered {
+  /** The action of POST /admin/RESOURCE/{id}/ACTION. */
+  action: keyof typeof words;
+  /** Text of its button; by default the heading and the noun: "Reject payment". */
+  button?: string;
+  /** What happens, a line each; beside what the server reads. */
+  consequences?: readonly string[];
+}
+
+type Action = Pick<Decision, 'action'>;
+export const titleOf = ({ action }: Action): string => words[action][0];
+export const doneWord = ({ action }: Action): string => words[action][1];
+export const lookOf = ({ needs }: Entered): 'ink' | 'danger' => (needs === 'reason' ? 'danger' : 'ink');
 
 /** An item of a queue as the page shows it. Only queues of money have coins, references and approvals. */
 export interface Queued {
@@ -48,17 +59,9 @@ export interface QueueListKind {
 }
 
 /** A decision on several items at once: POST /admin/RESOURCE/ACTION. */
-export interface BulkDecision {
-  action: string;
-  look: 'ink' | 'danger';
-  /** Text of the button: "Approve 3". */
-  name: (count: number) => string;
-  needs?: 'reason';
-  reasons?: readonly string[];
+export interface BulkDecision extends Entered, Action {
   /** What happens. */
   consequence: (count: number) => string;
-  /** "3 uploads approved". */
-  done: (count: number) => string;
 }
 
 /** What the page of a queue knows about its items. */

@@ -9,14 +9,17 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { capitalized } from '../capitalized.ts';
 import { showMoment } from '../local-time.ts';
-import type { Queued, QueueKind } from './decision.ts';
-import { DecisionForm } from './decision-form.tsx';
+import { lookOf, type Queued, type QueueKind } from './decision.ts';
+import { DecisionForm, itemName } from './decision-form.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
 import { historyWords } from './queue-words.ts';
 
-interface ItemPanelProps<Item extends Queued> {
+interface ItemProps<Item extends Queued> {
   kind: QueueKind<Item>;
   item: Item;
+}
+
+interface ItemPanelProps<Item extends Queued> extends ItemProps<Item> {
   onDone: () => void;
   onConflict: () => void;
   onNext: () => void;
@@ -25,79 +28,30 @@ interface ItemPanelProps<Item extends Queued> {
 }
 
 /** One item: the person, the facts, the picture, and the decisions that are possible. */
-export function ItemPanel<Item extends Queued>({
-  kind,
-  item,
-  onDone,
-  onConflict,
-  onNext,
-  onView,
-}: ItemPanelProps<Item>) {
+export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
+  const { kind, item, onDone, onConflict, onNext, onView } = props;
   const [isBusy, setBusy] = useState(false);
-  const name = `${capitalized(kind.noun)} of ${isolate(item.full_name)}`;
   const decisions = kind.decisions(item);
-  const warnings = kind.warnings?.(item) ?? [];
-  const { bid_points: coins, history, approval_id: approval = null } = item;
+  const { approval_id: approval = null } = item;
   const picture = kind.pictureOf?.(item);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section
-        aria-label={name}
+        aria-label={itemName(kind, item)}
         className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-lg border border-line bg-surface p-4"
       >
-        <header className="flex flex-wrap items-center gap-3">
-          <Avatar name={item.full_name} username={item.username} size={40} />
-          <div className="min-w-0 flex-[1_1_9rem]">
-            <h2 id="queue-item" tabIndex={-1} className="truncate text-ctl outline-none">
-              {item.full_name}
-            </h2>
-            <p className="text-sm wrap-anywhere text-ink-2">
-              {item.username} · {historyWords(history)}
-            </p>
-          </div>
-          <span className="ml-auto flex flex-wrap gap-x-3">
-            <PanelLink to={recordPath('user', item.user_id)}>Player</PanelLink>
-            <PanelLink to={recordPath(kind.noun, item.id)}>History</PanelLink>
-            <PanelLink to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}>Ledger</PanelLink>
-          </span>
-        </header>
+        <PanelHead kind={kind} item={item} />
         {picture ? (
           <PictureViewer path={picture} name={`Screenshot of ${isolate(item.full_name)}`} onView={onView} />
         ) : null}
         {picture === null ? <Note look="info" title="The picture was erased" /> : null}
-        {warnings.map((warning) => (
+        {kind.warnings?.(item).map((warning) => (
           <Note key={warning} look="warn" title={warning} />
         ))}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
-          {[
-            ...(coins === undefined ? [] : [['Coins', inCoins(coins)] as const]),
-            [kind.amountName ?? 'Amount', kind.amountOf(item)] as const,
-            ...kind.facts(item),
-            ...(history.approved_points === undefined
-              ? []
-              : [['Approved before', inCoins(history.approved_points)] as const]),
-            ['Registered', showMoment(history.registered_at)] as const,
-            ['Requested', showMoment(item.created_at)] as const,
-          ].map(([fact, value]) => (
-            <div key={fact} className="contents">
-              <dt className="text-ink-3">{fact}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <PanelFacts kind={kind} item={item} />
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5">
-        {item.decided_at ? (
-          <Note
-            look={item.reason ? 'warn' : 'ok'}
-            role="status"
-            title={`${capitalized(item.status)}${item.decided_by ? ` by ${item.decided_by}` : ''}`}
-          >
-            {showMoment(item.decided_at)}
-            {item.bank_reference ? ` · ${item.bank_reference}` : ''}
-            {item.reason ? ` · ${item.reason}` : ''}
-          </Note>
-        ) : null}
+        <Decided item={item} />
         {approval === null ? null : (
           <Note look="info" role="status" title="Waits for a second operator">
             <Link to={operatorPath(operatorPaths.approvals)} className="font-semibold text-brand">
@@ -106,19 +60,11 @@ export function ItemPanel<Item extends Queued>({
           </Note>
         )}
         {decisions
-          .filter(({ look }) => approval === null || look === 'danger')
+          .filter((decision) => approval === null || lookOf(decision) === 'danger')
           .map((decision) => (
             <DecisionForm
               key={decision.action}
-              resource={kind.resource}
-              id={item.id}
-              name={name}
-              decision={decision}
-              outlook={kind.readsConsequences ? `${kind.noun}.${decision.action}` : null}
-              isBusy={isBusy}
-              setBusy={setBusy}
-              onDone={onDone}
-              onConflict={onConflict}
+              {...{ kind, item, decision, isBusy, setBusy, onDone, onConflict }}
             />
           ))}
         {decisions.length === 0 ? (
@@ -128,6 +74,66 @@ export function ItemPanel<Item extends Queued>({
         ) : null}
       </div>
     </div>
+  );
+}
+
+function PanelHead<Item extends Queued>({ kind, item }: ItemProps<Item>) {
+  return (
+    <header className="flex flex-wrap items-center gap-3">
+      <Avatar name={item.full_name} username={item.username} size={40} />
+      <div className="min-w-0 flex-[1_1_9rem]">
+        <h2 id="queue-item" tabIndex={-1} className="truncate text-ctl outline-none">
+          {item.full_name}
+        </h2>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {item.username} · {historyWords(item.history)}
+        </p>
+      </div>
+      <span className="ml-auto flex flex-wrap gap-x-3">
+        <PanelLink to={recordPath('user', item.user_id)}>Player</PanelLink>
+        <PanelLink to={recordPath(kind.noun, item.id)}>History</PanelLink>
+        <PanelLink to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}>Ledger</PanelLink>
+      </span>
+    </header>
+  );
+}
+
+function PanelFacts<Item extends Queued>({ kind, item }: ItemProps<Item>) {
+  const { bid_points: coins, history } = item;
+  const { approved_points: before } = history;
+  const facts = [
+    ...(coins === undefined ? [] : [['Coins', inCoins(coins)] as const]),
+    [kind.amountName ?? 'Amount', kind.amountOf(item)] as const,
+    ...kind.facts(item),
+    ...(before === undefined ? [] : [['Approved before', inCoins(before)] as const]),
+    ['Registered', showMoment(history.registered_at)] as const,
+    ['Requested', showMoment(item.created_at)] as const,
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+      {facts.map(([fact, value]) => (
+        <div key={fact} className="contents">
+          <dt className="text-ink-3">{fact}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The decision that was taken. */
+function Decided({ item }: { item: Queued }) {
+  if (!item.decided_at) return null;
+  return (
+    <Note
+      look={item.reason ? 'warn' : 'ok'}
+      role="status"
+      title={`${capitalized(item.status)}${item.decided_by ? ` by ${item.decided_by}` : ''}`}
+    >
+      {showMoment(item.decided_at)}
+      {item.bank_reference ? ` · ${item.bank_reference}` : ''}
+      {item.reason ? ` · ${item.reason}` : ''}
+    </Note>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -15,6 +15,9 @@ interface PictureDialogProps {
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
+
+/** What is pressed; undefined where it does nothing now. */
+type PictureButton = [label: string, Icon: LucideIcon, size: number, onClick: (() => void) | undefined];
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -50,6 +53,14 @@ export function PictureDialog({ path, name, position, onPrevious, onNext, onClos
     event.preventDefault();
     act();
   };
+  const buttons: readonly PictureButton[] = [
+    ['Previous', ChevronLeft, 24, onPrevious],
+    ['Next', ChevronRight, 24, onNext],
+    ['Zoom out', ZoomOut, 20, zoom === 0 ? undefined : () => change(-1)],
+    ['Zoom in', ZoomIn, 20, zoom === zooms.length - 1 ? undefined : () => change(1)],
+    ['Turn', RotateCw, 20, () => setQuarters((quarters + 1) % 4)],
+    ['Close', X, 24, onClose],
+  ];
   return (
     <dialog
       ref={dialog}
@@ -62,47 +73,7 @@ export function PictureDialog({ path, name, position, onPrevious, onNext, onClos
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-surface text-ink"
     >
       <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
-        <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-3 py-1.5">
-          <h2 id={titleId} className="mr-auto min-w-0 flex-[1_1_100%] truncate text-base sm:flex-[1_1_9rem]">
-            {name}
-          </h2>
-          <span role="status" className="mr-auto px-2 text-sm text-ink-2 sm:mr-0">
-            {position}
-          </span>
-          <IconButton
-            label="Previous"
-            disabled={!onPrevious}
-            onClick={onPrevious}
-            className="disabled:opacity-40"
-          >
-            <ChevronLeft size={24} aria-hidden />
-          </IconButton>
-          <IconButton label="Next" disabled={!onNext} onClick={onNext} className="disabled:opacity-40">
-            <ChevronRight size={24} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Zoom out"
-            disabled={zoom === 0}
-            onClick={() => change(-1)}
-            className="disabled:opacity-40"
-          >
-            <ZoomOut size={20} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Zoom in"
-            disabled={zoom === zooms.length - 1}
-            onClick={() => change(1)}
-            className="disabled:opacity-40"
-          >
-            <ZoomIn size={20} aria-hidden />
-          </IconButton>
-          <IconButton label="Turn" onClick={() => setQuarters((quarters + 1) % 4)}>
-            <RotateCw size={20} aria-hidden />
-          </IconButton>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={24} aria-hidden />
-          </IconButton>
-        </header>
+        <PictureHead titleId={titleId} name={name} position={position} buttons={buttons} />
         {path === null ? (
           <p className="grid place-items-center text-ink-2">The picture was erased.</p>
         ) : (
@@ -110,6 +81,37 @@ export function PictureDialog({ path, name, position, onPrevious, onNext, onClos
         )}
       </div>
     </dialog>
+  );
+}
+
+interface PictureHeadProps {
+  titleId: string;
+  name: string;
+  position: string;
+  buttons: readonly PictureButton[];
+}
+
+function PictureHead({ titleId, name, position, buttons }: PictureHeadProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-3 py-1.5">
+      <h2 id={titleId} className="mr-auto min-w-0 flex-[1_1_100%] truncate text-base sm:flex-[1_1_9rem]">
+        {name}
+      </h2>
+      <span role="status" className="mr-auto px-2 text-sm text-ink-2 sm:mr-0">
+        {position}
+      </span>
+      {buttons.map(([label, Icon, size, onClick]) => (
+        <IconButton
+          key={label}
+          label={label}
+          disabled={!onClick}
+          onClick={onClick}
+          className="disabled:opacity-40"
+        >
+          <Icon size={size} aria-hidden />
+        </IconButton>
+      ))}
+    </header>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-interface Selection<Item> {
+export interface Selection<Item> {
   /** The selected ones of the items that are shown. */
   items: readonly Item[];
   ids: ReadonlySet<number>;

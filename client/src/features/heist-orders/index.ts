@@ -1,5 +1,5 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, listAndItem } from '../../lib/feature.ts';
 
 /** The cart of prizes won in heists, and their orders (H8). */
 export const heistOrders: Feature = {
@@ -13,12 +13,7 @@ export const heistOrders: Feature = {
     { path: paths.heistOrders, name: 'Heist Orders', load: () => import('./pages/heist-orders-page.tsx') },
   ],
   operatorPages: [
-    {
-      path: operatorPaths.heistOrders,
-      name: 'Heist orders',
-      load: () => import('./admin/heist-orders-list.tsx'),
-      item: () => import('./admin/heist-order-page.tsx'),
-    },
+    listAndItem(operatorPaths.heistOrders, 'Heist orders', () => import('./admin/heist-orders.tsx')),
   ],
   noticeQueries: ['heist-cart', 'heist-orders'],
 };

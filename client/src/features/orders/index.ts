@@ -1,15 +1,8 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, listAndItem } from '../../lib/feature.ts';
 
 export const orders: Feature = {
   pages: [{ path: paths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 }],
-  operatorPages: [
-    {
-      path: operatorPaths.orders,
-      name: 'Orders',
-      load: () => import('./admin/orders-list.tsx'),
-      item: () => import('./admin/order-page.tsx'),
-    },
-  ],
+  operatorPages: [listAndItem(operatorPaths.orders, 'Orders', () => import('./admin/orders.tsx'))],
   noticeQueries: ['orders'],
 };

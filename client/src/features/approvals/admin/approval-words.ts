@@ -15,77 +15,64 @@ const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Ap
 
 export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
 
-const publishing = new RegExp(`^(${subjectKinds.join('|')})\\.(publish|raise|reopen)$`);
+interface Worded {
+  coins: string;
+  /** Whether coins are taken away. */
+  takes: boolean;
+  /** Whose request it is. */
+  name: string;
+  id: string;
+  details: Approval['details'];
+}
+
+/** What is done to a live subject that gives coins. */
+const publishings: Readonly<Record<string, (kind: string, worded: Worded) => string>> = {
+  publish: (kind, { details: { title }, coins }) => `Publish ${kind} ${title}: gives ${coins}`,
+  raise: (kind, { details: { title }, coins }) => `Edit ${kind} ${title}: gives ${coins} more`,
+  reopen: (kind, { id, details: { title }, coins }) =>
+    `Cancel ${kind} ${id} and reopen it as ${title}: gives ${coins}`,
+};
+
+/** What is requested, by action. */
+const words: Readonly<Record<string, (worded: Worded) => string>> = {
+  'user.adjust': ({ takes, coins, name }) =>
+    takes ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`,
+  'order.ship': ({ id, name, coins }) => `Ship order ${id} to ${name}: worth ${coins}`,
+  'heist-order.deliver': ({ id, name, coins }) => `Deliver heist order ${id} to ${name}: worth ${coins}`,
+  'order.refund': ({ id, name, coins }) => `Refund order ${id}: ${coins} to ${name}`,
+  'heist-order.refund': ({ id, name, coins }) => `Refund heist order ${id}: ${coins} to ${name}`,
+  'heist.accept_answer': ({ id }) => `Accept an answer in heist ${id}`,
+  'fixture.result': ({ id, coins }) => `Enter the result of match ${id}: stakes of ${coins}`,
+  'fixture.correct': ({ id, coins }) => `Correct the result of match ${id}: stakes of ${coins}`,
+  'bet.cancel': ({ id, coins }) => `Cancel bet ${id}: ${coins} back to its players`,
+  'payout.approve': ({ id, name, coins }) => `Approve payout ${id}: ${coins} of ${name}`,
+  'payout.return': ({ id, name, coins }) => `Return payout ${id}: ${coins} to ${name}`,
+  'payment.approve': ({ id, name, coins }) => `Approve payment ${id}: ${coins} to ${name}`,
+  'trade.approve': ({ id, name, coins }) => `Approve trade ${id}: ${coins} to ${name}`,
+  'task-upload.approve': ({ id, name, coins }) =>
+    `Approve upload ${id} of ${name}: task coins worth ${coins}`,
+  'trader.stock': ({ takes, coins, id }) =>
+    `${takes ? 'Withdraw' : 'Add'} ${coins} ${takes ? 'from' : 'to'} the stock of trader ${id}`,
+  'trader.payee': ({ details: { name, account_number, account_name, payment_method } }) =>
+    `Change the user or the account of trader ${name}: ${account_number}, ${account_name}, ${payment_method}`,
+  'rewards.fund': ({ coins }) => `Fund rewards with ${coins}`,
+  'user.promote': ({ name }) => `Make ${name} an operator`,
+  'user.demote': ({ name }) => `Make the operator ${name} a player`,
+  'user.email': ({ name, details: { to } }) =>
+    `Change the e-mail address of the operator ${name} to ${String(to)}`,
+  'setting.change': ({ id, details: { from, to } }) => `Change ${id} from ${String(from)} to ${String(to)}`,
+  'second-factor.reset': ({ name }) => `Reset the second factor of ${name}`,
+};
 
 /** Describes the request in words. */
 export function whatOf(approval: Approval): string {
-  const points = coinsOf(approval);
-  const coins = inCoins(Math.abs(points ?? 0));
+  const { action, details, subject_id: id } = approval;
+  const points = coinsOf(approval) ?? 0;
   const name = nameOf(approval);
-  const { from, to } = approval.details;
-  const published = publishing.exec(approval.action);
-  if (published) {
-    const title = String(approval.details.title);
-    const [, kind, how] = published;
-    if (how === 'reopen')
-      return `Cancel ${kind} ${approval.subject_id} and reopen it as ${title}: gives ${coins}`;
-    return `${how === 'publish' ? 'Publish' : 'Edit'} ${kind} ${title}: gives ${coins}${how === 'raise' ? ' more' : ''}`;
-  }
-  switch (approval.action) {
-    case 'user.adjust':
-      return (points ?? 0) < 0 ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`;
-    case 'order.ship':
-      return `Ship order ${approval.subject_id} to ${name}: worth ${coins}`;
-    case 'heist-order.deliver':
-      return `Deliver heist order ${approval.subject_id} to ${name}: worth ${coins}`;
-    case 'order.refund':
-      return `Refund order ${approval.subject_id}: ${coins} to ${name}`;
-    case 'heist-order.refund':
-      return `Refund heist order ${approval.subject_id}: ${coins} to ${name}`;
-    case 'heist.accept_answer':
-      return `Accept an answer in heist ${approval.subject_id}`;
-    case 'fixture.result':
-      return `Enter the result of match ${approval.subject_id}: stakes of ${coins}`;
-    case 'fixture.correct':
-      return `Correct the result of match ${approval.subject_id}: stakes of ${coins}`;
-    case 'bet.cancel':
-      return `Cancel bet ${approval.subject_id}: ${coins} back to its players`;
-    case 'payout.approve':
-      return `Approve payout ${approval.subject_id}: ${coins} of ${name}`;
-    case 'payout.return':
-      return `Return payout ${approval.subject_id}: ${coins} to ${name}`;
-    case 'payment.approve':
-      return `Approve payment ${approval.subject_id}: ${coins} to ${name}`;
-    case 'trade.approve':
-      return `Approve trade ${approval.subject_id}: ${coins} to ${name}`;
-    case 'task-upload.approve':
-      return `Approve upload ${approval.subject_id} of ${name}: task coins worth ${coins}`;
-    case 'trader.stock':
-      return `${(points ?? 0) < 0 ? 'Withdraw' : 'Add'} ${coins} ${(points ?? 0) < 0 ? 'from' : 'to'} the stock of trader ${approval.subject_id}`;
-    case 'trader.payee': {
-      const {
-        name: trader,
-        payment_method: bank,
-        account_name: holder,
-        account_number: account,
-      } = approval.details;
-      return `Change the user or the account of trader ${trader}: ${account}, ${holder}, ${bank}`;
-    }
-    case 'rewards.fund':
-      return `Fund rewards with ${coins}`;
-    case 'user.promote':
-      return `Make ${name} an operator`;
-    case 'user.demote':
-      return `Make the operator ${name} a player`;
-    case 'user.email':
-      return `Change the e-mail address of the operator ${name} to ${String(to)}`;
-    case 'setting.change':
-      return `Change ${approval.subject_id} from ${String(from)} to ${String(to)}`;
-    case 'second-factor.reset':
-      return `Reset the second factor of ${name}`;
-    default:
-      return `${approval.action}: ${name}`;
-  }
+  const worded = { coins: inCoins(Math.abs(points)), takes: points < 0, name, id, details };
+  const [kind = '', does = ''] = action.split('.');
+  const publishing = (subjectKinds as readonly string[]).includes(kind) ? publishings[does] : undefined;
+  return publishing?.(kind, worded) ?? words[action]?.(worded) ?? `${action}: ${name}`;
 }
 
 const reasons: Record<ApprovalReason, string> = {

@@ -1,7 +1,85 @@
+import { formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
+import { Link } from 'react-router-dom';
+import { QueueItemPage } from '../../../console/items/queue-item-page.tsx';
+import { showMoment } from '../../../console/local-time.ts';
+import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
-import { payouts } from './payout-kind.tsx';
+import { riskWords } from '../../../console/send-hold.ts';
 
 /** W3: payouts to approve and to pay. */
-export function Page() {
-  return <QueuePage kind={payouts} />;
-}
+const payouts: QueueKind<AdminPayout> = {
+  resource: 'payouts',
+  noun: 'payout',
+  lists: [
+    { status: 'pending', name: 'To approve' },
+    { status: 'approved', name: 'To pay' },
+    { status: '', name: 'All' },
+  ],
+  warnAfterMs: 24 * 3_600_000,
+  amountOf: ({ amount }) => formatNaira(amount),
+  subLine: ({ bid_points, bank_name }) => `${inCoins(bid_points)}, ${bank_name}`,
+  facts: ({ bank_name, account_number, account_name, rate, ended_at, on_hold, user_id }) => [
+    ...(on_hold ? [['On hold', <HoldLink key="hold" userId={user_id} />] as const] : []),
+    ['Bank', bank_name],
+    ['Account number', account_number],
+    ['Account name', account_name],
+    ['Rate', `${formatNaira(rate)} a coin`],
+    ...(ended_at ? [['Ended', showMoment(ended_at)] as const] : []),
+  ],
+  warnings: ({ name_differs, account_name, full_name, on_hold }) => [
+    ...(on_hold ? [`On hold: ${riskWords[on_hold]}.`] : []),
+    ...(name_differs
+      ? [`The account name “${isolate(account_name)}” differs from ${isolate(full_name)}.`]
+      : []),
+  ],
+  readsConsequences: true,
+  decisions({ status, bid_points, amount, on_hold }) {
+    const give = formatNaira(amount);
+    const refused = on_hold ? [`Refused now: ${riskWords[on_hold]}`] : [];
+    if (status === 'pending') {
+      return [
+        {
+          action: 'approve',
+          button: `Approve ${give}`,
+          consequences: [...refused, `Then pay ${give} to the bank account`],
+        },
+        {
+          action: 'reject',
+          needs: 'reason',
+          reasons: ['The account name differs', 'Wrong account number'],
+        },
+      ];
+    }
+    if (status !== 'approved') return [];
+    return [
+      {
+        action: 'pay',
+        button: `Mark ${give} as paid`,
+        needs: 'bank_reference',
+        consequences: [...refused, 'Enter the reference after you have sent the money'],
+      },
+      {
+        action: 'return',
+        button: `Return ${inCoins(bid_points)}`,
+        needs: 'reason',
+        reasons: ['The bank returned it', 'Wrong account number', 'Account closed'],
+      },
+    ];
+  },
+};
+
+export const Page = () => <QueuePage kind={payouts} />;
+export const ItemPage = () => <QueueItemPage kind={payouts} />;
+
+/** W5a: the page lists the purchases, and what is owed after a chargeback. */
+const HoldLink = ({ userId }: { userId: string }) => (
+  <Link
+    to={`${operatorPath(operatorPaths.ledger)}?user=${userId}`}
+    className="inline-flex min-h-tap items-center font-semibold text-brand"
+  >
+    Purchases and debts of the player
+  </Link>
+);

@@ -9,7 +9,6 @@ import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
 
 const reasons = ['Your name is not visible', 'This is another task', 'Unreadable'];
-const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? 'upload' : 'uploads'}`;
 
 const uploads: QueueKind<AdminTaskUpload> = {
   resource: 'task-uploads',
@@ -53,45 +52,31 @@ const uploads: QueueKind<AdminTaskUpload> = {
       ? [
           {
             action: 'approve',
-            title: 'Approve',
-            button: 'Approve upload',
-            look: 'ink',
             consequences: [
               `${inCoins(reward, 'task')} go to ${isolate(name)} at once`,
               `${isolate(name)} is notified`,
             ],
-            done: `Upload of ${isolate(name)} approved`,
           },
           {
             action: 'reject',
-            title: 'Reject',
-            button: 'Reject upload',
-            look: 'danger',
             needs: 'reason',
             reasons,
             consequences: [`No task coins move. ${isolate(name)} sees your reason and may try again.`],
-            done: `Upload of ${isolate(name)} rejected`,
           },
         ]
       : [],
   bulk: [
     {
       action: 'approve',
-      look: 'ink',
-      name: (count) => `Approve ${formatNumber(count)}`,
       consequence: (count) =>
         count === 1 ? 'The player gets the reward at once.' : 'Each player gets the reward at once.',
-      done: (count) => `${counted(count)} approved`,
     },
     {
       action: 'reject',
-      look: 'danger',
-      name: (count) => `Reject ${formatNumber(count)}`,
       needs: 'reason',
       reasons,
       consequence: (count) =>
         count === 1 ? 'The player sees your reason and may try again.' : 'All players see the same reason.',
-      done: (count) => `${counted(count)} rejected`,
     },
   ],
 };

@@ -1,0 +1,102 @@
+import { isolate } from '@copup/shared/isolate.ts';
+import { operatorPath } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, momentColumn } from '../columns.tsx';
+import { choiceFilter, type Filter, searchFilter } from '../filters.ts';
+import { ItemCard, ItemFacts, ItemPage } from '../items/item-page.tsx';
+import { RecordsList } from '../records-list.tsx';
+import { RowPicture } from '../row-pictures.tsx';
+import { holdText } from '../send-hold.ts';
+import { statusWord } from '../status-word.ts';
+import { OrderActions } from './order-actions.tsx';
+import { type AnyOrder, firstMove, type OrderKind } from './order-kind.ts';
+import { useOrderActions } from './use-order-actions.tsx';
+
+const statusChip = <Row extends AnyOrder>({ looks }: OrderKind<Row>, { status }: Row) => (
+  <Chip look={looks[status as Row['status']]}>{statusWord(status)}</Chip>
+);
+
+const columnsOf = <Row extends AnyOrder>(kind: OrderKind<Row>): Column<Row>[] => [
+  {
+    name: kind.itemColumn,
+    cell: kind.itemOf,
+    isName: true,
+    picture: (row) => (
+      <RowPicture name={kind.itemOf(row)} category={row.auction_category} image={row.image} />
+    ),
+  },
+  { name: 'Order', cell: (row) => row.order_id, sort: 'id', isNumber: true },
+  ...(kind.prizeColumns ?? []),
+  { name: 'Winner', cell: (row) => row.username },
+  {
+    name: 'Status',
+    cell: (row) => (
+      <>
+        {statusChip(kind, row)}
+        {/* Why the order is not sent; phones have it in the sub-line. */}
+        <p className="mt-1 hidden text-xs text-ink-2 lg:block">{holdText(row)}</p>
+      </>
+    ),
+    sort: 'status',
+    isOnPhones: true,
+  },
+  ...kind.columns,
+  momentColumn('Placed', (row) => row.created_at, 'created_at'),
+];
+
+const filtersOf = <Row extends AnyOrder>({ looks }: OrderKind<Row>): Filter[] => [
+  searchFilter('Find an order'),
+  choiceFilter('status', 'Status', Object.keys(looks)),
+];
+
+/** A list of orders that operators move to the next status, or refund (A10, H8). */
+export function OrdersList<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row> }) {
+  const [columns, filters] = useMemo(() => [columnsOf(kind), filtersOf(kind)] as const, [kind]);
+  const { actionsFor, moveAll, dialog } = useOrderActions(kind);
+  const [status, { name }] = firstMove(kind);
+  return (
+    <>
+      <RecordsList<Row>
+        resource={kind.resource}
+        label={kind.name}
+        filters={filters}
+        columns={columns}
+        itemPath={(row) => recordPath(kind.kind, row.id)}
+        subLine={(row) => [`${row.order_id}, ${kind.subLine(row)}`, holdText(row)].filter(Boolean).join('. ')}
+        nameOf={(row) => `order ${row.order_id}, ${kind.itemOf(row)}`}
+        isSelectable={(order) => order.status === status && !order.approval_id}
+        bulk={(orders) => (
+          <Button look="ink" size="sm" onClick={() => moveAll(orders)}>
+            {name} selected
+          </Button>
+        )}
+        actions={actionsFor}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** One order, with what can be done and what happened (O1). */
+export function OrderPage<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row> }) {
+  return (
+    <ItemPage<Row>
+      kind={kind.kind}
+      resource={kind.resource}
+      list={{ to: operatorPath(kind.resource), name: kind.name }}
+      titleOf={({ order_id }) => `${kind.title} ${order_id}`}
+      picture={kind.picture}
+      status={(order) => statusChip(kind, order)}
+      subLine={(order) => `${isolate(kind.prizeOf(order))}, won by ${order.username}`}
+      main={(order) => (
+        <ItemCard title="Order">
+          <ItemFacts facts={kind.facts(order)} />
+        </ItemCard>
+      )}
+      side={(order) => <OrderActions kind={kind} order={order} />}
+    />
+  );
+}

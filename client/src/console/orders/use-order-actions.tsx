@@ -1,0 +1,66 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { type ReactNode, useState } from 'react';
+import { act } from '../data-provider.ts';
+import { isPending, waitsText } from '../pending.ts';
+import type { RowAction } from '../row-actions.tsx';
+import { useCommand } from '../use-command.ts';
+import { MoveDialog, RefundForm } from './order-dialogs.tsx';
+import { type AnyOrder, moveFrom, type OrderKind } from './order-kind.ts';
+import { ShipForm } from './ship-form.tsx';
+import { useUndoShipment } from './use-undo-shipment.ts';
+
+export interface OrderAction extends RowAction {
+  what: 'undo' | 'move' | 'refund';
+  /** Whether it opens a dialog. */
+  opens?: boolean;
+}
+
+interface OrderActions<Row> {
+  /** The undo of a shipment, the next status, and the refund. */
+  actionsFor: (order: Row) => OrderAction[];
+  /** Opens the dialog that moves orders of the first status. */
+  moveAll: (orders: readonly Row[]) => void;
+  dialog: ReactNode;
+}
+
+/** What operators do with orders of a kind, and the dialog that is open. */
+export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>): OrderActions<Row> {
+  const { resource, proofOf } = kind;
+  const [moved, moveAll] = useState<readonly Row[]>();
+  const [refunded, refund] = useState<Row>();
+  const moving = useCommand(
+    ({ id, action }: { id: number; action: string }) => act<AnyOrder | ApprovalPending>(resource, id, action),
+    {
+      done: (reply) =>
+        isPending(reply) ? waitsText('This order') : `Order ${reply.order_id} is ${reply.status}`,
+      showsErrors: true,
+    },
+  );
+  const undo = useUndoShipment(resource);
+  const actionsFor = (order: Row): OrderAction[] => {
+    const move = order.approval_id ? undefined : moveFrom(kind, order.status);
+    const actions: OrderAction[] = undo.actionsFor(order).map((action) => ({ ...action, what: 'undo' }));
+    if (move) {
+      const opens = move.action === 'ship';
+      actions.push({
+        what: 'move',
+        name: move.name,
+        label: `${move.name} order ${order.order_id}`,
+        opens,
+        isBusy: moving.isBusy && moving.input?.id === order.id,
+        onPress: () => (opens ? moveAll([order]) : moving.run({ id: order.id, action: move.action })),
+      });
+    }
+    if (order.status === 'refunded') return actions;
+    const label = `Refund order ${order.order_id}`;
+    return [...actions, { what: 'refund', name: 'Refund', label, opens: true, onPress: () => refund(order) }];
+  };
+  const MoveForm = proofOf ? ShipForm : MoveDialog;
+  const dialog = (
+    <>
+      {moved ? <MoveForm kind={kind} orders={moved} onClose={() => moveAll(undefined)} /> : null}
+      {refunded ? <RefundForm kind={kind} order={refunded} onClose={() => refund(undefined)} /> : null}
+    </>
+  );
+  return { actionsFor, moveAll, dialog };
+}
