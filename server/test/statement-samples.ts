@@ -218,7 +218,6 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       rows: { Row: '{ realm: number }' },
     },
   ],
-  'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
   'operators/read-queue.ts': [
     {
       bound: {

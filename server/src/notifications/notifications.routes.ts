@@ -21,6 +21,8 @@ const tags = ['users'];
 export const notificationsRoutes =
   ({ db }: { db: Database }): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(preferencesRoutes({ db }));
+
     app.get(
       '/user/notifications',
       {
@@ -70,7 +72,11 @@ export const notificationsRoutes =
         return { message: 'The notice is marked as read' };
       },
     );
+  };
 
+const preferencesRoutes =
+  ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/user/notification-preferences',
       {
@@ -103,10 +109,14 @@ const noticesText = (further: string) =>
   `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
     WHERE user_id = $1 ${further} ORDER BY id DESC LIMIT $2`;
 // Several statements: a single plan for all pages would read all newer notices to reach a later page.
-const newest = { name: 'notices-newest', text: noticesText('') };
-const olderThan = { name: 'notices-older', text: noticesText('AND id < $3') };
-const newestUnread = { name: 'notices-newest-unread', text: noticesText('AND read_at IS NULL') };
-const olderUnread = { name: 'notices-older-unread', text: noticesText('AND read_at IS NULL AND id < $3') };
+const all = {
+  newest: { name: 'notices-newest', text: noticesText('') },
+  older: { name: 'notices-older', text: noticesText('AND id < $3') },
+};
+const unreadOnes = {
+  newest: { name: 'notices-newest-unread', text: noticesText('AND read_at IS NULL') },
+  older: { name: 'notices-older-unread', text: noticesText('AND read_at IS NULL AND id < $3') },
+};
 
 /** Lists one notice more than the page has. */
 async function listNotices(
@@ -114,15 +124,10 @@ async function listNotices(
   userId: string,
   { before, limit, unread }: z.output<typeof NotificationsQuery>,
 ): Promise<Notification[]> {
+  const { newest, older } = unread === undefined ? all : unreadOnes;
   const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
-    ...(unread === undefined
-      ? before === undefined
-        ? newest
-        : olderThan
-      : before === undefined
-        ? newestUnread
-        : olderUnread),
-    values: before === undefined ? [userId, limit + 1] : [userId, limit + 1, before],
+    ...(before === undefined ? newest : older),
+    values: [userId, limit + 1, ...(before === undefined ? [] : [before])],
   });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

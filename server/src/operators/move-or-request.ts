@@ -8,7 +8,7 @@ import {
   type OperatorMove,
   refuseOwnWallet,
 } from './operator-moves.ts';
-import { requestApprovalOnce } from './request-approval.ts';
+import { requestApproval, requestApprovalOnce } from './request-approval.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** How a decision counts as a move of its operator (O3a). */
@@ -18,33 +18,35 @@ export interface Counted {
   requested?: Record<string, unknown>;
 }
 
-/** An operator's decision that moves coins or goods to a user, and can be made once for its subject. */
-export interface DecidedMove extends OperatorMove, Counted {
-  user: NonNullable<OperatorMove['user']>;
+/** An operator's decision that moves coins or goods. */
+interface DecidedMove extends OperatorMove, Counted {
   /** The name of the action in the operators' log, and of what an approval executes. */
   action: string;
   subject: Subject;
   /** Logged, and kept in the request: all that the approved action needs. */
   details: Record<string, unknown>;
+  /** Whether it can be made more than once for its subject, so that several requests may wait. */
+  isRepeatable?: boolean;
 }
 
 /**
  * Executes a move, logged and counted, and returns undefined. When it needs a second operator (O3a), requests the
- * approval instead and moves nothing. Lock the operator and the user before. Throws OWN_WALLET. `execute` returns the
- * transfer's id, null when there was nothing to move, and undefined for goods.
+ * approval instead and moves nothing. Lock the operator and the user before. Throws OWN_WALLET for a credit. `execute`
+ * returns the transfer's id, null when there was nothing to move, and undefined for goods.
  */
 export async function moveOrRequest(
   tx: Transaction,
   deps: Pick<Deps, 'newId' | 'settings'>,
-  { action, subject, details, requested, ...move }: DecidedMove,
+  { action, subject, details, requested, isRepeatable = false, ...move }: DecidedMove,
   execute: () => Promise<string | null | undefined>,
 ): Promise<ApprovalPending | undefined> {
-  const { operatorId, user, amount } = move;
-  await refuseOwnWallet(tx, operatorId, user.id);
+  const { operatorId, user, amount, isCredit } = move;
+  if (user && isCredit) await refuseOwnWallet(tx, operatorId, user.id);
   const why = await findApprovalReason(tx, deps, move);
   if (why) {
-    const request = { action, subject, beneficiaryId: user.id, why, operatorId };
-    return requestApprovalOnce(tx, { ...request, details: { ...details, ...requested } });
+    const request = { action, subject, beneficiaryId: user?.id ?? null, why, operatorId };
+    const ask = isRepeatable ? requestApproval : requestApprovalOnce;
+    return ask(tx, { ...request, details: { ...details, ...requested } });
   }
   const transferId = await execute();
   // Goods have no transfer, and are counted by an id of their own.

@@ -10,20 +10,26 @@ import { contentRange, listDescription } from './operator-list.ts';
 
 export const adminConfig = { access: 'operator', limit: 'admin' } as const;
 
-/** How operators read the records of one kind, at /api/admin/{plural} (O3). */
-export interface Records<Row, Filters extends z.ZodObject, Reply extends z.ZodType, Id = number> {
+/** How operators read a list of records, at /api/admin/{plural} (O3). */
+interface Listed<Row, Filters extends z.ZodObject, Reply extends z.ZodType> {
   readonly plural: string;
   readonly tag: string;
-  readonly summaries: { readonly list: string; readonly one: string };
+  readonly summaries: { readonly list: string };
   readonly filters: Filters;
   readonly reply: Reply;
+  list(query: z.output<typeof ListQuery> & z.output<Filters>): Promise<{ rows: Row[]; total: number }>;
+  /** The rows as this operator sees them. */
+  toReplies(rows: Row[], viewer: Viewer): z.input<Reply>[] | Promise<z.input<Reply>[]>;
+}
+
+/** How operators read records, and each of them at /api/admin/{plural}/{id}. */
+interface Records<Row, Filters extends z.ZodObject, Reply extends z.ZodType, Id = number>
+  extends Listed<Row, Filters, Reply> {
+  readonly summaries: { readonly list: string; readonly one: string };
   /** Of one record; a whole number by default. */
   readonly params?: z.ZodType<{ id: Id }>;
   notFound(): Refusal;
-  list(query: z.output<typeof ListQuery> & z.output<Filters>): Promise<{ rows: Row[]; total: number }>;
   find(id: Id): Promise<Row | undefined>;
-  /** The rows as this operator sees them. */
-  toReplies(rows: Row[], viewer: Viewer): z.input<Reply>[] | Promise<z.input<Reply>[]>;
 }
 
 /** What an operator does with one record: POST /api/admin/{plural}/{id}/{action}. */
@@ -52,9 +58,39 @@ export interface ActionCommand<Body, Id = number> {
 export const recordAction = <Body, Id = number>(action: RecordAction<Body, Id>) =>
   action as RecordAction<unknown, Id>;
 
+type ZodApp = Parameters<FastifyPluginAsyncZod>[0];
+
+export function serveList<Row, Filters extends z.ZodObject, Reply extends z.ZodType>(
+  app: ZodApp,
+  records: Listed<Row, Filters, Reply>,
+): void {
+  const { plural } = records;
+  // Inside, schemas are untyped: `Listed` types what is passed to them.
+  const response: z.ZodType = records.reply;
+  app.get(
+    `/admin/${plural}`,
+    {
+      config: adminConfig,
+      schema: {
+        tags: [records.tag],
+        summary: records.summaries.list,
+        description: listDescription,
+        querystring: ListQuery.extend(records.filters.shape),
+        response: { 200: z.array(response) },
+      },
+    },
+    async ({ viewer, query }, reply) => {
+      const requested = query as z.output<typeof ListQuery> & z.output<Filters>;
+      const { rows, total } = await records.list(requested);
+      reply.header('content-range', contentRange(plural, requested, rows.length, total));
+      return records.toReplies(rows, viewer);
+    },
+  );
+}
+
 /** Registers list, record and actions. Returns the function that reads one record for a reply. */
 export function serveRecords<Row, Filters extends z.ZodObject, Reply extends z.ZodType, Id = number>(
-  app: Parameters<FastifyPluginAsyncZod>[0],
+  app: ZodApp,
   records: Records<Row, Filters, Reply, Id>,
   actions: readonly RecordAction<unknown, Id>[] = [],
 ): (id: Id, viewer: Viewer) => Promise<z.input<Reply>> {
@@ -70,25 +106,7 @@ export function serveRecords<Row, Filters extends z.ZodObject, Reply extends z.Z
     return reply as z.input<Reply>;
   }
 
-  app.get(
-    `/admin/${plural}`,
-    {
-      config: adminConfig,
-      schema: {
-        tags,
-        summary: summaries.list,
-        description: listDescription,
-        querystring: ListQuery.extend(records.filters.shape),
-        response: { 200: z.array(response) },
-      },
-    },
-    async ({ viewer, query }, reply) => {
-      const requested = query as z.output<typeof ListQuery> & z.output<Filters>;
-      const { rows, total } = await records.list(requested);
-      reply.header('content-range', contentRange(plural, requested, rows.length, total));
-      return records.toReplies(rows, viewer);
-    },
-  );
+  serveList(app, records);
 
   app.get(
     `/admin/${plural}/:id`,
@@ -99,13 +117,25 @@ export function serveRecords<Row, Filters extends z.ZodObject, Reply extends z.Z
     ({ viewer, params: { id } }) => get(id as Id, viewer),
   );
 
+  serveActions(app, records, actions, get);
+  return get;
+}
+
+function serveActions<Row, Filters extends z.ZodObject, Reply extends z.ZodType, Id>(
+  app: ZodApp,
+  records: Records<Row, Filters, Reply, Id>,
+  actions: readonly RecordAction<unknown, Id>[],
+  get: (id: Id, viewer: Viewer) => Promise<unknown>,
+): void {
+  const { plural, tag, params = IdParams } = records;
+  const response: z.ZodType = records.reply;
   for (const { action, summary, errors, body, isKeyed = true, waits = false, run } of actions)
     app.post(
       `/admin/${plural}/:id/${action}`,
       {
         config: { ...adminConfig, errors },
         schema: {
-          tags,
+          tags: [tag],
           summary,
           params,
           ...(isKeyed && { headers: IdempotencyHeaders }),
@@ -121,6 +151,4 @@ export function serveRecords<Row, Filters extends z.ZodObject, Reply extends z.Z
         return reply.code(waits && replied ? 202 : 200).send(replied ?? (await get(id, viewer)));
       },
     );
-
-  return get;
 }

@@ -1,42 +1,27 @@
 import { AuditLogEntry, AuditLogQuery } from '@copup/shared/admin.ts';
-import { ListQuery } from '@copup/shared/wire.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  contentRange,
-  equal,
-  listDescription,
-  type OperatorList,
-  readList,
-} from '../../operators/operator-list.ts';
+import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
+import { serveList } from '../../operators/record-routes.ts';
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AuditLogQuery>;
 
 /** /api/admin/audit-log: all actions of operators (S8), read-only. */
 export const auditLogRoutes =
   ({ db }: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/admin/audit-log',
-      {
-        config: { access: 'operator', limit: 'admin' },
-        schema: {
-          tags: ['operators: audit log'],
-          summary: 'Actions of operators, by time; the total is in Content-Range',
-          description: listDescription,
-          querystring: ListQuery.extend(AuditLogQuery.shape),
-          response: { 200: z.array(AuditLogEntry) },
-        },
-      },
-      async ({ query }, reply) => {
-        const { rows, total } = await listEntries(db, query);
-        reply.header('content-range', contentRange('audit-log', query, rows.length, total));
-        return rows;
-      },
-    );
-  };
+  async (app) =>
+    serveList(app, {
+      plural: 'audit-log',
+      tag: 'operators: audit log',
+      summaries: { list: 'Actions of operators, by time; the total is in Content-Range' },
+      filters: AuditLogQuery,
+      reply: AuditLogEntry,
+      list: (query) => listEntries(db, query),
+      toReplies: (rows) => rows,
+    });
 
 const entries: OperatorList = {
   from: 'admin_audit a',

@@ -10,6 +10,9 @@ import { readItemTimeline } from '../../operators/item-timeline.ts';
 /** Users have UUIDs, all other items whole numbers. */
 export const isIdOf = (kind: string, id: string): boolean => (kind === 'user') === id.includes('-');
 
+const noItem = (kind: string, id: string) =>
+  new Refusal('NOT_FOUND', `There is no ${kind.replace('-', ' ')} ${id}.`);
+
 /** /api/admin/timelines/{kind}/{id} and /api/admin/consequences/{action}/{id}. */
 export const itemTimelinesRoutes =
   (
@@ -32,13 +35,12 @@ export const itemTimelinesRoutes =
       },
       async ({ params: { kind, id }, query: { limit, before, source } }) => {
         const timeline = all.timelines[kind];
-        const describeSubjects = (subjects: Parameters<AllFeatures['describeSubjects']>[0]) =>
-          all.describeSubjects(subjects);
+        const reader = { db, describeSubjects: all.describeSubjects };
         const read =
           timeline && isIdOf(kind, id)
-            ? await readItemTimeline({ db, describeSubjects }, timeline, id, { limit, before, source })
+            ? await readItemTimeline(reader, timeline, id, { limit, before, source })
             : undefined;
-        if (!read) throw new Refusal('NOT_FOUND', `There is no ${kind.replace('-', ' ')} ${id}.`);
+        if (!read) throw noItem(kind, id);
         return read;
       },
     );
@@ -57,7 +59,7 @@ export const itemTimelinesRoutes =
       async ({ params: { action, id } }) => {
         const [kind = ''] = action.split('.');
         const outlook = isIdOf(kind, id) ? await all.outlooks[action]?.(db, id) : undefined;
-        if (!outlook) throw new Refusal('NOT_FOUND', `There is no ${kind.replace('-', ' ')} ${id}.`);
+        if (!outlook) throw noItem(kind, id);
         return toConsequences(outlook);
       },
     );

@@ -2,11 +2,14 @@ import { AdminJobs, JobParams } from '@copup/shared/jobs.ts';
 import { IdParams, Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
+import { adminConfig } from '../../operators/record-routes.ts';
 import { decideJob, listForOperators, sendMailAgain } from './decide-job.ts';
 
 const tags = ['operators: jobs'];
-const config = { access: 'operator', limit: 'admin' } as const;
-const ofFailed = { ...config, errors: ['JOB_NOT_FOUND', 'JOB_NOT_FAILED'] } as const;
+const summaries = {
+  retry: 'Runs a failed job again; audited',
+  remove: 'Removes the record of a failed job; the periodic sweep still does its work; audited',
+};
 
 /** /api/admin/jobs: scheduled jobs, mails and sweeps, and what failed (O1). */
 export const jobsAdminRoutes =
@@ -15,7 +18,7 @@ export const jobsAdminRoutes =
     app.get(
       '/admin/jobs',
       {
-        config,
+        config: adminConfig,
         schema: {
           tags,
           summary: 'Failed jobs with the reason, the next jobs, failing mails, and the sweeps of this server',
@@ -25,38 +28,20 @@ export const jobsAdminRoutes =
       () => listForOperators(deps),
     );
 
-    app.post(
-      '/admin/jobs/:id/retry',
-      {
-        config: { ...ofFailed },
-        schema: {
-          tags,
-          summary: 'Runs a failed job again; audited',
-          params: JobParams,
-          response: { 200: Message },
+    for (const action of ['retry', 'remove'] as const)
+      app.post(
+        `/admin/jobs/:id/${action}`,
+        {
+          config: { ...adminConfig, errors: ['JOB_NOT_FOUND', 'JOB_NOT_FAILED'] },
+          schema: { tags, summary: summaries[action], params: JobParams, response: { 200: Message } },
         },
-      },
-      ({ viewer, params }) => decideJob(deps, { id: params.id, operatorId: viewer.userId, action: 'retry' }),
-    );
-
-    app.post(
-      '/admin/jobs/:id/remove',
-      {
-        config: { ...ofFailed },
-        schema: {
-          tags,
-          summary: 'Removes the record of a failed job; the periodic sweep still does its work; audited',
-          params: JobParams,
-          response: { 200: Message },
-        },
-      },
-      ({ viewer, params }) => decideJob(deps, { id: params.id, operatorId: viewer.userId, action: 'remove' }),
-    );
+        ({ viewer, params }) => decideJob(deps, { id: params.id, operatorId: viewer.userId, action }),
+      );
 
     app.post(
       '/admin/mails/:id/retry',
       {
-        config: { ...config, errors: ['JOB_NOT_FOUND'] },
+        config: { ...adminConfig, errors: ['JOB_NOT_FOUND'] },
         schema: {
           tags,
           summary: 'Sends a mail that failed at once; audited',

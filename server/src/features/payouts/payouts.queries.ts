@@ -1,70 +1,47 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { HeldCoins, PayoutStatus } from '@copup/shared/payouts.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { HeldCoins } from '@copup/shared/payouts.ts';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { AccountDeletion } from '../../feature.ts';
-import { payouts } from './payouts.tables.ts';
+import { banks, payouts } from './payouts.tables.ts';
 
 type Source = Database | Transaction;
 const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
 
 /** A payout with its bank. */
-export interface PayoutRow {
-  id: number;
-  userId: string;
-  realm: number;
-  bidPoints: number;
-  rateKobo: number;
-  accountName: string;
-  accountNumber: string;
-  status: PayoutStatus;
-  createdAt: Date;
-  decidedAt: Date | null;
-  endedAt: Date | null;
-  reason: string | null;
-  bankReference: string | null;
-  bankCode: string;
-  bankName: string;
-}
+export type PayoutRow = typeof payouts.$inferSelect & { bankCode: string; bankName: string };
 
-const columns = `p.id, p.user_id AS "userId", p.realm, p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
-  p.account_name AS "accountName", p.account_number AS "accountNumber", p.status, p.created_at AS "createdAt",
-  p.decided_at AS "decidedAt", p.ended_at AS "endedAt", p.reason, p.bank_reference AS "bankReference",
-  b.code AS "bankCode", b.name AS "bankName"`;
-const joined = 'payouts p JOIN banks b ON b.id = p.bank_id';
+const newest = newestFirst('payouts.id');
 
-const newest = newestFirst('p.id');
+const selectPayouts = (orm: Database['orm']) =>
+  orm
+    .select({ ...getTableColumns(payouts), bankCode: banks.code, bankName: banks.name })
+    .from(payouts)
+    .innerJoin(banks, eq(banks.id, payouts.bankId))
+    .$dynamic();
 
 /** Lists the user's own payouts, newest first. */
-export async function listPayoutsOf(db: Database, userId: string, page: PageQuery): Promise<Page<PayoutRow>> {
-  const { rows } = await db.pool.query<PayoutRow>({
-    name: 'payouts-of-user',
-    text: `SELECT ${columns} FROM ${joined} WHERE p.user_id = $1 AND ${newest.page(2)}`,
-    values: [userId, ...newest.values(page)],
-  });
-  return newest.cut(rows, page);
+export async function listPayoutsOf(
+  { orm }: Database,
+  userId: string,
+  query: PageQuery,
+): Promise<Page<PayoutRow>> {
+  const { after, by, limit } = newest.orm(query);
+  const isOwn = eq(payouts.userId, userId);
+  return newest.cut(await selectPayouts(orm).where(and(isOwn, after)).orderBy(by).limit(limit), query);
 }
 
-export async function findPayout(source: Source, id: number): Promise<PayoutRow | undefined> {
-  const { rows } = await clientOf(source).query<PayoutRow>({
-    name: 'payout-find',
-    text: `SELECT ${columns} FROM ${joined} WHERE p.id = $1`,
-    values: [id],
-  });
-  return rows[0];
+export async function findPayout({ orm }: Source, id: number): Promise<PayoutRow | undefined> {
+  return (await selectPayouts(orm).where(eq(payouts.id, id)))[0];
 }
 
 /** Locks the payout only (L5). */
-export async function lockPayout(tx: Transaction, id: number): Promise<PayoutRow | undefined> {
-  const { rows } = await tx.client.query<PayoutRow>({
-    name: 'payout-lock',
-    text: `SELECT ${columns} FROM ${joined} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
-    values: [id],
-  });
-  return rows[0];
+export async function lockPayout({ orm }: Transaction, id: number): Promise<PayoutRow | undefined> {
+  const isIt = eq(payouts.id, id);
+  return (await selectPayouts(orm).where(isIt).for('no key update', { of: payouts }))[0];
 }
 
 /** What decides whether a user may request a payout, beside their wallet. */

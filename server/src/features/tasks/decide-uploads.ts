@@ -1,6 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { DecideUploadsReply } from '@copup/shared/tasks.ts';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { lockUsers } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -193,23 +193,17 @@ async function writeDecisions(
         uploads.map(({ id }) => id),
       ),
     );
-  for (const [taskId, count] of countByTask(uploads)) {
+  for (const [taskId, { length }] of Map.groupBy(uploads, (upload) => upload.taskId)) {
     await tx.orm
       .update(tasks)
-      .set({ pending: sql`${tasks.pending} - ${count}`, [status]: sql`${tasks[status]} + ${count}` })
-      .where(inArray(tasks.id, [taskId]));
+      .set({ pending: sql`${tasks.pending} - ${length}`, [status]: sql`${tasks[status]} + ${length}` })
+      .where(eq(tasks.id, taskId));
   }
   for (const { id, taskCoins } of uploads) {
     const details = reason === undefined ? { task_coin: taskCoins } : { reason };
     const action = reason === undefined ? APPROVE : 'task-upload.reject';
     await writeAudit(tx, { operatorId, action, subject: uploadSubject(id), details });
   }
-}
-
-function countByTask(uploads: readonly UploadRow[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { taskId } of uploads) counts.set(taskId, (counts.get(taskId) ?? 0) + 1);
-  return counts;
 }
 
 async function pay(

@@ -20,8 +20,8 @@ interface AdminUploadRow
   has_picture: boolean;
   created_at: Date;
   decided_at: Date | null;
-  history_approved: number;
-  history_rejected: number;
+  approved: number;
+  rejected: number;
   registered_at: Date;
 }
 
@@ -37,8 +37,8 @@ const columns = `u.id, u.realm, u.status, u.task_id, t.title AS task, u.user_id,
   EXISTS (SELECT FROM task_screenshots s WHERE s.upload_id = u.id) AS has_picture,
   (SELECT count(*)::int FROM (SELECT FROM task_uploads e WHERE e.screenshot_hash = u.screenshot_hash AND e.id < u.id
     AND (e.user_id <> u.user_id OR e.task_id <> u.task_id) LIMIT ${MAX_SAME}) AS counted) AS same_pictures,
-  (SELECT count(*)::int FROM task_uploads h WHERE h.user_id = u.user_id AND h.status = 'approved') AS history_approved,
-  (SELECT count(*)::int FROM task_uploads h WHERE h.user_id = u.user_id AND h.status = 'rejected') AS history_rejected`;
+  (SELECT count(*)::int FROM task_uploads h WHERE h.user_id = u.user_id AND h.status = 'approved') AS approved,
+  (SELECT count(*)::int FROM task_uploads h WHERE h.user_id = u.user_id AND h.status = 'rejected') AS rejected`;
 const joined =
   'JOIN users p ON p.id = u.user_id JOIN tasks t ON t.id = u.task_id LEFT JOIN users d ON d.id = u.decided_by';
 
@@ -97,8 +97,8 @@ export async function findAdminUpload(db: Database, id: number): Promise<AdminTa
 
 function toAdminUpload({
   has_picture,
-  history_approved,
-  history_rejected,
+  approved,
+  rejected,
   registered_at,
   ...row
 }: AdminUploadRow): AdminTaskUpload {
@@ -108,10 +108,6 @@ function toAdminUpload({
     screenshot: has_picture ? `/api/admin/task-uploads/${row.id}/screenshot` : null,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
-    history: {
-      approved: history_approved,
-      rejected: history_rejected,
-      registered_at: registered_at.toISOString(),
-    },
+    history: { approved, rejected, registered_at: registered_at.toISOString() },
   };
 }

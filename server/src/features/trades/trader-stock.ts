@@ -1,19 +1,13 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { TraderStockBody } from '@copup/shared/trades.ts';
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
-import { withStoredReply } from '../../db/with-stored-reply.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApproval } from '../../operators/request-approval.ts';
-import { writeAudit } from '../../operators/write-audit.ts';
+import { decideOnce } from '../../operators/decide-once.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { lockStock, moveStock, traderSubject } from './trade-accounts.ts';
 import { traderNotFound } from './trades.errors.ts';
 import { findTrader, lockTrader } from './trades.queries.ts';
@@ -33,21 +27,14 @@ interface ChangeStock {
  * Funds a trader's stock from issuance, or withdraws from it (W16). When it needs a second operator (O3a), returns the
  * request and moves nothing.
  */
-export async function changeStock(
+export function changeStock(
   deps: Pick<Deps, 'db' | 'newId' | 'settings'>,
   { traderId, operatorId, body, key }: ChangeStock,
 ): Promise<ApprovalPending | undefined> {
-  const { reply } = await inTransaction(deps.db, (tx) =>
-    withStoredReply(
-      tx,
-      { userId: operatorId, route: 'admin/traders/stock', subject: String(traderId), key, input: body },
-      async () => ({
-        status: 200,
-        reply: (await changeOrRequest(tx, deps, { traderId, operatorId, body })) ?? null,
-      }),
-    ),
+  const request = { userId: operatorId, route: 'admin/traders/stock', subject: String(traderId), key };
+  return decideOnce(deps, { ...request, input: body }, (tx) =>
+    changeOrRequest(tx, deps, { traderId, operatorId, body }),
   );
-  return reply ?? undefined;
 }
 
 async function changeOrRequest(
@@ -58,25 +45,18 @@ async function changeOrRequest(
   const ownerId = (await findTrader(tx, traderId))?.userId ?? null;
   await lockOperatorAndOwner(tx, operatorId, ownerId ?? operatorId);
   const trader = await lockExisting(tx, traderId);
-  const isCredit = body.bid_points > 0;
-  if (isCredit && ownerId !== null) await refuseOwnWallet(tx, operatorId, ownerId);
-  const user = ownerId === null ? null : { id: ownerId, realm: 0 };
-  const move = { operatorId, user, amount: Math.abs(body.bid_points), isCredit };
-  const why = await findApprovalReason(tx, deps, move);
-  const subject = traderSubject(traderId);
-  if (why) {
-    const details = { ...body, name: trader.name };
-    return requestApproval(tx, { action: ACTION, subject, beneficiaryId: ownerId, why, details, operatorId });
-  }
-  const transferId = await changeLocked(tx, deps, traderId, body.bid_points);
-  await noteOperatorMove(tx, move, transferId);
-  await writeAudit(tx, {
-    operatorId,
+  const move = {
     action: ACTION,
-    subject,
-    details: { ...body, transfer_id: transferId },
-  });
-  return undefined;
+    subject: traderSubject(traderId),
+    details: body,
+    requested: { name: trader.name },
+    operatorId,
+    user: ownerId === null ? null : { id: ownerId, realm: 0 },
+    amount: Math.abs(body.bid_points),
+    isCredit: body.bid_points > 0,
+    isRepeatable: true,
+  };
+  return moveOrRequest(tx, deps, move, () => changeLocked(tx, deps, traderId, body.bid_points));
 }
 
 /** Executes a change of a stock that a second operator approved. */

@@ -7,14 +7,8 @@ import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { lockWallets, readWallets } from '../../ledger/wallets.ts';
 import { assertFacts } from '../../operators/consequences.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApproval } from '../../operators/request-approval.ts';
-import { writeAudit } from '../../operators/write-audit.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { adjustOutlook } from './adjust-outlook.queries.ts';
 import { cannotTakeThatMany, userNotFound } from './users-admin.errors.ts';
 
@@ -50,18 +44,20 @@ export async function adjust(
         if (guard !== undefined) await lockWallets(tx, [userId]);
         await assertFacts(tx, adjustOutlook, userId, guard);
         const isCredit = body.bid_points > 0;
-        if (isCredit) await refuseOwnWallet(tx, operatorId, userId);
-        const move = { operatorId, user, amount: Math.abs(body.bid_points), isCredit };
+        const move = { operatorId, user, amount: Math.abs(body.bid_points), isCredit, isRepeatable: true };
         const subject = { kind: 'user', id: userId };
-        const why = await findApprovalReason(tx, deps, move);
-        if (why) {
-          const request = { action: ACTION, subject, beneficiaryId: userId, why, details: body, operatorId };
-          return { status: 202, reply: pending(await requestApproval(tx, request)) };
-        }
-        const moved = await moveCoins(tx, deps, { userId, body });
-        await noteOperatorMove(tx, move, moved.transferId);
-        const details = { ...body, transfer_id: moved.transferId };
-        await writeAudit(tx, { operatorId, action: ACTION, subject, details });
+        let moved = null as Moved | null;
+        const waiting = await moveOrRequest(
+          tx,
+          deps,
+          { ...move, action: ACTION, subject, details: body },
+          async () => {
+            moved = await moveCoins(tx, deps, { userId, body });
+            return moved.transferId;
+          },
+        );
+        if (waiting) return { status: 202, reply: pending(waiting) };
+        invariant(moved, 'an adjustment moves coins or waits');
         return { status: 200, reply: done(moved) };
       },
     ),

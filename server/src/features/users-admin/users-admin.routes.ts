@@ -24,14 +24,6 @@ const tag = 'operators: users';
 export const usersAdminRoutes =
   (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings' | 'sessions'>): FastifyPluginAsyncZod =>
   async (app) => {
-    const rename = recordAction<RenameUserBody, string>({
-      action: 'rename',
-      summary: 'Gives a player another username; the player reads the reason (X13)',
-      errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN'],
-      body: RenameUserBody,
-      isKeyed: false,
-      run: ({ id: userId, operatorId, body }) => renameByOperator(deps, { ...body, userId, operatorId }),
-    });
     const getUser = serveRecords(
       app,
       {
@@ -46,7 +38,7 @@ export const usersAdminRoutes =
         find: (id) => findAdminUser(deps.db, id),
         toReplies: (rows) => rows,
       },
-      [rename],
+      [renameAction(deps)],
     );
 
     app.put(
@@ -96,3 +88,13 @@ export const usersAdminRoutes =
       },
     );
   };
+
+const renameAction = (deps: Pick<Deps, 'db' | 'settings' | 'sessions' | 'notices'>) =>
+  recordAction<RenameUserBody, string>({
+    action: 'rename',
+    summary: 'Gives a player another username; the player reads the reason (X13)',
+    errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN'],
+    body: RenameUserBody,
+    isKeyed: false,
+    run: ({ id: userId, operatorId, body }) => renameByOperator(deps, { ...body, userId, operatorId }),
+  });
