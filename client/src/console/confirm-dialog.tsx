@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   actionName: string;
   look?: 'ink' | 'danger';
   isBusy: boolean;
+  /** Whether all is entered that it needs; true by default. */
+  isReady?: boolean;
   /** The error of the last attempt. */
   error: string | undefined;
   onConfirm: () => void;
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   actionName,
   look = 'ink',
   isBusy,
+  isReady = true,
   error,
   onConfirm,
   onClose,
@@ -38,7 +41,14 @@ export function ConfirmDialog({
         <Button look="line" onClick={onClose} disabled={isBusy}>
           Back
         </Button>
-        <Button look={look} busy={isBusy} busyText="Processing..." onClick={onConfirm} className="flex-1">
+        <Button
+          look={look}
+          disabled={!isReady}
+          busy={isBusy}
+          busyText="Processing..."
+          onClick={onConfirm}
+          className="flex-1"
+        >
           {actionName}
         </Button>
       </div>

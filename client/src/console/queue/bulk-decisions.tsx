@@ -1,9 +1,10 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { wordsOf } from '../form-errors.ts';
 import { type BulkReply, bulkSummary } from './bulk-summary.ts';
 import { type BulkDecision, doneWord, lookOf, type Queued, type QueueKind, titleOf } from './decision.ts';
@@ -109,41 +110,29 @@ function BulkDialog({ resource, ids, decision, onClose, onDone }: BulkDialogProp
   const { action, needs } = decision;
   const name = nameOf(decision, ids.length);
   const entry = useEntry(decision);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const send = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const body = { ids, ...(needs && { [needs]: entry.value }) };
-      onDone(await postIntent<BulkReply>(`${resource}:${action}`, `/admin/${resource}/${action}`, body));
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
-  };
+  const sending = useMutation({
+    mutationFn: () =>
+      postIntent<BulkReply>(`${resource}:${action}`, `/admin/${resource}/${action}`, {
+        ids,
+        ...(needs && { [needs]: entry.value }),
+      }),
+    onSuccess: onDone,
+  });
   return (
-    <Modal title={`${name}?`} onClose={onClose} isBusy={isBusy}>
+    <ConfirmDialog
+      title={`${name}?`}
+      actionName={entry.isReady ? name : 'Give a reason first'}
+      look={lookOf(decision)}
+      isReady={entry.isReady}
+      isBusy={sending.isPending}
+      error={sending.error ? wordsOf(sending.error) : undefined}
+      onConfirm={() => sending.mutate()}
+      onClose={onClose}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        {error ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
-        <p className="text-ink-2">{decision.consequence(ids.length)}</p>
+        <p>{decision.consequence(ids.length)}</p>
         <EntryFields name={`bulk-${action}`} decision={decision} entry={entry} />
-        <div className="mt-1.5 flex gap-2.5">
-          <Button look="line" onClick={onClose} disabled={isBusy}>
-            Back
-          </Button>
-          <Button
-            look={lookOf(decision)}
-            disabled={!entry.isReady}
-            busy={isBusy}
-            busyText="Processing..."
-            onClick={() => void send()}
-            className="flex-1"
-          >
-            {entry.isReady ? name : 'Give a reason first'}
-          </Button>
-        </div>
       </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -19,15 +19,14 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const address = useQueueAddress(kind.lists);
   const { list, page, go, choose } = address;
   const queue = useShownQueue(kind, address);
-  const { read, items, chosen, item, listed, current, shown, reload, decidedHere } = queue;
+  const { read, items, chosen, listed, current, shown, reload } = queue;
   const nowMs = useServerNow(30_000);
   const { place, next } = useNextItem(queue, choose);
   const selection = useSelection(items);
-  const canSelect = kind.bulk !== undefined && list.status === 'pending';
-  const [isViewing, setIsViewing] = useState(false);
+  const bulk = list.status === 'pending' ? kind.bulk : undefined;
   return (
     <>
-      <QueueHead kind={kind} address={address} queue={queue} nowMs={nowMs} />
+      <QueueHead {...{ kind, address, queue, nowMs }} />
       {read.error ? (
         <ErrorState
           message={messageOf(read.error, 'The list could not be read.')}
@@ -35,11 +34,11 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         />
       ) : null}
       {read.isPending && !read.error ? <Skeletons text="Loading..." count={5} className="h-15" /> : null}
-      {kind.bulk && canSelect ? (
+      {bulk ? (
         <BulkDecisions
           key={list.key}
           {...{ kind, items, selection }}
-          decisions={kind.bulk}
+          decisions={bulk}
           onDone={() => {
             choose(null);
             void reload();
@@ -62,7 +61,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
               isMixed={list.status === ''}
               gone={listed ? undefined : current?.id}
               onChoose={choose}
-              selection={canSelect ? selection : undefined}
+              selection={bulk && selection}
             />
             <QueuePaging
               page={page}
@@ -71,43 +70,56 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             />
           </div>
         ) : null}
-        {current ? (
-          <ItemPanel
-            key={current.id}
-            kind={kind}
-            item={current}
-            onNext={next}
-            onView={() => setIsViewing(true)}
-            onDone={() => {
-              if (chosen !== null) decidedHere.add(chosen);
-              next();
-              void reload();
-            }}
-            onConflict={() => {
-              // Keeps the item visible, with the other operator's decision.
-              choose(chosen);
-              void reload();
-            }}
-          />
-        ) : null}
-        {isViewing ? (
-          <Pictures {...{ kind, queue }} choose={choose} onClose={() => setIsViewing(false)} />
-        ) : null}
-        {item.error && !current ? (
-          <ErrorState
-            message={messageOf(item.error, `The ${kind.noun} could not be read.`)}
-            onRetry={() => void item.refetch()}
-          />
-        ) : null}
+        <Chosen {...{ kind, queue, choose, next }} />
       </div>
     </>
   );
 }
 
-interface PicturesProps<Item extends Queued> {
+interface ChosenProps<Item extends Queued> {
   kind: QueueKind<Item>;
   queue: ShownQueue<Item>;
-  choose: (id: number) => void;
+  choose: (id: number | null) => void;
+  next: () => void;
+}
+
+/** The item that is shown, and its picture over the page. */
+function Chosen<Item extends Queued>({ kind, queue, choose, next }: ChosenProps<Item>) {
+  const { chosen, item, current, reload, decidedHere } = queue;
+  const [isViewing, setIsViewing] = useState(false);
+  return (
+    <>
+      {current ? (
+        <ItemPanel
+          key={current.id}
+          kind={kind}
+          item={current}
+          onNext={next}
+          onView={() => setIsViewing(true)}
+          onDone={() => {
+            if (chosen !== null) decidedHere.add(chosen);
+            next();
+            void reload();
+          }}
+          onConflict={() => {
+            // Keeps the item visible, with the other operator's decision.
+            choose(chosen);
+            void reload();
+          }}
+        />
+      ) : null}
+      {isViewing ? <Pictures {...{ kind, queue, choose }} onClose={() => setIsViewing(false)} /> : null}
+      {item.error && !current ? (
+        <ErrorState
+          message={messageOf(item.error, `The ${kind.noun} could not be read.`)}
+          onRetry={() => void item.refetch()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface PicturesProps<Item extends Queued> extends Omit<ChosenProps<Item>, 'next'> {
   onClose: () => void;
 }
 

@@ -1,11 +1,12 @@
-import type { Approval, ApprovalPending, FundRewardsBody, Rewards } from '@copup/shared/admin.ts';
-import { coinWord, formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import type { Approval, FundRewardsBody, Rewards } from '@copup/shared/admin.ts';
+import { coinWord, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
+import { errorOfNumber } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
@@ -17,8 +18,8 @@ import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { request } from '../../../lib/api.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
-import { postIntent } from '../../../lib/intents.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
@@ -86,19 +87,14 @@ export function Page() {
   const [isFunding, setIsFunding] = useState(false);
   const actionsFor = (approval: Approval): RowAction[] => {
     const { waits_for: waits } = approval;
-    const reject: RowAction = {
-      name: 'Reject',
-      label: `Reject: ${whatOf(approval)}`,
-      look: 'line',
-      onPress: () => setOpenDecision({ approval, decision: 'reject' }),
-    };
-    const approve: RowAction = {
-      name: 'Approve',
-      label: `Approve: ${whatOf(approval)}`,
-      look: 'ink',
-      onPress: () => setOpenDecision({ approval, decision: 'approve' }),
-    };
-    return [...(waits?.may_reject ? [reject] : []), ...(waits && !waits.block ? [approve] : [])];
+    const action = (decision: Decision['decision'], name: string, look: 'line' | 'ink'): RowAction => ({
+      ...{ name, look, label: `${name}: ${whatOf(approval)}` },
+      onPress: () => setOpenDecision({ approval, decision }),
+    });
+    return [
+      ...(waits?.may_reject ? [action('reject', 'Reject', 'line')] : []),
+      ...(waits && !waits.block ? [action('approve', 'Approve', 'ink')] : []),
+    ];
   };
   return (
     <>
@@ -181,13 +177,9 @@ interface Funding {
 const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
 function errorsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
-  const points = coinsIn(bid_points);
-  const isGood = points >= 1 && points <= MAX_AMOUNT;
+  const coins = errorOfNumber(bid_points, { min: 1, max: MAX_AMOUNT });
   const why = reasonError(reason);
-  return {
-    ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
-    ...(why ? { reason: why } : {}),
-  };
+  return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
 }
 
 /** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
@@ -221,5 +213,4 @@ const decide = (id: number, decision: 'approve' | 'reject') =>
   actOnce<Approval>(`${decision}:${id}`, 'approvals', id, decision);
 
 /** O3a: any amount waits for a second operator. */
-const fundRewards = (body: FundRewardsBody) =>
-  postIntent<ApprovalPending>('fund-rewards', '/admin/rewards/fund', body);
+const fundRewards = (body: FundRewardsBody) => callOnce('fund-rewards', 'POST /admin/rewards/fund', { body });

@@ -1,4 +1,3 @@
-import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
@@ -31,16 +30,8 @@ export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: (
       submitName="Change stock"
       onSubmit={async ({ way, bid_points, reason }) => {
         const coins = parseWholeNumber(bid_points) ?? 0;
-        const reply = await actOnce<AdminTrader | ApprovalPending>(
-          `stock:${trader.id}`,
-          'traders',
-          trader.id,
-          'stock',
-          {
-            bid_points: way === 'add' ? coins : -coins,
-            reason: reason.trim(),
-          },
-        );
+        const body = { bid_points: way === 'add' ? coins : -coins, reason: reason.trim() };
+        const reply = await actOnce<object>(`stock:${trader.id}`, 'traders', trader.id, 'stock', body);
         onClose();
         if (isPending(reply)) return waitsText(`Changing the stock of ${isolate(trader.name)}`);
         return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${isolate(trader.name)}`;
