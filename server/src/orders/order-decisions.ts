@@ -41,24 +41,23 @@ export function orderDecisions<Row extends StoredOrder>(kind: OrderKind<Row>): D
   };
 }
 
-const moveRule = <Row extends StoredOrder>(
+function moveRule<Row extends StoredOrder>(
   kind: OrderKind<Row>,
   action: string,
   { from, to }: OrderMove,
-): DecisionRule<Decided<Row>> => ({
-  from: [from],
-  to,
-  effect: 'none',
-  isKeyed: false,
-  summary: `Marks an order as ${to}; 202 when a second operator has to approve (O3a)`,
-  ...(action === SENDING &&
-    !kind.shipment && {
-      errors: ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
-      check: (tx, order) => refuseEarly(tx, kind, order),
-      counts: (tx, order, operatorId) =>
-        countSent(tx, kind, order, { operatorId, action: `${kind.name}.${action}` }),
-    }),
-});
+): DecisionRule<Decided<Row>> {
+  const summary = `Marks an order as ${to}`;
+  const move = { from: [from], to, effect: 'none', isKeyed: false, summary } as const;
+  if (action !== SENDING || kind.shipment) return move;
+  return {
+    ...move,
+    summary: `${summary}; 202 when a second operator has to approve (O3a)`,
+    errors: ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
+    check: (tx, order) => refuseEarly(tx, kind, order),
+    counts: (tx, order, operatorId) =>
+      countSent(tx, kind, order, { operatorId, action: `${kind.name}.${action}` }),
+  };
+}
 
 const refundRule = <Row extends StoredOrder>(kind: OrderKind<Row>): DecisionRule<Decided<Row>> => ({
   to: 'refunded',

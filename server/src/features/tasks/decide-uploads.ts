@@ -107,14 +107,17 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
   const requested = new Map<number, ApprovalPending>();
   const uploads: UploadRow[] = [];
   for (const id of ids) {
-    const upload = locked.get(id);
-    const refusal = refusalOf(upload, decision, operators);
-    if (refusal) refused.set(id, refusal);
-    if (refusal || !upload) continue;
-    const pending =
-      reason === undefined ? await countOrRequest(tx, deps, operatorId, upload, refused) : undefined;
-    if (pending) requested.set(id, pending);
-    else if (!refused.has(id)) uploads.push(upload);
+    try {
+      const upload = assertPending(locked.get(id));
+      const pending =
+        reason === undefined ? await countOrRequest(tx, deps, operatorId, upload, operators) : undefined;
+      if (pending) requested.set(id, pending);
+      else uploads.push(upload);
+    } catch (error) {
+      // The other uploads are decided.
+      if (!(error instanceof Refusal)) throw error;
+      refused.set(id, error);
+    }
   }
   if (uploads.length > 0) {
     await writeDecisions(tx, uploads, decision);
@@ -124,14 +127,10 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
   return { decided: uploads.map(({ id }) => id), requested, refused };
 }
 
-function refusalOf(
-  upload: UploadRow | undefined,
-  { operatorId, reason }: Decision,
-  operators: Operators,
-): Refusal | undefined {
-  if (!upload) return uploadNotFound();
-  if (upload.status !== 'pending') return wrongUploadStatus(upload.status);
-  return reason === undefined ? findOwnWalletRefusal(operatorId, upload.userId, operators) : undefined;
+function assertPending(upload: UploadRow | undefined): UploadRow {
+  if (!upload) throw uploadNotFound();
+  if (upload.status !== 'pending') throw wrongUploadStatus(upload.status);
+  return upload;
 }
 
 /** Counts the reward of an upload as a move of the operator, or requests the approval of a second one (O3a). */
@@ -140,25 +139,20 @@ async function countOrRequest(
   deps: DecideDeps,
   operatorId: string,
   { id, userId, realm, taskCoins }: UploadRow,
-  refused: Map<number, Refusal>,
+  operators: Operators,
 ): Promise<ApprovalPending | undefined> {
+  const refusal = findOwnWalletRefusal(operatorId, userId, operators);
+  if (refusal) throw refusal;
   const amount = worthOf(taskCoins, await deps.settings.read(tx, 'taskCoinRate'));
   const move = { operatorId, user: { id: userId, realm }, amount, isCredit: true };
   const why = await findApprovalReason(tx, deps, move);
-  if (!why) {
-    await noteOperatorMove(tx, move, deps.newId());
-    return undefined;
+  if (why) {
+    const details = { task_coin: taskCoins, bid_points: amount };
+    const request = { action: APPROVE, subject: uploadSubject(id), beneficiaryId: userId, why, operatorId };
+    return requestApprovalOnce(tx, { ...request, details });
   }
-  const details = { task_coin: taskCoins, bid_points: amount };
-  const request = { action: APPROVE, subject: uploadSubject(id), beneficiaryId: userId, why, operatorId };
-  try {
-    return await requestApprovalOnce(tx, { ...request, details });
-  } catch (error) {
-    // Another operator has requested it; the other uploads are decided.
-    if (!(error instanceof Refusal)) throw error;
-    refused.set(id, error);
-    return undefined;
-  }
+  await noteOperatorMove(tx, move, deps.newId());
+  return undefined;
 }
 
 /** Executes the approval of an upload that a second operator confirmed. The first operator's name stays with it. */
@@ -168,8 +162,7 @@ export const uploadsApproved = (deps: Pick<Deps, 'newId' | 'notices'>): Approved
       const [found] = await findUploads(tx, [Number(subject.id)]);
       if (!found) throw uploadNotFound();
       const taskOf = await lockTasks(tx, [found.taskId]);
-      const [upload] = await lockUploads(tx, [found.id]);
-      if (upload?.status !== 'pending') throw wrongUploadStatus(upload?.status ?? 'rejected');
+      const upload = assertPending((await lockUploads(tx, [found.id]))[0]);
       await writeDecisions(tx, [upload], { ids: [upload.id], operatorId: requestedBy });
       await pay(tx, deps, [upload]);
       await notify(tx, deps, [upload], taskOf, undefined);
