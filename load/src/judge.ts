@@ -58,11 +58,11 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
   const published = await truth.contests(
-    await readEnded(given, plan.contests, () => loadRealm.listContests(), isEmptied),
+    await readEnded(given, plan.contests, loadRealm.listContests, isEmptied),
     plan.joins,
   );
   const publishedHeists = await truth.heists(
-    await readEnded(given, plan.heists, () => loadRealm.listHeists(), isEmptied),
+    await readEnded(given, plan.heists, loadRealm.listHeists, isEmptied),
   );
   const users = await loadRealm.listUsers();
   const dues = new Dues(plan.coins);

@@ -1,31 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
-import type { AdminAuction } from '@copup/shared/auctions.ts';
+import type { AdminAuction, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { acceptedOf, questionOf } from './heist-texts.ts';
 import type { RunContest, RunHeist } from './messages.ts';
-import { BETWEEN_CALLS_MS, RealmPlays } from './realm-plays.ts';
+import { RealmCalls, RealmPlays } from './realm-plays.ts';
 import type { AuctionPlan, ContestPlan, HeistPlan, Plan } from './scenarios/scenario.ts';
 
-const PAGE = 1_000;
 const CLEANUP_TRIES = 3;
 /** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */
 const SPARE_MS = 3_600_000;
-
-/** Resolves with the reply when the next call may follow. */
-async function inTurn<Reply>(call: Promise<Reply>): Promise<Reply> {
-  const [reply] = await Promise.all([call, pause(BETWEEN_CALLS_MS)]);
-  return reply;
-}
 
 /** Creates, reads and deletes the realm of one run through the operators' API. */
 export class LoadRealm {
   readonly realm: number;
   readonly users: LoadTest['users'];
-  readonly #operator: Operator;
+  readonly #calls: RealmCalls;
   auctionIds: number[] = [];
   contests: RunContest[] = [];
   readonly plays: RealmPlays;
@@ -33,10 +26,10 @@ export class LoadRealm {
   heists: RunHeist[] = [];
 
   private constructor(operator: Operator, { id, users }: LoadTest) {
-    this.#operator = operator;
+    this.#calls = new RealmCalls(operator, id);
     this.realm = id;
     this.users = users;
-    this.plays = new RealmPlays(operator, id, (resource) => this.#listAll(resource));
+    this.plays = new RealmPlays(this.#calls);
   }
 
   static async open(
@@ -57,19 +50,18 @@ export class LoadRealm {
     for (const { name, entryFee, increment, endsAtMs } of plans) {
       signal.throwIfAborted();
       const endMs = endsAtMs === undefined ? beginsAtMs + SPARE_MS : beginsAtMs + endsAtMs;
-      const { id } = await inTurn(
-        this.#operator.createAuction({
-          name,
-          category: 'product',
-          price: 100_000,
-          entry_bid_points: entryFee,
-          ...(increment !== undefined && { bid_increment: increment }),
-          end_date: new Date(endMs).toISOString(),
-          // Without overtime, late bids cannot move the planned end.
-          overtime_s: 0,
-          realm: this.realm,
-        }),
-      );
+      const body: NewAuctionBody = {
+        name,
+        category: 'product',
+        price: 100_000,
+        entry_bid_points: entryFee,
+        ...(increment !== undefined && { bid_increment: increment }),
+        end_date: new Date(endMs).toISOString(),
+        // Without overtime, late bids cannot move the planned end.
+        overtime_s: 0,
+        realm: this.realm,
+      };
+      const { id } = await this.#calls.post<AdminAuction>('/admin/auctions', body);
       this.auctionIds.push(id);
     }
   }
@@ -90,7 +82,7 @@ export class LoadRealm {
         end_date: new Date(beginsAtMs + endsAtMs).toISOString(),
         realm: this.realm,
       };
-      const { id } = await inTurn(this.#operator.call<AdminContest>('POST', '/admin/contests', body));
+      const { id } = await this.#calls.post<AdminContest>('/admin/contests', body);
       this.contests.push({ id, kind });
     }
   }
@@ -116,37 +108,20 @@ export class LoadRealm {
         end_date: new Date(endsAtMs ?? 0).toISOString(),
         realm: this.realm,
       };
-      const { id, starts_at, end_date } = await inTurn(
-        this.#operator.call<AdminHeist>('POST', '/admin/heists', body),
-      );
+      const { id, starts_at, end_date } = await this.#calls.post<AdminHeist>('/admin/heists', body);
       this.heists.push({ id, startsAtMs: Date.parse(starts_at), endsAtMs: Date.parse(end_date) });
     }
   }
 
-  listHeists(): Promise<AdminHeist[]> {
-    return this.#listAll<AdminHeist>('heists');
-  }
-
-  listContests(): Promise<AdminContest[]> {
-    return this.#listAll<AdminContest>('contests');
-  }
-
-  listAuctions(): Promise<AdminAuction[]> {
-    return this.#listAll<AdminAuction>('auctions');
-  }
-
-  listPayouts(): Promise<AdminPayout[]> {
-    return this.#listAll<AdminPayout>('payouts');
-  }
+  readonly listHeists = () => this.#calls.listAll<AdminHeist>('heists');
+  readonly listContests = () => this.#calls.listAll<AdminContest>('contests');
+  readonly listAuctions = () => this.#calls.listAll<AdminAuction>('auctions');
+  readonly listPayouts = () => this.#calls.listAll<AdminPayout>('payouts');
+  readonly listUsers = () => this.#calls.listAll<AdminUser>('users');
 
   async decidePayout(id: number, action: 'approve' | 'reject' | 'return'): Promise<void> {
     const body = action === 'approve' ? undefined : { reason: 'a load test' };
-    await this.#operator.call('POST', `/admin/payouts/${id}/${action}`, body);
-    await pause(BETWEEN_CALLS_MS);
-  }
-
-  listUsers(): Promise<AdminUser[]> {
-    return this.#listAll<AdminUser>('users');
+    await this.#calls.post(`/admin/payouts/${id}/${action}`, body);
   }
 
   /** Deletes the realm: cancels its auctions and closes its accounts. Retries if the server is busy or unreachable. */
@@ -154,7 +129,7 @@ export class LoadRealm {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.plays.close();
-        return await this.#operator.endLoadTest(this.realm);
+        return await this.#calls.operator.endLoadTest(this.realm);
       } catch (error) {
         if (attempt === CLEANUP_TRIES)
           throw new Error(
@@ -162,17 +137,6 @@ export class LoadRealm {
           );
         await pause(attempt * 1_000);
       }
-    }
-  }
-
-  async #listAll<Row>(resource: string): Promise<Row[]> {
-    const rows: Row[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = `realm=${this.realm}&page=${page}&perPage=${PAGE}`;
-      const more = await this.#operator.call<Row[]>('GET', `/admin/${resource}?${query}`);
-      rows.push(...more);
-      if (more.length < PAGE) return rows;
-      await pause(BETWEEN_CALLS_MS);
     }
   }
 }

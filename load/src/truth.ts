@@ -1,4 +1,3 @@
-import type { LoadTest } from '@copup/shared/admin.ts';
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
@@ -18,8 +17,8 @@ import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
 import { type PublishedContest, readContestRoom, readResult } from './contest-truth.ts';
 import { type PublishedHeist, readHeistRoom, readHeistView } from './heist-truth.ts';
-import type { RunContest, RunHeist } from './messages.ts';
 import { brokenLimit } from './pastime-players.ts';
+import type { LoadRealm } from './realm.ts';
 import { nowMs, type RoomSnapshot, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
@@ -27,42 +26,21 @@ const READS_AT_ONCE = 8;
 const JOIN_TIMEOUT_MS = 10_000;
 const CLOCK_READS = 5;
 
+type TestedRealm = Pick<LoadRealm, 'users' | 'realm' | 'auctionIds' | 'contests' | 'heists'>;
+
 /** Reads the server's state by REST, as players of the realm, each far below their limit of 20 reads a second. */
 export class Truth {
   readonly #urls: readonly string[];
-  readonly #users: LoadTest['users'];
-  readonly #realm: number;
-  readonly #auctionIds: readonly number[];
-  readonly #contests: readonly RunContest[];
-  readonly #heists: readonly RunHeist[];
+  readonly #run: TestedRealm;
   readonly #readers: Player[];
   readonly #limit = pLimit(READS_AT_ONCE);
   #turn = 0;
 
-  constructor(
-    urls: readonly string[],
-    {
-      users,
-      realm,
-      auctionIds,
-      contests,
-      heists,
-    }: {
-      users: LoadTest['users'];
-      realm: number;
-      auctionIds: readonly number[];
-      contests: readonly RunContest[];
-      heists: readonly RunHeist[];
-    },
-  ) {
+  constructor(urls: readonly string[], run: TestedRealm) {
     this.#urls = urls;
-    this.#users = users;
-    this.#realm = realm;
-    this.#auctionIds = auctionIds;
-    this.#contests = contests;
-    this.#heists = heists;
+    this.#run = run;
     const recorder = new Recorder();
-    this.#readers = users.map((user, at) => new Player(user, urls, at % urls.length, recorder));
+    this.#readers = run.users.map((user, at) => new Player(user, urls, at % urls.length, recorder));
   }
 
   /**
@@ -73,44 +51,35 @@ export class Truth {
     withUsers: boolean,
     holders: ReadonlyMap<number, string> = new Map(),
   ): Promise<Map<string, RoomSnapshot>> {
-    const list = auctionsRoom(this.#realm);
-    const listOfContests = contestsRoom(this.#realm);
-    const listOfHeists = heistsRoom(this.#realm);
-    const listOfBets = betsRoom(this.#realm);
-    const snapshot = await this.#join([
+    const { realm, heists, auctionIds } = this.#run;
+    const list = auctionsRoom(realm);
+    const lists = [
       list,
-      listOfContests,
-      listOfBets,
-      ...(this.#heists.length > 0 ? [listOfHeists] : []),
-      ...this.#auctionIds.slice(0, 1).map(auctionRoom),
-    ]);
-    const listed = snapshot.get(list);
-    if (!listed) throw new Error('the room of the auction list cannot be joined');
-    const { epoch } = listed;
-    const rooms = new Map<string, RoomSnapshot>([[list, listed]]);
-    const contests = snapshot.get(listOfContests);
-    if (contests) rooms.set(listOfContests, contests);
-    const bets = snapshot.get(listOfBets);
-    if (bets) rooms.set(listOfBets, bets);
-    await this.#limit.map(this.#contests, async (contest) => {
+      contestsRoom(realm),
+      betsRoom(realm),
+      ...(heists.length > 0 ? [heistsRoom(realm)] : []),
+    ];
+    const snapshot = await this.#join([...lists, ...auctionIds.slice(0, 1).map(auctionRoom)]);
+    const rooms = new Map([...snapshot].filter(([room]) => lists.includes(room)));
+    const epoch = rooms.get(list)?.epoch;
+    if (epoch === undefined) throw new Error('the room of the auction list cannot be joined');
+    await this.#limit.map(this.#run.contests, async (contest) => {
       rooms.set(...(await readContestRoom(this.#reader(), contest, epoch)));
     });
-    const heists = snapshot.get(listOfHeists);
-    if (heists) rooms.set(listOfHeists, heists);
-    await this.#limit.map(this.#heists, async ({ id }) => {
+    await this.#limit.map(this.#run.heists, async ({ id }) => {
       rooms.set(...(await readHeistRoom(this.#reader(), id, epoch)));
     });
     // Only a ticket's holder may join a vault, and no call returns its version.
     for (const [id, userId] of holders) {
-      const token = this.#users.find((user) => user.id === userId)?.token;
+      const token = this.#run.users.find((user) => user.id === userId)?.token;
       for (const [room, vault] of await this.#join([vaultRoom(id)], token)) rooms.set(room, vault);
     }
-    await this.#limit.map(this.#auctionIds, async (id) => {
+    await this.#limit.map(this.#run.auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
       rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toAuctionState(auction) });
     });
     if (withUsers)
-      await this.#limit.map([...this.#users.keys()], async (at) => {
+      await this.#limit.map([...this.#run.users.keys()], async (at) => {
         const profile = await this.#readers[at]?.read<Profile>('/user/profile');
         if (profile)
           rooms.set(userRoom(profile.id), { epoch, version: profile.version, state: toUser(profile) });
@@ -121,7 +90,7 @@ export class Truth {
   /** Returns all accepted bids of each auction from the public API. */
   async bids(): Promise<Map<number, BidsReply>> {
     const found = new Map<number, BidsReply>();
-    await this.#limit.map(this.#auctionIds, async (id) => {
+    await this.#limit.map(this.#run.auctionIds, async (id) => {
       const all: BidsReply['bids'] = [];
       for (;;) {
         const after = all.at(-1)?.seq ?? 0;
@@ -144,7 +113,7 @@ export class Truth {
     joins: readonly { user: number; contest: number }[],
   ): Promise<PublishedContest[]> {
     return Promise.all(
-      this.#contests.map(async ({ id, kind }, at) => {
+      this.#run.contests.map(async ({ id, kind }, at) => {
         const contest = contests.find((one) => one.id === id);
         if (!contest) throw new Error(`contest ${id} is not in the list of the realm`);
         const players = joins.flatMap((join) =>
@@ -177,9 +146,9 @@ export class Truth {
   /** Returns the offset from the server's clock to this machine's, measured with the fastest of several replies. */
   async clockOffsetMs(): Promise<number> {
     let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
-    const [id] = this.#auctionIds;
-    const path = id === undefined ? `/hurt/heist/${this.#heists[0]?.id}` : `/auction/${id}`;
-    if (id === undefined && this.#heists.length === 0) return 0;
+    const [id] = this.#run.auctionIds;
+    const path = id === undefined ? `/hurt/heist/${this.#run.heists[0]?.id}` : `/auction/${id}`;
+    if (id === undefined && this.#run.heists.length === 0) return 0;
     for (let read = 0; read < CLOCK_READS; read += 1) {
       const fromMs = nowMs();
       const { server_time } = await this.#reader().read<{ server_time: string }>(path);
@@ -200,7 +169,7 @@ export class Truth {
   /** Joins rooms with a new socket, by default of the last user, who has few sockets open. */
   async #join(
     rooms: readonly string[],
-    token = this.#users.at(-1)?.token ?? '',
+    token = this.#run.users.at(-1)?.token ?? '',
   ): Promise<ReadonlyMap<string, RoomSnapshot>> {
     let socket: RoomSocket | undefined;
     try {

@@ -1,7 +1,7 @@
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Random } from '@copup/testkit/random.ts';
 import { BadOptions } from '../bad-options.ts';
-import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
+import type { AuctionPlan, Plan, PlannedRoom, Sizes, SocketPlan, Step } from './scenario.ts';
 
 /** A user may have five sockets open; after a drop the server may still count the old one while the new one connects. */
 export const SOCKETS_PER_USER = 2;
@@ -23,7 +23,6 @@ export function planBidding(
     ...(options.endsAtMs !== undefined && { endsAtMs: options.endsAtMs }),
   }));
   const entries = Array.from({ length: bidders }, (_, user) => ({ user, auction: user % rooms }));
-  const steps = rate > 0 ? planBids(sizes, random, perAuction) : [];
   return {
     users: Math.max(bidders, Math.ceil(clients / SOCKETS_PER_USER)),
     // Enough coins to lead at the highest possible price, so that no bid is refused for lack of coins.
@@ -32,7 +31,7 @@ export function planBidding(
     entries,
     contests: [],
     joins: [],
-    steps,
+    steps: planBids(sizes, random, perAuction),
     bidders,
   };
 }
@@ -44,7 +43,7 @@ export function planBidding(
 function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction: number): Step[] {
   const steps: Step[] = [];
   const turns = new Array<number>(rooms).fill(0);
-  for (let atMs = random.gap(1_000 / rate); atMs < durationMs; atMs += random.gap(1_000 / rate)) {
+  for (const atMs of planTimes(1_000 / rate, durationMs, random)) {
     const auction = random.int(0, rooms - 1);
     const turn = turns[auction] ?? 0;
     turns[auction] = turn + 1;
@@ -77,3 +76,28 @@ export function planWatchers({ clients, rooms, rampMs }: Sizes, users: number): 
 }
 
 export const inOrder = (steps: Step[]): Step[] => steps.sort((a, b) => a.atMs - b.atMs);
+
+/** A plan without subjects. */
+export const noSubjects = (): Pick<Plan, 'auctions' | 'entries' | 'contests' | 'joins'> => ({
+  auctions: [],
+  entries: [],
+  contests: [],
+  joins: [],
+});
+
+/** One socket for each player, opened evenly over the ramp. */
+export const planSockets = (
+  { clients, rampMs }: Sizes,
+  roomsOf: (user: number) => PlannedRoom[],
+): SocketPlan[] =>
+  Array.from({ length: clients }, (_, user) => ({
+    user,
+    rooms: roomsOf(user),
+    opensAtMs: (user / clients) * rampMs,
+  }));
+
+/** Times independent of each other, with this distance on average. */
+export function* planTimes(meanMs: number, untilMs: number, random: Random): Generator<number> {
+  if (!Number.isFinite(meanMs)) return;
+  for (let atMs = random.gap(meanMs); atMs < untilMs; atMs += random.gap(meanMs)) yield atMs;
+}

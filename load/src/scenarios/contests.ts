@@ -1,7 +1,7 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { Random } from '@copup/testkit/random.ts';
 import { BadOptions } from '../bad-options.ts';
-import { inOrder } from './bidding.ts';
+import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { ContestPlan, Plan, Play, Scenario, Sizes, Step } from './scenario.ts';
 
 const ENTRY_FEE = 10;
@@ -67,15 +67,10 @@ export function contestScenario(name: string, kind: ContestScenario): Scenario {
       return {
         users: clients,
         coins: COINS,
-        auctions: [],
-        entries: [],
+        ...noSubjects(),
         contests,
         joins,
-        sockets: players.map((user) => ({
-          user,
-          rooms: [`contest:#${user % rooms}`, 'contests', 'user'],
-          opensAtMs: (user / clients) * sizes.rampMs,
-        })),
+        sockets: planSockets(sizes, (user) => [`contest:#${user % rooms}`, 'contests', 'user']),
         steps: inOrder([...planPlays(kind, sizes, joins, random), ...planDrops(sizes, random)]),
       } satisfies Plan;
     },
@@ -104,7 +99,6 @@ function planPlays(
 function planDrops({ clients, durationMs }: Sizes, random: Random): Step[] {
   const steps: Step[] = [];
   for (let socket = 0; socket < clients; socket += 1)
-    for (let atMs = random.gap(DROP_EVERY_MS); atMs < durationMs; atMs += random.gap(DROP_EVERY_MS))
-      steps.push({ atMs, do: 'drop', socket });
+    for (const atMs of planTimes(DROP_EVERY_MS, durationMs, random)) steps.push({ atMs, do: 'drop', socket });
   return steps;
 }

@@ -1,7 +1,7 @@
 import type { Random } from '@copup/testkit/random.ts';
 import { BadOptions } from '../bad-options.ts';
 import { typedAnswer } from '../heist-texts.ts';
-import { inOrder } from './bidding.ts';
+import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { HeistPlan, Plan, Scenario, Sizes, Step } from './scenario.ts';
 
 const TICKET_PRICE = 10;
@@ -40,7 +40,7 @@ export const heistRush: Scenario = {
   summary: 'a rush for the tickets of heists, their start, and answers; --capacity spots each',
   defaults: { clients: 200, rooms: 1, rate: 50, durationMs: 15_000 },
   plan(sizes, random) {
-    const { clients, rooms, rampMs } = sizes;
+    const { clients, rooms } = sizes;
     if (clients < 4 * rooms) throw new BadOptions('heist-rush: --clients at least four times --rooms.');
     const times = timesOf(sizes);
     const players = Array.from({ length: clients }, (_, user) => user);
@@ -50,16 +50,9 @@ export const heistRush: Scenario = {
     return {
       users: clients,
       coins: COINS,
-      auctions: [],
-      entries: [],
-      contests: [],
-      joins: [],
+      ...noSubjects(),
       heists: planHeists(sizes, times),
-      sockets: players.map((user) => ({
-        user,
-        rooms: [`heist:#${user % rooms}`, 'heists', 'user'],
-        opensAtMs: (user / clients) * rampMs,
-      })),
+      sockets: planSockets(sizes, (user) => [`heist:#${user % rooms}`, 'heists', 'user']),
       steps: inOrder([...steps, ...planReads(sizes, times, random)]),
     } satisfies Plan;
   },
@@ -132,8 +125,7 @@ function planPlayer(user: number, heist: number, times: Times, random: Random): 
 /** Reads before the start, `rate` a second, from which the question must be absent. */
 function planReads({ clients, rooms, rate }: Sizes, { startsAtMs }: Times, random: Random): Step[] {
   const steps: Step[] = [];
-  if (rate <= 0) return steps;
-  for (let atMs = random.gap(1_000 / rate); atMs < startsAtMs; atMs += random.gap(1_000 / rate)) {
+  for (const atMs of planTimes(1_000 / rate, startsAtMs, random)) {
     const user = random.int(0, clients - 1);
     const page = random.pick([...pages]);
     steps.push({ do: 'look', user, heist: user % rooms, page, atMs });

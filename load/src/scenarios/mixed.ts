@@ -1,4 +1,4 @@
-import { inOrder, planBidding } from './bidding.ts';
+import { inOrder, planBidding, planSockets } from './bidding.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 const CARDS_ON_A_LIST = 12;
@@ -10,16 +10,12 @@ export const mixed: Scenario = {
   summary: 'mixed use: users view the list, open auctions, bid and lose their network, with think times',
   defaults: { clients: 300, rooms: 20, rate: 15, durationMs: 60_000 },
   plan(sizes, random) {
-    const { clients, rooms, rampMs, durationMs } = sizes;
+    const { rooms, durationMs } = sizes;
     const bidding = planBidding(sizes, random);
-    const users = Math.max(bidding.users, clients);
+    const users = Math.max(bidding.users, sizes.clients);
     const list = ['auctions', 'user'];
     for (let at = 0; at < Math.min(rooms, CARDS_ON_A_LIST); at += 1) list.push(`auction:#${at}@card`);
-    const sockets = Array.from({ length: clients }, (_, at) => ({
-      user: at,
-      rooms: list,
-      opensAtMs: (at / clients) * rampMs,
-    }));
+    const sockets = planSockets(sizes, () => list);
     const steps: Step[] = [...bidding.steps];
     for (const { user } of sockets) {
       let isOnList = true;

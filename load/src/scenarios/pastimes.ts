@@ -1,6 +1,6 @@
 import type { Random } from '@copup/testkit/random.ts';
 import { BadOptions } from '../bad-options.ts';
-import { inOrder } from './bidding.ts';
+import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { Plan, Scenario, Sizes, Step } from './scenario.ts';
 
 const COINS = 1_000;
@@ -28,7 +28,7 @@ export const pastimes: Scenario = {
     'bets with the result of their match, tasks that an operator decides, spins, and limits of players',
   defaults: { clients: 100, rooms: 1, rate: 10, durationMs: 30_000 },
   plan(sizes, random) {
-    const { clients, rampMs, durationMs, rate } = sizes;
+    const { clients, durationMs, rate } = sizes;
     if (clients < 2 * KIND_EVERY) throw new BadOptions(`pastimes: --clients at least ${2 * KIND_EVERY}.`);
     const players = Array.from({ length: clients }, (_, user) => user);
     const ofKind = (kind: number) =>
@@ -41,17 +41,10 @@ export const pastimes: Scenario = {
     return {
       users: clients,
       coins: COINS,
-      auctions: [],
-      entries: [],
-      contests: [],
-      joins: [],
+      ...noSubjects(),
       fixtures: [{ kickoffAtMs: durationMs * AT.kickoff, result: random.pick([...results]) }],
       tasks: REWARDS.map((reward, at) => ({ title: `Load test ${at + 1}`, reward })),
-      sockets: players.map((user) => ({
-        user,
-        rooms: ['bets', 'user'],
-        opensAtMs: (user / clients) * rampMs,
-      })),
+      sockets: planSockets(sizes, () => ['bets', 'user']),
       steps: inOrder([
         ...planBets(bettors, sizes, random),
         ...taskers.flatMap((user) => planTasks(user, sizes, random)),
@@ -64,9 +57,8 @@ export const pastimes: Scenario = {
 /** Bets are created and joined in turn, also after the kickoff, when both are refused. */
 function planBets(players: readonly number[], { rate, durationMs }: Sizes, random: Random): Step[] {
   const steps: Step[] = [];
-  if (rate <= 0) return steps;
   let nth = 0;
-  for (let atMs = random.gap(1_000 / rate); atMs < durationMs; atMs += random.gap(1_000 / rate)) {
+  for (const atMs of planTimes(1_000 / rate, durationMs, random)) {
     const user = players[nth % players.length] ?? 0;
     nth += 1;
     // Neighbours, so that a player is rarely offered an own bet.

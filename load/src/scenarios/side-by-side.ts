@@ -1,4 +1,4 @@
-import { inOrder } from './bidding.ts';
+import { inOrder, noSubjects } from './bidding.ts';
 import type { Plan, PlannedRoom, Step } from './scenario.ts';
 
 /**
@@ -12,10 +12,7 @@ export function sideBySide(plans: readonly Plan[]): Plan {
   const joined: Plan = {
     users: 0,
     coins: Math.max(...plans.map(({ coins }) => coins)),
-    auctions: [],
-    entries: [],
-    contests: [],
-    joins: [],
+    ...noSubjects(),
     heists: plans.flatMap(({ heists = [] }) => heists),
     fixtures: plans.flatMap(({ fixtures = [] }) => fixtures),
     tasks: plans.flatMap(({ tasks = [] }) => tasks),

@@ -1,4 +1,4 @@
-import { inOrder, planBidding, planWatchers } from './bidding.ts';
+import { inOrder, planBidding, planTimes, planWatchers } from './bidding.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 /** Average life of a socket: replacing sockets makes leaks add up. */
@@ -12,7 +12,7 @@ export const soak: Scenario = {
     const sockets = planWatchers(sizes, bidding.users);
     const drops: Step[] = [];
     for (const socket of sockets.keys()) {
-      for (let atMs = random.gap(LIFE_MS); atMs < sizes.durationMs; atMs += random.gap(LIFE_MS))
+      for (const atMs of planTimes(LIFE_MS, sizes.durationMs, random))
         drops.push({ atMs, do: 'drop', socket });
     }
     return { ...bidding, sockets, steps: inOrder([...bidding.steps, ...drops]) };

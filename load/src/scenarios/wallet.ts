@@ -1,5 +1,5 @@
 import { BadOptions } from '../bad-options.ts';
-import { inOrder } from './bidding.ts';
+import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { Plan, Scenario, Step } from './scenario.ts';
 
 const COINS = 2_000;
@@ -17,7 +17,7 @@ export const wallet: Scenario = {
   summary: 'sends to random and to hot recipients, and payouts that an operator decides',
   defaults: { clients: 150, rooms: 2, rate: 8, durationMs: 30_000 },
   plan(sizes, random) {
-    const { clients, rooms, rate, durationMs, rampMs } = sizes;
+    const { clients, rooms, rate, durationMs } = sizes;
     if (clients < rooms + 2)
       throw new BadOptions('wallet: --clients at least --rooms (hot recipients) plus 2.');
     const most = (clients * MOST_A_MINUTE) / 60;
@@ -28,7 +28,7 @@ export const wallet: Scenario = {
     const steps: Step[] = [];
     // Players take turns, so that none reaches the limit; hot recipients send too.
     let nth = random.int(0, clients - 1);
-    for (let atMs = random.gap(1_000 / rate); atMs < durationMs; atMs += random.gap(1_000 / rate)) {
+    for (const atMs of planTimes(1_000 / rate, durationMs, random)) {
       nth += 1;
       const user = nth % clients;
       if (nth % PAYOUT_EVERY === 0) {
@@ -44,16 +44,9 @@ export const wallet: Scenario = {
     return {
       users: clients,
       coins: COINS,
-      auctions: [],
-      entries: [],
-      contests: [],
-      joins: [],
+      ...noSubjects(),
       walletUsers: Array.from({ length: clients }, (_, user) => user),
-      sockets: Array.from({ length: clients }, (_, user) => ({
-        user,
-        rooms: ['user'],
-        opensAtMs: (user / clients) * rampMs,
-      })),
+      sockets: planSockets(sizes, () => ['user']),
       steps: inOrder(steps),
     } satisfies Plan;
   },
