@@ -1,23 +1,11 @@
-import type { HistoryEvent } from '../history.ts';
-import { ada, bola, endMs, hardEndMs, startMs } from './auction-world.fixture.ts';
+import type { HistoryEvent, Outcome } from '../history.ts';
+import { ada, bola, endMs, hardEndMs, recordEvents, startMs } from './auction-world.fixture.ts';
 import type { BidFact } from './facts.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
 
 /** The commands of both auctions. */
 export function auctionHistory(bids: readonly BidFact[]): HistoryEvent[] {
-  const events: HistoryEvent[] = [];
-  const add = (
-    who: string,
-    command: 'bid' | 'pay-entry',
-    key: string,
-    args: HistoryEvent['args'],
-    ...ends: Pick<HistoryEvent, 'type' | 'reply'>[]
-  ) => {
-    for (const end of ends) {
-      events.push({ type: 'invoke', process: who, command, key, args, atMs: startMs });
-      events.push({ ...end, process: who, command, key, args, atMs: startMs });
-    }
-  };
+  const { events, add } = recordEvents();
   const receipt = (bid: BidFact | undefined) =>
     bid && {
       id: bid.id,
@@ -31,25 +19,16 @@ export function auctionHistory(bids: readonly BidFact[]): HistoryEvent[] {
       endDate: new Date(bid.endDateAfterMs).toISOString(),
       chain_head: bid.hash.toString('hex'),
     };
-  add('ada', 'pay-entry', 'e1', { auctionId: 1001, userId: ada }, { type: 'ok' });
-  add('bola', 'pay-entry', 'e2', { auctionId: 1001, userId: bola }, { type: 'ok' });
-  add('ada', 'pay-entry', 'e3', { auctionId: 1002, userId: ada }, { type: 'ok' });
-  add(
-    'ada',
-    'bid',
-    'k1',
-    { auctionId: 1001, userId: ada, maxBidPoints: 10 },
-    { type: 'unknown' },
-    { type: 'ok', reply: receipt(bids[0]) },
-  );
-  add('bola', 'bid', 'k2', { auctionId: 1001, userId: bola }, { type: 'unknown' });
-  add(
-    'ada',
-    'bid',
-    'k3',
-    { auctionId: 1001, userId: ada },
-    { type: 'fail', reply: { status: 409, code: 'AUCTION_ENDED' } },
-  );
+  const entry = (key: string, auctionId: number, userId: string) =>
+    add({ command: 'pay-entry', key, args: { auctionId, userId } }, { type: 'ok' });
+  const bid = (key: string, args: HistoryEvent['args'], ...ends: Outcome[]) =>
+    add({ command: 'bid', key, args: { auctionId: 1001, ...args } }, ...ends);
+  entry('e1', 1001, ada);
+  entry('e2', 1001, bola);
+  entry('e3', 1002, ada);
+  bid('k1', { userId: ada, maxBidPoints: 10 }, { type: 'unknown' }, { type: 'ok', reply: receipt(bids[0]) });
+  bid('k2', { userId: bola }, { type: 'unknown' });
+  bid('k3', { userId: ada }, { type: 'fail', reply: { status: 409, code: 'AUCTION_ENDED' } });
   events.push({
     type: 'ok',
     process: 'bank',

@@ -1,9 +1,7 @@
 import type { HistoryEvent, Outcome } from '../history.ts';
+import { ada, bola, endMs, recordEvents, startMs } from './auction-world.fixture.ts';
 import type { ContestFact, ContestFacts } from './contest-facts.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
-
-const startMs = 1_763_640_000_000;
-const endMs = startMs + 60_000;
 
 export interface ContestFixture {
   facts: ContestFacts;
@@ -15,7 +13,7 @@ export interface ContestFixture {
  * Three contests of two players with consistent data: bola won the card game 2001 with 15 points; ada won the math
  * game 2003 by reaching its tie first; the tap contest 2002 had too few players and is void.
  */
-export function soundContests(ada: string, bola: string): ContestFixture {
+export function soundContests(): ContestFixture {
   const shared = {
     realm: 1,
     entryFee: 5,
@@ -146,24 +144,13 @@ export function soundContests(ada: string, bola: string): ContestFixture {
   };
   return {
     facts,
-    history: soundPlays(facts, ada, bola),
+    history: soundPlays(facts),
     watchers: [{ watcher: 'w3', room: 'card:2001', epoch: 3, version: 5 * 2 ** 20 + 2, state }],
   };
 }
 
-function soundPlays(
-  { draws, answers, contestEntries }: ContestFacts,
-  ada: string,
-  bola: string,
-): HistoryEvent[] {
-  const events: HistoryEvent[] = [];
-  const add = (intent: Omit<HistoryEvent, 'type' | 'atMs' | 'process'>, ...ends: Outcome[]) => {
-    const process = intent.args.userId === ada ? 'ada' : 'bola';
-    for (const end of ends) {
-      events.push({ ...intent, process, type: 'invoke', atMs: startMs });
-      events.push({ ...intent, ...end, process, atMs: startMs });
-    }
-  };
+function soundPlays({ draws, answers, contestEntries }: ContestFacts): HistoryEvent[] {
+  const { events, add } = recordEvents();
   const lost: Outcome = { type: 'unknown' };
   for (const { contestId, userId } of contestEntries)
     add(

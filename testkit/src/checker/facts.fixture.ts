@@ -31,33 +31,11 @@ export interface Fixture {
  * player had 100 coins and paid 5 per entry.
  */
 export function consistentWorld(): Fixture {
+  const first = { seq: 1, id: 'r1', userId: ada, username: 'ada', priceBefore: 0, price: 10, key: 'k1' };
+  const second = { seq: 2, id: 'r2', userId: bola, username: 'bola', priceBefore: 10, price: 20, key: 'k2' };
   const bids = chain(1001, [
-    {
-      seq: 1,
-      id: 'r1',
-      userId: ada,
-      username: 'ada',
-      priceBefore: 0,
-      price: 10,
-      atMs: startMs + 1_000,
-      endDateAfterMs: endMs,
-      key: 'k1',
-      maxBidPoints: 10,
-      reason: null,
-    },
-    {
-      seq: 2,
-      id: 'r2',
-      userId: bola,
-      username: 'bola',
-      priceBefore: 10,
-      price: 20,
-      atMs: endMs - 5_000,
-      endDateAfterMs: endMs + 5_000,
-      key: 'k2',
-      maxBidPoints: null,
-      reason: null,
-    },
+    { ...first, atMs: startMs + 1_000, endDateAfterMs: endMs, maxBidPoints: 10, reason: null },
+    { ...second, atMs: endMs - 5_000, endDateAfterMs: endMs + 5_000, maxBidPoints: null, reason: null },
   ]);
   const head = bids[1]?.hash ?? secret;
   const shared = {
@@ -69,8 +47,12 @@ export function consistentWorld(): Fixture {
     leaderProfile: null,
     leaderMax: null,
   };
-  const contests = soundContests(ada, bola);
-  const heists = soundHeists(ada, bola);
+  const empty = { held: 0, bonus: 0, task: 0, openHolds: 0 };
+  const wallet = { ...empty, realm: 1, unread: 1, inboxVersion: 1 };
+  const fee = { paidAvailable: 5, paidBonus: 0, feeAvailable: 5, feeBonus: 0, feeElsewhere: 0 };
+  const entry = { ...fee, isRefunded: false, refundAvailable: 0, refundBonus: 0, refundElsewhere: 0 };
+  const contests = soundContests();
+  const heists = soundHeists();
   const facts: Facts = {
     ...contests.facts,
     ...heists.facts,
@@ -87,30 +69,8 @@ export function consistentWorld(): Fixture {
       { account: 'revenue', id: null, unit: 'coin', realm: 1, amount: 30 },
     ],
     wallets: [
-      {
-        userId: ada,
-        realm: 1,
-        available: 95,
-        held: 0,
-        bonus: 0,
-        task: 0,
-        version: 6,
-        openHolds: 0,
-        unread: 1,
-        inboxVersion: 1,
-      },
-      {
-        userId: bola,
-        realm: 1,
-        available: 75,
-        held: 0,
-        bonus: 0,
-        task: 0,
-        version: 4,
-        openHolds: 0,
-        unread: 1,
-        inboxVersion: 1,
-      },
+      { ...wallet, userId: ada, available: 95, version: 6 },
+      { ...wallet, userId: bola, available: 75, version: 4 },
     ],
     funds: [],
     strays: [],
@@ -152,32 +112,9 @@ export function consistentWorld(): Fixture {
     ],
     bids,
     entries: [
-      ...[ada, bola].map((userId) => ({
-        auctionId: 1001,
-        userId,
-        paidAvailable: 5,
-        paidBonus: 0,
-        isRefunded: false,
-        feeAvailable: 5,
-        feeBonus: 0,
-        feeElsewhere: 0,
-        refundAvailable: 0,
-        refundBonus: 0,
-        refundElsewhere: 0,
-      })),
-      {
-        auctionId: 1002,
-        userId: ada,
-        paidAvailable: 5,
-        paidBonus: 0,
-        isRefunded: true,
-        feeAvailable: 5,
-        feeBonus: 0,
-        feeElsewhere: 0,
-        refundAvailable: 5,
-        refundBonus: 0,
-        refundElsewhere: 0,
-      },
+      { ...entry, auctionId: 1001, userId: ada },
+      { ...entry, auctionId: 1001, userId: bola },
+      { ...entry, auctionId: 1002, userId: ada, isRefunded: true, refundAvailable: 5 },
     ],
     holds: [
       { auctionId: 1001, userId: ada, amount: 10, outcome: 'released' },

@@ -1,9 +1,7 @@
-import type { HistoryEvent, Outcome } from '../history.ts';
+import type { HistoryEvent } from '../history.ts';
+import { ada, bola, endMs, recordEvents, startMs } from './auction-world.fixture.ts';
 import type { HeistFact, HeistFacts } from './heist-facts.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
-
-const startMs = 1_763_640_000_000;
-const endMs = startMs + 60_000;
 
 export interface HeistFixture {
   facts: HeistFacts;
@@ -15,7 +13,7 @@ export interface HeistFixture {
  * Three heists with consistent data: bola won the coins of 3001, whose only correct answer is hers; 3002 had too few
  * tickets and was cancelled; in 3003 both answered rightly and bola drew the product.
  */
-export function soundHeists(ada: string, bola: string): HeistFixture {
+export function soundHeists(): HeistFixture {
   const shared = {
     realm: 1,
     finalStatus: null,
@@ -106,7 +104,7 @@ export function soundHeists(ada: string, bola: string): HeistFixture {
     ],
     heistCartItems: [{ heistId: 3003, userId: bola }],
   };
-  return { facts, history: soundCommands(facts, ada), watchers: soundWatchers() };
+  return { facts, history: soundCommands(facts), watchers: soundWatchers() };
 }
 
 function soundWatchers(): WatcherRecord[] {
@@ -126,15 +124,8 @@ function soundWatchers(): WatcherRecord[] {
 }
 
 /** Two replies to each key: the first one was lost. */
-function soundCommands({ tickets, heistAnswers }: HeistFacts, ada: string): HistoryEvent[] {
-  const events: HistoryEvent[] = [];
-  const add = (intent: Omit<HistoryEvent, 'type' | 'atMs' | 'process'>, ...ends: Outcome[]) => {
-    const process = intent.args.userId === ada ? 'ada' : 'bola';
-    for (const end of ends) {
-      events.push({ ...intent, process, type: 'invoke', atMs: startMs });
-      events.push({ ...intent, ...end, process, atMs: startMs });
-    }
-  };
+function soundCommands({ tickets, heistAnswers }: HeistFacts): HistoryEvent[] {
+  const { events, add } = recordEvents();
   for (const { heistId, userId, no, paid } of tickets)
     add(
       { command: 'buy-ticket', key: `ticket ${no}`, args: { heistId, userId } },
