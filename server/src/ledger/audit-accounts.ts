@@ -74,15 +74,12 @@ export async function auditAccounts(
 function begin(account: AccountNow, source: AccountSource, audit: AccountsAudit): Followed {
   const state = (!audit.isFull && account.checkpoint) || { version: 0n, balances: new Map() };
   const followed = { account, state, settled: state, later: new Map(), isSettled: true, isWrong: false };
-  if (state.version > account.version) {
-    addError(
-      followed,
-      source,
-      audit,
+  const { version } = account;
+  if (state.version > version)
+    addError(followed, source, audit, [
       'sequence',
-      `is at version ${account.version}, but was at ${state.version} before`,
-    );
-  }
+      `is at version ${version}, but was at ${state.version} before`,
+    ]);
   return followed;
 }
 
@@ -150,46 +147,28 @@ async function followBatch(
 
 function finish(followed: Followed, source: AccountSource, audit: AccountsAudit): void {
   const { account, state, later } = followed;
-  if (!followed.isWrong && state.version !== account.version) {
-    addError(
-      followed,
-      source,
-      audit,
-      'sequence',
-      `is at version ${account.version}; its postings end at ${state.version}`,
-    );
-  }
-  if (account.lastSeq > account.version) {
-    addError(
-      followed,
-      source,
-      audit,
-      'sequence',
-      `is at version ${account.version}, but has a posting number ${account.lastSeq}`,
-    );
-  }
+  const { version, lastSeq } = account;
+  const report = (check: AccountCheck, message: string) =>
+    addError(followed, source, audit, [check, message]);
+  if (!followed.isWrong && state.version !== version)
+    report('sequence', `is at version ${version}; its postings end at ${state.version}`);
+  if (lastSeq > version) report('sequence', `is at version ${version}, but has a posting number ${lastSeq}`);
   for (const [kind, balance] of account.balances) {
     audit.sums.add(account.realm, account.unitOf(kind), kind, balance - (later.get(kind) ?? 0n));
-    if (balance < 0n) addError(followed, source, audit, 'negative', `has ${kind} ${balance}`);
+    if (balance < 0n) report('negative', `has ${kind} ${balance}`);
     const expected = state.balances.get(kind) ?? 0n;
-    if (!followed.isWrong && balance !== expected) {
-      addError(
-        followed,
-        source,
-        audit,
-        'balances',
-        `has ${kind} ${balance}; its postings make it ${expected}`,
-      );
-    }
+    if (!followed.isWrong && balance !== expected)
+      report('balances', `has ${kind} ${balance}; its postings make it ${expected}`);
   }
 }
+
+type AccountCheck = 'sequence' | 'balances' | 'negative';
 
 function addError(
   followed: Followed,
   source: AccountSource,
   audit: AccountsAudit,
-  check: 'sequence' | 'balances' | 'negative',
-  message: string,
+  [check, message]: [AccountCheck, string],
 ): void {
   followed.isWrong = true;
   audit.errors.add({ check, table: source.table, row: followed.account.id, message });
