@@ -1,12 +1,6 @@
 // @module-tag full
 import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type {
-  AdminReferralTask,
-  AdminTask,
-  AdminTaskUpload,
-  NewReferralTaskBody,
-  NewTaskBody,
-} from '@copup/shared/tasks.ts';
+import type { AdminReferralTask, AdminTask, AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { call } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,9 +36,9 @@ function unique(name: string): string {
   return `${name}${attempts}`;
 }
 
-async function createTask(facts: Partial<NewTaskBody> = {}): Promise<AdminTask> {
+async function createTask(facts: Partial<AdminTask> = {}): Promise<AdminTask> {
   const by = await app.signInOperator();
-  const body: NewTaskBody = {
+  const body: Partial<AdminTask> = {
     title: unique('Follow our page '),
     description: 'Follow the page, and send a screenshot with your name.',
     task_coin_reward: 40,
@@ -189,7 +183,7 @@ describe('T1, T7 social tasks', { timeout: 180_000 }, () => {
 describe('T1 referral tasks', { timeout: 120_000 }, () => {
   it('are verified once, when a friend has registered with the code', async () => {
     const by = await app.signInOperator();
-    const body: NewReferralTaskBody = { required_referrals: 1, task_coin_reward: 25 };
+    const body: Partial<AdminReferralTask> = { required_referrals: 1, task_coin_reward: 25 };
     const { id } = await by.call<AdminReferralTask>('POST', '/admin/referral-tasks', body);
     const name = unique('ada');
     const { page, token } = await visit(name);

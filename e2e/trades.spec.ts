@@ -1,6 +1,6 @@
 // @module-tag full
 import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { AdminTrader, NewTraderBody } from '@copup/shared/trades.ts';
+import type { AdminTrader } from '@copup/shared/trades.ts';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
@@ -21,7 +21,7 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
   timeout: 120_000,
 }, async () => {
   const api = await app.signInOperator();
-  const trader: NewTraderBody = {
+  const trader: Partial<AdminTrader> = {
     name: 'Kola Trades',
     price: 94.5,
     min: 10,

@@ -179,7 +179,7 @@ describe('O3 packages, banks and traders', () => {
     await page.getByLabel('Note').fill('Under maintenance');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
-    expect((await sent).postDataJSON()).toEqual({ name: 'Kuda', is_open: false, note: 'Under maintenance' });
+    expect((await sent).postDataJSON()).toEqual({ is_open: false, note: 'Under maintenance' });
   });
 
   it('W16 coins are withdrawn from a trader’s stock with a reason', { tags: ['full'] }, async () => {

@@ -5,6 +5,10 @@ import { auctionList } from '../src/features/auctions/auctions.admin.queries.ts'
 import { auctionRoomKind } from '../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { bidRelations } from '../src/features/auctions/audit-bids.ts';
+import { fixtureRecord } from '../src/features/bets/fixtures.record.ts';
+import { teamRecord } from '../src/features/bets/teams.record.ts';
+import { instagramPostRecord } from '../src/features/content/instagram-posts.record.ts';
+import { postRecord } from '../src/features/content/posts.record.ts';
 import { contestList } from '../src/features/contests/contests.admin.queries.ts';
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
@@ -14,9 +18,14 @@ import { publicStatusSql } from '../src/features/heists/heists.queries.ts';
 import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
+import { bankRecord } from '../src/features/payouts/banks.record.ts';
 import { payoutQueue } from '../src/features/payouts/payout-queue.ts';
+import { packageRecord } from '../src/features/shop/packages.record.ts';
 import { paymentQueue } from '../src/features/shop/payment-queue.ts';
+import { referralTaskRecord } from '../src/features/tasks/referral-tasks.record.ts';
+import { taskRecord } from '../src/features/tasks/tasks.record.ts';
 import { tradeQueue } from '../src/features/trades/trade-queue.ts';
+import { traderRecord } from '../src/features/trades/traders.record.ts';
 import { userTimeline } from '../src/features/users-admin/user-timeline.queries.ts';
 import { receivableReferences, transferKeys, youngCoins } from '../src/ledger/audit-own-rows.ts';
 import { type Check, pageSql, relationSql, withParameters } from '../src/ledger/audit-references.ts';
@@ -137,6 +146,24 @@ const lists = [
   }),
 );
 
+/** Of the kit: the operators' records. */
+const records = [
+  { admin: bankRecord, row: "Stored<import('@copup/shared/payouts.ts').AdminBank>" },
+  { admin: packageRecord({} as Deps), row: "Stored<import('@copup/shared/shop.ts').AdminPackage>" },
+  { admin: traderRecord({} as Deps), row: "import('../features/trades/traders.record.ts').ListedTrader" },
+  { admin: teamRecord, row: "Stored<import('@copup/shared/bets.ts').AdminTeam>" },
+  { admin: fixtureRecord({} as Deps), row: "import('../features/bets/fixtures.record.ts').ListedFixture" },
+  { admin: postRecord, row: "Stored<import('@copup/shared/content.ts').AdminPost>" },
+  { admin: instagramPostRecord, row: "Stored<import('@copup/shared/content.ts').AdminInstagramPost>" },
+  { admin: taskRecord, row: "Stored<import('@copup/shared/tasks.ts').AdminTask>" },
+  { admin: referralTaskRecord, row: "Stored<import('@copup/shared/tasks.ts').AdminReferralTask>" },
+].map(
+  ({ admin, row }): Sample => ({
+    bound: { admin },
+    rows: { Listed: row.replace('Stored<', "import('./record-admin.ts').Stored<") },
+  }),
+);
+
 const promoted = Object.values(promotedKinds).map((kind): Sample => ({ bound: { promoted: kind } }));
 
 /** What the ledger's audit checks, as it is sent in an audit of all rows and in one of the rows that changed. */
@@ -218,6 +245,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       rows: { Row: '{ realm: number }' },
     },
   ],
+  'records/record-list.ts': records,
   'operators/read-queue.ts': [
     {
       bound: {

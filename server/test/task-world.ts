@@ -1,4 +1,4 @@
-import type { AdminTaskUpload, NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
+import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
@@ -9,6 +9,7 @@ import { inTransaction } from '../src/db/in-transaction.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { postTransfers } from '../src/ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
+import type { NewRecord } from '../src/records/record-bodies.ts';
 import { newPicture } from './trade-world.ts';
 
 export type TaskWorld = Awaited<ReturnType<typeof openTaskWorld>>;
@@ -17,7 +18,7 @@ export const toDataUrl = (picture: Buffer, type = 'png'): string =>
   `data:image/${type};base64,${picture.toString('base64')}`;
 
 let named = 0;
-export const newTask = (): NewTaskBody => {
+export const newTask = (): NewRecord<'task'> => {
   named += 1;
   return {
     title: `Task ${named}`,
@@ -44,7 +45,7 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
     );
     return row as { task: number; bonus: number };
   };
-  const task = async (fields: Partial<NewTaskBody> = {}): Promise<number> =>
+  const task = async (fields: Partial<NewRecord<'task'>> = {}): Promise<number> =>
     (await operator.post('/admin/tasks', { ...newTask(), ...fields })).body.id;
   const upload = async (
     player: ApiClient,
@@ -82,7 +83,7 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
     reject,
     /** The same account on the other server. */
     onOther: (client: ApiClient) => other.client.withToken(client.token),
-    referralTask: async (fields: Partial<NewReferralTaskBody> = {}): Promise<number> => {
+    referralTask: async (fields: Partial<NewRecord<'referral-task'>> = {}): Promise<number> => {
       const body = { required_referrals: 2, task_coin_reward: 300, ...fields };
       return (await operator.post('/admin/referral-tasks', body)).body.id;
     },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.ts';
-import { CREST, MAX_CREST } from './crest.ts';
 import { fieldTexts } from './field-texts.ts';
-import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
-import { Amount, Coins, CursorQuery, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import { boundedString, digits, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, CursorQuery, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 /** B2. A bet that ends without a winner is `settled` after a draw or an abandoned match, `cancelled` otherwise. */
 const betStatuses = ['pending', 'active', 'settled', 'cancelled'] as const;
@@ -157,22 +156,6 @@ export const AdminTeam = Team.extend({
   updated_at: IsoTime,
 });
 export type AdminTeam = z.infer<typeof AdminTeam>;
-const teamFields = z.object({
-  name: nameText(60).min(1),
-  crest: boundedString(MAX_CREST).regex(CREST, 'Choose a pattern and two colours.'),
-  /** A team that is not active is not offered; its fixtures and bets remain. */
-  is_active: z.boolean(),
-});
-export const NewTeamBody = teamFields.extend({ is_active: z.boolean().default(true) });
-export type NewTeamBody = z.input<typeof NewTeamBody>;
-/** Fields that are absent stay as they are. */
-export const EditTeamBody = teamFields.partial();
-export type EditTeamBody = z.input<typeof EditTeamBody>;
-export const AdminTeamsQuery = z.object({
-  q: boundedString(120).optional(),
-  is_active: z.enum(['true', 'false']).optional(),
-});
-
 /**
  * `upcoming`: before kickoff. `due`: the match has started and has no result. `settling`: the result is being applied to
  * the bets. `settled`: it was applied to all. `returned`: there was no result in time and the stakes were returned.
@@ -209,26 +192,6 @@ export const AdminFixtureDetail = AdminFixture.extend({
   stake_points: Coins,
 });
 export type AdminFixtureDetail = z.infer<typeof AdminFixtureDetail>;
-const fixtureFields = z.object({
-  team_a: z.int().min(1).max(999_999_999),
-  team_b: z.int().min(1).max(999_999_999),
-  kickoff: Moment,
-});
-export const NewFixtureBody = fixtureFields.extend({
-  /** The realm of a load test; 0 is the realm of real players. */
-  realm: z.int().min(0).max(MAX_REALM).default(0),
-});
-export type NewFixtureBody = z.input<typeof NewFixtureBody>;
-/** Teams may change while there is no bet, the kickoff while there is no result. */
-export const EditFixtureBody = fixtureFields.partial();
-export type EditFixtureBody = z.input<typeof EditFixtureBody>;
-export const AdminFixturesQuery = z.object({
-  state: FixtureState.optional(),
-  team_id: digits(999_999_999, 1).optional(),
-  realm: digits(MAX_REALM).optional(),
-  q: boundedString(120).optional(),
-});
-
 const resultFields = z.object({
   result: MatchResult,
   /** Both or none; they must agree with the result. */

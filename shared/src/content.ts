@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Email } from './auth.ts';
-import { MAX_INSTAGRAM_TITLE, postLimits } from './content-limits.ts';
-import { canonicalInstagramUrl, MAX_INSTAGRAM_URL } from './instagram.ts';
-import { boundedString, lineText, paragraphText } from './text.ts';
+import { boundedString } from './text.ts';
 import { IsoTime } from './wire.ts';
 
 /** The coming-soon page: a user who wants an e-mail when the swap function opens. */
@@ -29,12 +27,6 @@ export type InstagramItem = z.infer<typeof InstagramItem>;
 
 // Operators
 
-const PostText = {
-  category: lineText(postLimits.category).min(1),
-  title: lineText(postLimits.title).min(1),
-  description: paragraphText(postLimits.description).min(1),
-};
-
 /** `date` is null until the post is first published, and never changes then. */
 export const AdminPost = Blog.extend({
   date: IsoTime.nullable(),
@@ -43,51 +35,12 @@ export const AdminPost = Blog.extend({
   updated_at: IsoTime,
 });
 export type AdminPost = z.infer<typeof AdminPost>;
-export const NewPostBody = z.object({ ...PostText, is_published: z.boolean().default(false) });
-export type NewPostBody = z.input<typeof NewPostBody>;
-/** Without the default, which an edit would apply to a missing field. */
-export const EditPostBody = z.object({ ...PostText, is_published: z.boolean() }).partial();
-export type EditPostBody = z.input<typeof EditPostBody>;
-
-/** Both values of a filter of a query. */
-const YesOrNo = z.enum(['true', 'false']);
-/** `q` finds the title. */
-export const AdminPostsQuery = z.object({
-  is_published: YesOrNo.optional(),
-  q: boundedString(120).optional(),
-});
-
-/** T3: https only, and only posts and reels. Other forms of the address become the one that is stored. */
-const InstagramUrl = boundedString(MAX_INSTAGRAM_URL).transform((text, { issues }) => {
-  const url = canonicalInstagramUrl(text.trim());
-  if (url !== undefined) return url;
-  issues.push({
-    code: 'custom',
-    input: text,
-    message: 'Enter the address of an Instagram post or reel, beginning with https://www.instagram.com/.',
-  });
-  return z.NEVER;
-});
-const InstagramTitle = lineText(MAX_INSTAGRAM_TITLE).min(1);
-
 export const AdminInstagramPost = InstagramItem.extend({
   is_published: z.boolean(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
 export type AdminInstagramPost = z.infer<typeof AdminInstagramPost>;
-export const NewInstagramPostBody = z.object({
-  instagram_url: InstagramUrl,
-  title: InstagramTitle,
-  is_published: z.boolean().default(true),
-});
-export type NewInstagramPostBody = z.input<typeof NewInstagramPostBody>;
-export const EditInstagramPostBody = z
-  .object({ instagram_url: InstagramUrl, title: InstagramTitle, is_published: z.boolean() })
-  .partial();
-export type EditInstagramPostBody = z.input<typeof EditInstagramPostBody>;
-export const AdminInstagramPostsQuery = z.object({ is_published: YesOrNo.optional() });
-
 /** An address that waits for a mail about a new function. */
 export const NotifyRequest = z.object({
   id: z.int(),

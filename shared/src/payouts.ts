@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QueueItem } from './shop.ts';
-import { boundedString, digits, lineText, nameText } from './text.ts';
+import { boundedString, digits, nameText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 /** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
@@ -126,18 +126,3 @@ export const AdminBank = z.object({
   updated_at: IsoTime,
 });
 export type AdminBank = z.infer<typeof AdminBank>;
-export const NewBankBody = z.object({
-  code: boundedString(40).regex(/^[a-z0-9_]+$/, 'Use a to z, 0 to 9 and _'),
-  name: lineText(100).min(1),
-  is_open: z.boolean().default(true),
-  note: lineText(200).nullish(),
-});
-export type NewBankBody = z.input<typeof NewBankBody>;
-/** Without the default of a new bank: a field that is not given stays as it is. */
-export const EditBankBody = NewBankBody.omit({ code: true }).extend({ is_open: z.boolean() }).partial();
-export type EditBankBody = z.input<typeof EditBankBody>;
-/** `q` finds the name or the code. */
-export const AdminBanksQuery = z.object({
-  is_open: z.enum(['true', 'false']).optional(),
-  q: boundedString(120).optional(),
-});

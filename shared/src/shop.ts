@@ -129,16 +129,6 @@ export const AdminPackage = CoinPackage.extend({
   updated_at: IsoTime,
 });
 export type AdminPackage = z.infer<typeof AdminPackage>;
-export const NewPackageBody = z.object({
-  price: Naira,
-  bid_points: Amount,
-  is_active: z.boolean().default(true),
-});
-export type NewPackageBody = z.input<typeof NewPackageBody>;
-/** Without the default, which an edit would apply to a missing field. */
-export const EditPackageBody = NewPackageBody.extend({ is_active: z.boolean() }).partial();
-export type EditPackageBody = z.input<typeof EditPackageBody>;
-
 /** A person's record beside an item of a queue: what was decided for them before. */
 const PersonHistory = z.object({
   approved: z.int(),

@@ -6,7 +6,5 @@ export const UPLOAD_OVERDUE_HOURS = 48;
 export const MAX_REPEATED_UPLOADS = 3;
 /** Largest body of an upload, in bytes of JSON. Every other route accepts 64 KB. */
 export const MAX_UPLOAD_BODY_BYTES = 3 * 2 ** 20;
-/** Largest reward of a task, in task coins. */
-export const MAX_TASK_REWARD = 100_000;
 /** The highest number of friends that a referral task may require; more are not counted. */
 export const MAX_REQUIRED_REFERRALS = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWebAddress } from './tasks.ts';
+import { isWebAddress } from './web-address.ts';
 
 describe('T3 the link of a task', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_REQUIRED_REFERRALS, MAX_TASK_REWARD, MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
-import { boundedString, digits, lineText, paragraphText } from './text.ts';
+import { MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
+import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 export * from './task-limits.ts';
@@ -84,25 +84,6 @@ export type ConvertReply = z.infer<typeof ConvertReply>;
 
 // Operators
 
-const Reward = z.int().min(1).max(MAX_TASK_REWARD);
-const realm = z.int().min(0).max(MAX_REALM).default(0);
-const taskFields = z.object({
-  title: lineText(120).min(1),
-  description: paragraphText(2_000).min(1),
-  task_coin_reward: Reward,
-  urlLink: boundedString(500).refine(isWebAddress, 'Enter an address that begins with https://.'),
-  /** Players see active tasks, and others while their upload is pending. */
-  is_active: z.boolean(),
-});
-export const NewTaskBody = taskFields.extend({
-  is_active: z.boolean().default(true),
-  /** The realm of a load test; 0 is the realm of real players. */
-  realm,
-});
-export type NewTaskBody = z.input<typeof NewTaskBody>;
-/** Fields that are absent stay as they are. Uploads keep the reward of their time. */
-export const EditTaskBody = taskFields.partial();
-export type EditTaskBody = z.input<typeof EditTaskBody>;
 export const AdminTask = z.object({
   id: z.int(),
   realm: z.int(),
@@ -119,23 +100,6 @@ export const AdminTask = z.object({
   updated_at: IsoTime,
 });
 export type AdminTask = z.infer<typeof AdminTask>;
-/** `q` finds a part of the title or the number of the task. */
-export const AdminTasksQuery = z.object({
-  is_active: z.enum(['true', 'false']).optional(),
-  realm: digits(MAX_REALM).optional(),
-  q: boundedString(120).optional(),
-});
-
-const referralTaskFields = z.object({
-  required_referrals: z.int().min(1).max(MAX_REQUIRED_REFERRALS),
-  task_coin_reward: Reward,
-  is_active: z.boolean(),
-});
-export const NewReferralTaskBody = referralTaskFields.extend({ is_active: z.boolean().default(true), realm });
-export type NewReferralTaskBody = z.input<typeof NewReferralTaskBody>;
-/** Fields that are absent stay as they are. Rewards that were paid stay paid. */
-export const EditReferralTaskBody = referralTaskFields.partial();
-export type EditReferralTaskBody = z.input<typeof EditReferralTaskBody>;
 export const AdminReferralTask = z.object({
   id: z.int(),
   realm: z.int(),
@@ -148,13 +112,6 @@ export const AdminReferralTask = z.object({
   updated_at: IsoTime,
 });
 export type AdminReferralTask = z.infer<typeof AdminReferralTask>;
-/** `q` finds the number of the task or the number of friends. */
-export const AdminReferralTasksQuery = z.object({
-  is_active: z.enum(['true', 'false']).optional(),
-  realm: digits(MAX_REALM).optional(),
-  q: boundedString(120).optional(),
-});
-
 export const UploadStatus = TaskStatus.exclude(['open']);
 export type UploadStatus = z.infer<typeof UploadStatus>;
 /** An upload in the operators' queue. */
@@ -214,18 +171,3 @@ export const DecideUploadsReply = z.object({
   refused: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
 });
 export type DecideUploadsReply = z.infer<typeof DecideUploadsReply>;
-
-/** Names that lead to the reader's own machine or network. */
-const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/;
-
-/**
- * https, with a public domain, without a password, and readable: without spaces and hidden characters, and without the
- * backslash, which browsers and other readers of an address understand differently.
- */
-export function isWebAddress(text: string): boolean {
-  if (!/^https:\/\/[!-[\]-~]+$/.test(text) || !URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
-  // The last label of an IP address has digits or brackets, in whatever notation it was typed.
-  const isDomain = /^(?:[\w-]+\.)+(?:[a-z]{2,}|xn--[\w-]+)$/.test(hostname);
-  return isDomain && !LOCAL_NAME.test(hostname) && username === '' && password === '';
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KOBO_PER_NAIRA, MAX_AMOUNT } from './coins.ts';
 import { Naira, QueueItem } from './shop.ts';
-import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
+import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
 /** A trader of GET /trade/traders, cheapest first (W16). `price` is in naira per coin. */
@@ -106,24 +106,6 @@ export const AdminTrader = z.object({
   updated_at: IsoTime,
 });
 export type AdminTrader = z.infer<typeof AdminTrader>;
-const traderFields = z.object({
-  name: nameText(60).min(1),
-  user_id: Uuid.nullish(),
-  price: Naira.min(0.01),
-  min: Amount,
-  max: Amount,
-  payment_method: lineText(60).min(1),
-  account_name: nameText(100).min(1),
-  account_number: boundedString(10).regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  is_active: z.boolean(),
-});
-export const NewTraderBody = traderFields.extend({ is_active: z.boolean().default(true) });
-export type NewTraderBody = z.input<typeof NewTraderBody>;
-/** Fields that are absent stay as they are. */
-export const EditTraderBody = traderFields.partial();
-export type EditTraderBody = z.input<typeof EditTraderBody>;
-/** `q` finds a part of the name. */
-export const AdminTradersQuery = z.object({ q: boundedString(120).optional() });
 /** A positive amount funds the stock from issuance, a negative amount withdraws it. */
 export const TraderStockBody = z.object({
   bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),

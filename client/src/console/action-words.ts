@@ -1,4 +1,6 @@
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { type RecordName, recordKind, recordNames } from '@copup/shared/records.ts';
+import { capitalized } from './capitalized.ts';
 
 /** What an operator did to a live subject. */
 const ofSubject = (kind: string, noun: string): Record<string, string> => ({
@@ -12,9 +14,22 @@ const ofSubject = (kind: string, noun: string): Record<string, string> => ({
   [`${kind}.raise`]: `Raised what ${noun} gives`,
 });
 
+/** What an operator did to a record. Edits of former versions are called updates. */
+function ofRecord(name: RecordName): Record<string, string> {
+  const { noun, created = 'created' } = recordKind(name);
+  const one = `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+  return {
+    [`${name}.create`]: `${capitalized(created)} ${one}`,
+    [`${name}.edit`]: `Changed ${one}`,
+    [`${name}.update`]: `Changed ${one}`,
+    [`${name}.image`]: `Changed the picture of ${one}`,
+  };
+}
+
 /** What an operator did, by action. */
 const words: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...Object.entries(liveSubjects).map(([kind, { noun }]) => ofSubject(kind, noun))),
+  ...Object.assign({}, ...recordNames.map(ofRecord)),
   'payment.approve': 'Approved a payment',
   'payment.reject': 'Rejected a payment',
   'payout.approve': 'Approved a payout',
@@ -23,21 +38,8 @@ const words: Readonly<Record<string, string>> = {
   'payout.return': 'Returned a payout',
   'trade.approve': 'Approved a trade',
   'trade.reject': 'Rejected a trade',
-  'trader.create': 'Created a trader',
-  'trader.edit': 'Changed a trader',
-  'trader.update': 'Changed a trader',
   'trader.payee': 'Changed the user or the account of a trader',
   'trader.stock': 'Changed the stock of a trader',
-  'package.create': 'Created a package',
-  'package.edit': 'Changed a package',
-  'package.image': 'Changed the picture of a package',
-  'bank.create': 'Created a bank',
-  'bank.update': 'Changed a bank',
-  'post.create': 'Created a post',
-  'post.edit': 'Changed a post',
-  'post.image': 'Changed the picture of a post',
-  'instagram-post.create': 'Added an Instagram post',
-  'instagram-post.edit': 'Changed an Instagram post',
   'list.export': 'Downloaded a list',
   'ledger.export': 'Downloaded transfers',
   'timeline.export': 'Downloaded a user’s timeline',
@@ -61,10 +63,6 @@ const words: Readonly<Record<string, string>> = {
   'heist-order.deliver': 'Delivered a heist order',
   'heist-order.refund': 'Refunded a heist order',
   'heist.accept_answer': 'Accepted an answer of a heist',
-  'task.create': 'Created a task',
-  'task.edit': 'Changed a task',
-  'referral-task.create': 'Created a referral task',
-  'referral-task.edit': 'Changed a referral task',
   'load-test.create': 'Started a load test',
   'load-test.end': 'Ended a load test',
   'room_trace.export': 'Downloaded a trace of a room',
@@ -73,10 +71,6 @@ const words: Readonly<Record<string, string>> = {
   'second-factor.reset': 'Reset a second factor',
   'second-factor.reset-on-host': 'Reset a second factor on the server',
   'task-upload.reject': 'Rejected a task upload',
-  'team.create': 'Created a team',
-  'team.edit': 'Changed a team',
-  'fixture.create': 'Created a fixture',
-  'fixture.edit': 'Changed a fixture',
   'fixture.result': 'Entered a result',
   'fixture.correct': 'Corrected a result',
   'bet.cancel': 'Cancelled a bet',

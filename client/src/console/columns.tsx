@@ -1,5 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
+import { Chip, type ChipLook } from '../ui/chip.tsx';
 import { showDay, showTime } from './local-time.ts';
 
 export interface Column<Row> {
@@ -21,6 +22,18 @@ export const numberColumn = <Row,>(name: string, of: (row: Row) => number, sort?
   cell: (row) => formatNumber(of(row)),
   isNumber: true,
   ...(sort !== undefined && { sort }),
+});
+
+/** Whether a record is switched on, also on phones. */
+export const flagColumn = <Row,>(
+  name: string,
+  of: (row: Row) => boolean,
+  [yes, no]: readonly [yes: string, no: string],
+  offLook: ChipLook = 'plain',
+): Column<Row> => ({
+  name,
+  cell: (row) => <Chip look={of(row) ? 'ok' : offLook}>{of(row) ? yes : no}</Chip>,
+  isOnPhones: true,
 });
 
 const timeColumn =

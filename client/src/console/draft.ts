@@ -25,7 +25,7 @@ export function errorOfEnd({ starts_at, end_date }: PeriodFields): string | unde
     : undefined;
 }
 
-const moments = ['opens_at', 'starts_at', 'end_date', 'kickoff'];
+const moments = ['opens_at', 'starts_at', 'end_date'];
 
 /** Returns those fields of a draft that differ from the record. */
 export function changedFields(

@@ -25,6 +25,16 @@ export const realmFilter: Filter = {
   initial: '0',
 };
 
+/** Records that are switched on or off. */
+export const flagFilter = (source: string, label: string, yes: string, no: string): Filter => ({
+  source,
+  label,
+  options: [
+    ['true', yes],
+    ['false', no],
+  ],
+});
+
 /** Returns options whose names are their values in words. */
 export const choiceFilter = (source: string, label: string, values: readonly string[]): Filter => ({
   source,

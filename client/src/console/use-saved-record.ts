@@ -9,8 +9,11 @@ import { useSave } from './use-save.ts';
 interface SavedRecord<Row> {
   /** The record that the form edits; undefined while it creates one. */
   record: Row | undefined;
-  /** Saves the record and then its picture. Resolves with the text of the notice. */
-  save: (body: (record: Row | undefined) => object, image: File | null) => Promise<string>;
+  /**
+   * Saves the record and then its picture. Resolves with the text of the notice. `waiting` names what waits for a second
+   * operator, by default the record.
+   */
+  save: (body: (record: Row | undefined) => object, image: File | null, waiting?: string) => Promise<string>;
 }
 
 /**
@@ -21,14 +24,15 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
   resource: string,
   noun: string,
   given: Row | undefined,
+  created = 'created',
 ): SavedRecord<Row> {
   const [record, setRecord] = useState(given);
   const { create, update } = useSave<Row>(resource);
   return {
     record,
-    async save(body, image) {
+    async save(body, image, waiting = `The ${noun}`) {
       const saved = record ? await update(record, body(record)) : await create(body(undefined));
-      if (isWaiting(saved)) return waitsText(`The ${noun}`) + (image ? '. Add its picture then.' : '');
+      if (isWaiting(saved)) return waitsText(waiting) + (image ? '. Add its picture then.' : '');
       if (image) {
         try {
           await putPicture<Row>(resource, saved.id, image);
@@ -38,7 +42,7 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
           throw new Error(`The ${noun} is saved, but not its picture. ${reason}`);
         }
       }
-      return `${capitalized(noun)} ${given ? 'saved' : 'created'}`;
+      return `${capitalized(noun)} ${given ? 'saved' : created}`;
     },
   };
 }

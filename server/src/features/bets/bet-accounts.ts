@@ -10,7 +10,6 @@ export const betSubject = (id: number): Subject => ({ kind: 'bet', id: String(id
 /** What a player owes after a corrected result. */
 export const reversalSubject = (id: number): Subject => ({ kind: 'bet_reversal', id: String(id) });
 export const fixtureSubject = (id: number): Subject => ({ kind: 'fixture', id: String(id) });
-export const teamSubject = (id: number): Subject => ({ kind: 'team', id: String(id) });
 
 type Ids = Pick<Deps, 'newId'>;
 type Held = Pick<BetRow, 'id' | 'realm' | 'escrowId'>;

@@ -1,8 +1,8 @@
-import type { NewTeamBody } from '@copup/shared/bets.ts';
 import { LAGOS_OFFSET_MS } from '../../lagos-time.ts';
+import type { NewRecord } from '../../records/record-bodies.ts';
 
 /** The clubs of the demo. They are invented. */
-export const demoTeams: readonly NewTeamBody[] = [
+export const demoTeams: readonly NewRecord<'team'>[] = [
   { name: 'Green Eagles FC', crest: 'pale-0b7a4b-f5f4ef' },
   { name: 'Lagoon United', crest: 'fess-2338ae-ffb01f' },
   { name: 'Northern Pillars', crest: 'bend-d1270f-f5f4ef' },

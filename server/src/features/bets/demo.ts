@@ -2,13 +2,14 @@ import { demoBetPassword } from '../../demo-accounts.ts';
 import { demoInSteps, demoUsersStep, findDemoPeople, giveDemoCoins } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
+import { createRecord } from '../../records/write-record.ts';
 import { createBet } from './create-bet.ts';
 import { demoBets, demoBettors, demoMatches, demoTeams } from './demo-catalogue.ts';
 import { endBets } from './end-bets.ts';
 import { enterResult } from './enter-result.ts';
+import { fixtureRecord } from './fixtures.record.ts';
 import { joinBet } from './join-bet.ts';
-import { createFixture } from './write-fixture.ts';
-import { createTeam } from './write-team.ts';
+import { teamRecord } from './teams.record.ts';
 
 /** A bet of the demo is about a match that does not start soon. */
 const SOON = `interval '2 hours'`;
@@ -32,7 +33,7 @@ export const betsDemo = demoInSteps('teams', values, {
       for (const team of demoTeams) {
         await stay();
         const [id] = await find(deps, 'SELECT id::text FROM teams WHERE lower(name) = lower($1)', team.name);
-        if (id === undefined) await createTeam(deps, operatorId, { is_active: true, ...team });
+        if (id === undefined) await createRecord(deps, teamRecord, operatorId, team);
       }
     },
   },
@@ -45,7 +46,8 @@ export const betsDemo = demoInSteps('teams', values, {
         await stay();
         if ((await find(deps, text, kickoff)).length > 0) continue;
         const [team_a, team_b] = [await findTeam(deps, home), await findTeam(deps, away)];
-        await createFixture(deps, null, { team_a, team_b, kickoff: kickoff.toISOString(), realm: 0 });
+        const body = { team_a, team_b, kickoff: kickoff.toISOString(), realm: 0 };
+        await createRecord(deps, fixtureRecord(deps), null, body);
       }
     },
   },

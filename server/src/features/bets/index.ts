@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditBets } from './audit-bets.ts';
 import { betDeletion } from './bet-deletion.ts';
@@ -12,9 +13,9 @@ import { cancelApproved } from './cancel-bet.ts';
 import { cancelBetsOf } from './cancel-realm.ts';
 import { betsDemo } from './demo.ts';
 import { resultsApproved } from './enter-result.ts';
-import { readResultQueue } from './fixtures.admin.queries.ts';
-import { fixturesAdminRoutes } from './fixtures.admin.routes.ts';
-import { teamsAdminRoutes } from './teams.admin.routes.ts';
+import { resultRoutes } from './fixtures.admin.routes.ts';
+import { fixtureRecord, readResultQueue } from './fixtures.record.ts';
+import { teamRecord } from './teams.record.ts';
 
 const title = (table: string) =>
   `CASE WHEN ${table}.title_hidden_at IS NULL THEN ${table}.title ELSE 'Title hidden' END`;
@@ -41,7 +42,13 @@ export const bets: Feature = {
   auditReferences: [auditBets],
   demo: betsDemo,
   build: (deps) => ({
-    routes: [betsRoutes(deps), teamsAdminRoutes(deps), fixturesAdminRoutes(deps), betsAdminRoutes(deps)],
+    routes: [
+      betsRoutes(deps),
+      recordRoutes(deps, teamRecord),
+      recordRoutes(deps, fixtureRecord(deps)),
+      resultRoutes(deps, fixtureRecord(deps)),
+      betsAdminRoutes(deps),
+    ],
     roomKinds: [betsRoomKind(deps)],
     jobs: betJobs(deps),
     approvedActions: { ...cancelApproved(deps), ...resultsApproved(deps) },

@@ -1,6 +1,7 @@
-import { EditInstagramPostBody, NewPostBody } from '@copup/shared/content.ts';
+import { recordKind } from '@copup/shared/records.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodiesOf } from '../../records/record-bodies.ts';
 import { contentDemo } from './demo.ts';
 import { demoInstagramPosts, demoPosts } from './demo-catalogue.ts';
 
@@ -25,10 +26,12 @@ it('X11 the demo has posts and Instagram links, created once by several servers'
 });
 
 it('X11 operators could enter the demo’s posts and links themselves', () => {
-  for (const { paragraphs, agoDays: _, ...post } of demoPosts) {
-    expect(NewPostBody.parse({ ...post, description: paragraphs.join('\n\n') })).toMatchObject(post);
+  const post = bodiesOf(recordKind('post')).create;
+  const link = bodiesOf(recordKind('instagram-post')).edit;
+  for (const { paragraphs, agoDays: _, ...shown } of demoPosts) {
+    expect(post.parse({ ...shown, description: paragraphs.join('\n\n') })).toMatchObject(shown);
   }
   for (const { url, title } of demoInstagramPosts) {
-    expect(EditInstagramPostBody.parse({ instagram_url: url, title })).toEqual({ instagram_url: url, title });
+    expect(link.parse({ instagram_url: url, title })).toEqual({ instagram_url: url, title });
   }
 });

@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { blogRoutes } from './blog.routes.ts';
 import { contentDeletion } from './content-deletion.ts';
 import { contentDemo } from './demo.ts';
-import { instagramPostsAdminRoutes } from './instagram-posts.admin.routes.ts';
+import { instagramPostRecord } from './instagram-posts.record.ts';
 import { notifyMeAdminRoutes } from './notify-me.admin.routes.ts';
 import { notifyMeRoutes } from './notify-me.routes.ts';
-import { postsAdminRoutes } from './posts.admin.routes.ts';
-import { searchPosts } from './posts.queries.ts';
+import { postRecord, searchPosts } from './posts.record.ts';
 
 export const content: Feature = {
   name: 'content',
@@ -15,8 +15,8 @@ export const content: Feature = {
     routes: [
       notifyMeRoutes(deps),
       blogRoutes(deps),
-      postsAdminRoutes(deps),
-      instagramPostsAdminRoutes(deps),
+      recordRoutes(deps, postRecord),
+      recordRoutes(deps, instagramPostRecord),
       notifyMeAdminRoutes(deps),
     ],
     searches: { post: searchPosts(deps) },

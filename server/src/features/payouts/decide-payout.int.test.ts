@@ -322,7 +322,10 @@ describe('W3 the banks', () => {
   it('O3 are added and closed by operators; a change is audited and keeps what it does not name', async () => {
     const operator = await world.operator();
     const added = await operator.post('/admin/banks', { code: 'test_bank', name: 'Test Bank' });
-    expect(added.body).toMatchObject({ code: 'test_bank', name: 'Test Bank', is_open: true, note: null });
+    expect([added.status, added.body]).toMatchObject([
+      201,
+      { code: 'test_bank', name: 'Test Bank', is_open: true, note: null },
+    ]);
     expect((await operator.post('/admin/banks', { code: 'test_bank', name: 'Twice' })).body.issues).toEqual([
       { path: 'code', message: 'is the code of another bank' },
     ]);
@@ -345,9 +348,9 @@ describe('W3 the banks', () => {
     );
     expect(actions.map(({ action }: { action?: string }) => action)).toEqual([
       'bank.create',
-      'bank.update',
-      'bank.update',
-      'bank.update',
+      'bank.edit',
+      'bank.edit',
+      'bank.edit',
     ]);
   });
 });

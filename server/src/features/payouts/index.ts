@@ -1,9 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { decidedParts } from '../../decisions/decided-parts.ts';
 import type { Feature } from '../../feature.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditPayouts } from './audit-payouts.ts';
-import { banksAdminRoutes } from './banks.admin.routes.ts';
+import { bankRecord } from './banks.record.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsDemo } from './demo.ts';
 import { payoutQueue } from './payout-queue.ts';
@@ -18,7 +19,7 @@ export const payouts: Feature = {
     const { routes, ...decided } = decidedParts(deps, payoutQueue);
     return {
       ...decided,
-      routes: [payoutsRoutes(deps), routes, banksAdminRoutes(deps)],
+      routes: [payoutsRoutes(deps), routes, recordRoutes(deps, bankRecord)],
       deletion: payoutDeletion,
       describeSubjects: {
         payout: describeNames(

@@ -1,7 +1,8 @@
 import { decidedParts } from '../../decisions/decided-parts.ts';
 import type { Feature } from '../../feature.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { shopDemo } from './demo.ts';
-import { packagesAdminRoutes } from './packages.admin.routes.ts';
+import { packageRecord } from './packages.record.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentQueue } from './payment-queue.ts';
 import { shopRoutes } from './shop.routes.ts';
@@ -13,7 +14,7 @@ export const shop: Feature = {
     const { routes, ...decided } = decidedParts(deps, paymentQueue);
     return {
       ...decided,
-      routes: [shopRoutes(deps), packagesAdminRoutes(deps), routes],
+      routes: [shopRoutes(deps), recordRoutes(deps, packageRecord(deps)), routes],
       deletion: paymentDeletion,
     };
   },

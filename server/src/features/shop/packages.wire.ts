@@ -1,6 +1,6 @@
 import { toNaira } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import type { AdminPackage, CoinPackage } from '@copup/shared/shop.ts';
+import type { CoinPackage } from '@copup/shared/shop.ts';
 import type { PackageRow } from './shop.tables.ts';
 
 export const toPackage = ({ id, image, priceKobo, bidPoints }: PackageRow): CoinPackage => ({
@@ -8,11 +8,4 @@ export const toPackage = ({ id, image, priceKobo, bidPoints }: PackageRow): Coin
   image: imageUrl(image),
   price: toNaira(priceKobo),
   bid_points: bidPoints,
-});
-
-export const toAdminPackage = (row: PackageRow): AdminPackage => ({
-  ...toPackage(row),
-  is_active: row.isActive,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
 });

@@ -1,7 +1,7 @@
-import type { NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
+import type { NewRecord } from '../../records/record-bodies.ts';
 
 /** The social tasks of the demo; the last one is listed first. */
-export const demoTasks: readonly NewTaskBody[] = [
+export const demoTasks: readonly NewRecord<'task'>[] = [
   {
     title: 'Review Copup on Nairaland',
     description:
@@ -47,7 +47,7 @@ export const demoTasks: readonly NewTaskBody[] = [
 ];
 
 /** The referral tasks of the demo; the last one is listed first. */
-export const demoReferralTasks: readonly NewReferralTaskBody[] = [
+export const demoReferralTasks: readonly NewRecord<'referral-task'>[] = [
   { required_referrals: 25, task_coin_reward: 6_000 },
   { required_referrals: 10, task_coin_reward: 2_000 },
   { required_referrals: 3, task_coin_reward: 500 },

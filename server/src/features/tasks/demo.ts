@@ -1,16 +1,16 @@
-import { NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
 import { and, eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoInSteps, demoUsersStep, findDemoPeople, fundDemoRewards } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
+import { createRecord } from '../../records/write-record.ts';
 import { decideUpload } from './decide-uploads.ts';
 import { demoHistory, demoQueue, demoReferralTasks, demoTasks, demoUploaders } from './demo-catalogue.ts';
 import { drawScreenshot } from './demo-screenshot.ts';
+import { referralTaskRecord } from './referral-tasks.record.ts';
+import { taskRecord } from './tasks.record.ts';
 import { referralTasks, tasks, taskUploads } from './tasks.tables.ts';
 import { uploadScreenshot } from './upload-screenshot.ts';
-import { createReferralTask } from './write-referral-task.ts';
-import { createTask } from './write-task.ts';
 
 /** Bonus coins that players of the demo can convert to. */
 const REWARDS = 2_000;
@@ -31,7 +31,7 @@ export const tasksDemo = demoInSteps('tasks', values, {
       await fundDemoRewards(deps, REWARDS);
       for (const task of demoTasks) {
         if ((await findTaskId(deps, task.title)) === undefined)
-          await createTask(deps, null, NewTaskBody.parse(task));
+          await createRecord(deps, taskRecord, null, { realm: 0, ...task });
       }
     },
   },
@@ -46,7 +46,7 @@ export const tasksDemo = demoInSteps('tasks', values, {
       const known = new Set(rows.map(({ friends }) => friends));
       for (const task of demoReferralTasks) {
         if (!known.has(task.required_referrals))
-          await createReferralTask(deps, null, NewReferralTaskBody.parse(task));
+          await createRecord(deps, referralTaskRecord, null, { realm: 0, ...task });
       }
     },
   },

@@ -4,16 +4,16 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { cancelTasksOf } from './cancel-realm.ts';
 import { uploadsApproved } from './decide-uploads.ts';
 import { tasksDemo } from './demo.ts';
-import { referralTasksAdminRoutes } from './referral-tasks.admin.routes.ts';
+import { referralTaskRecord } from './referral-tasks.record.ts';
 import { referralTasksRoutes } from './referral-tasks.routes.ts';
 import { taskDeletion } from './task-deletion.ts';
-import { searchTasks } from './tasks.admin.queries.ts';
-import { tasksAdminRoutes } from './tasks.admin.routes.ts';
+import { searchTasks, taskRecord } from './tasks.record.ts';
 import { tasksRoutes } from './tasks.routes.ts';
 import { uploadsAdminRoutes } from './uploads.admin.routes.ts';
 
@@ -25,8 +25,8 @@ export const tasks: Feature = {
     routes: [
       tasksRoutes(deps),
       referralTasksRoutes(deps),
-      tasksAdminRoutes(deps),
-      referralTasksAdminRoutes(deps),
+      recordRoutes(deps, taskRecord),
+      recordRoutes(deps, referralTaskRecord),
       uploadsAdminRoutes(deps),
     ],
     approvedActions: uploadsApproved(deps),

@@ -85,4 +85,4 @@ async function reward(
   return rewardedAt;
 }
 
-export const referralTaskSubject = (id: number) => ({ kind: 'referral-task', id: String(id) });
+const referralTaskSubject = (id: number) => ({ kind: 'referral-task', id: String(id) });

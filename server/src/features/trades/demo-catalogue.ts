@@ -1,7 +1,7 @@
-import type { NewTraderBody } from '@copup/shared/trades.ts';
+import type { NewRecord } from '../../records/record-bodies.ts';
 
 /** The traders of the demo, each with the coins of their stock. */
-export const demoTraders: readonly (NewTraderBody & { stock: number })[] = [
+export const demoTraders: readonly (NewRecord<'trader'> & { stock: number })[] = [
   {
     name: 'Musa Kano',
     price: 93,

@@ -1,16 +1,16 @@
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
-import { NewTraderBody } from '@copup/shared/trades.ts';
 import sharp from 'sharp';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { decide } from '../../decisions/decide.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoInSteps, demoUsersStep, findDemoPeople } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';
+import { createRecord } from '../../records/write-record.ts';
 import { type Buy, buy } from './buy.ts';
 import { demoBuyers, demoTraders } from './demo-catalogue.ts';
 import { lockStock, moveStock } from './trade-accounts.ts';
 import { tradeKind } from './trade-kind.ts';
-import { createTrader } from './write-trader.ts';
+import { traderRecord } from './traders.record.ts';
 
 const names = demoBuyers.map(({ username }) => username);
 const values = () => [demoTraders.map(({ name }) => name), names, demoPlayers[0].email];
@@ -25,7 +25,7 @@ export const tradesDemo = demoInSteps('traders', values, {
     async create(deps) {
       for (const { stock, ...trader } of demoTraders) {
         const id = (await findIds(deps, 'SELECT id::text FROM traders WHERE name = $1', trader.name))[0];
-        const traderId = id ? Number(id) : await createTrader(deps, null, NewTraderBody.parse(trader));
+        const traderId = id ? Number(id) : await createRecord(deps, traderRecord(deps), null, trader);
         await inTransaction(deps.db, async (tx) => {
           const fund = await lockStock(tx, deps, traderId);
           if (fund.version === 0) await moveStock(tx, deps, fund, stock);

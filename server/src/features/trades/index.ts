@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { decidedParts } from '../../decisions/decided-parts.ts';
 import type { Feature } from '../../feature.ts';
+import { recordRoutes } from '../../records/record.routes.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTrades } from './audit-trades.ts';
 import { tradesDemo } from './demo.ts';
@@ -8,9 +9,9 @@ import { tradeJobs } from './expire-trades.ts';
 import { tradeDeletion } from './trade-deletion.ts';
 import { tradePictures, tradeQueue } from './trade-queue.ts';
 import { stockApproved } from './trader-stock.ts';
-import { tradersAdminRoutes } from './traders.admin.routes.ts';
+import { stockRoutes } from './traders.admin.routes.ts';
+import { payeeApproved, traderRecord } from './traders.record.ts';
 import { tradesRoutes } from './trades.routes.ts';
-import { payeeApproved } from './write-trader.ts';
 
 export const trades: Feature = {
   name: 'trades',
@@ -20,7 +21,13 @@ export const trades: Feature = {
     const { routes, approvedActions, ...decided } = decidedParts(deps, tradeQueue);
     return {
       ...decided,
-      routes: [tradesRoutes(deps), tradersAdminRoutes(deps), routes, tradePictures(deps)],
+      routes: [
+        tradesRoutes(deps),
+        recordRoutes(deps, traderRecord(deps)),
+        stockRoutes(deps, traderRecord(deps)),
+        routes,
+        tradePictures(deps),
+      ],
       jobs: tradeJobs(deps),
       deletion: tradeDeletion,
       approvedActions: { ...approvedActions, ...stockApproved(deps), ...payeeApproved(deps) },

@@ -1,11 +1,8 @@
-import type { AdminFixture, AdminTeam, EditFixtureBody, NewFixtureBody, Team } from '@copup/shared/bets.ts';
+import type { AdminFixture, AdminTeam, Team } from '@copup/shared/bets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { changedFields } from '../../../console/draft.ts';
-import { FormDialog } from '../../../console/form-dialog.tsx';
-import { SelectInput, TextInput } from '../../../console/inputs.tsx';
-import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
-import { useSave } from '../../../console/use-save.ts';
+import { SelectInput } from '../../../console/inputs.tsx';
+import type { RecordTexts } from '../../../console/record-fields.ts';
+import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
 import { request } from '../../../lib/api.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
@@ -26,29 +23,27 @@ function useTeams() {
   });
 }
 
-type Fields = Record<'team_a' | 'team_b' | 'kickoff', string>;
-
-function errorsOf({ team_a, team_b, kickoff }: Fields): Partial<Fields> {
-  const errors: Partial<Fields> = {};
-  if (team_a === '') errors.team_a = 'Choose a team.';
-  if (team_b === '') errors.team_b = 'Choose a team.';
-  else if (team_b === team_a) errors.team_b = 'Choose two different teams.';
-  if (fromLocalInput(kickoff) === undefined) errors.kickoff = 'Enter the kickoff.';
-  return errors;
-}
-
-interface FixtureFormProps {
-  record?: AdminFixture;
-  onClose: () => void;
-}
+const errorsOf = ({ team_a = '', team_b }: RecordTexts): Partial<RecordTexts> =>
+  team_b === team_a ? { team_b: 'Choose two different teams.' } : {};
 
 /** Creates a fixture, moves its kickoff, or changes its teams while there is no bet. */
-export function FixtureForm(props: FixtureFormProps) {
+export function FixtureForm(props: RecordFormProps<AdminFixture>) {
   const { data: teams, isError, refetch } = useTeams();
   const { record, onClose } = props;
-  if (teams) return <LoadedForm {...props} teams={teams} />;
+  const title = record ? `Edit ${matchName(record)}` : 'New fixture';
+  if (teams)
+    return (
+      <RecordForm name="fixture" title={title} errorsOf={errorsOf} {...props}>
+        {record === undefined || record.bets === 0 ? (
+          <Teams teams={teams} record={record} />
+        ) : (
+          <p className="text-sm text-ink-2">There are bets about this match: only its kickoff can change.</p>
+        )}
+        <RecordInput source="kickoff" label="Kickoff" hint="Joining bets ends at kickoff." />
+      </RecordForm>
+    );
   return (
-    <Modal title={record ? `Edit ${matchName(record)}` : 'New fixture'} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       {isError ? (
         <ErrorState isWhole message="The teams could not be read." onRetry={() => void refetch()} />
       ) : (
@@ -58,68 +53,25 @@ export function FixtureForm(props: FixtureFormProps) {
   );
 }
 
-function LoadedForm({ record, teams, onClose }: FixtureFormProps & { teams: readonly Team[] }) {
-  const { create, update } = useSave<AdminFixture>('fixtures');
-  const [defaultValues] = useState<Fields>(() => ({
-    team_a: record ? String(record.team_a.id) : '',
-    team_b: record ? String(record.team_b.id) : '',
-    kickoff: record ? toLocalInput(record.kickoff) : '',
-  }));
-  const hasTeams = record === undefined || record.bets === 0;
+function Teams({ teams, record }: { teams: readonly Team[]; record: AdminFixture | undefined }) {
   // Also hidden teams, in a fixture that has them.
-  const offered = [
-    ...teams,
-    ...(record
-      ? [record.team_a, record.team_b].filter(({ id }) => !teams.some((team) => team.id === id))
-      : []),
-  ];
+  const own = record ? [record.team_a, record.team_b] : [];
+  const offered = [...teams, ...own.filter(({ id }) => !teams.some((team) => team.id === id))];
   const options = offered.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
     </option>
   ));
-  const submit = async (fields: Fields): Promise<string> => {
-    const kickoff = fromLocalInput(fields.kickoff) ?? '';
-    const draft: NewFixtureBody = { team_a: Number(fields.team_a), team_b: Number(fields.team_b), kickoff };
-    if (record) {
-      const before = { team_a: record.team_a.id, team_b: record.team_b.id, kickoff: record.kickoff };
-      const changed: EditFixtureBody = changedFields(draft, before);
-      await update(record, changed);
-    } else await create(draft);
-    onClose();
-    return record ? 'Fixture saved' : 'Fixture created';
-  };
   return (
-    <FormDialog<Fields>
-      title={record ? `Edit ${matchName(record)}` : 'New fixture'}
-      onClose={onClose}
-      defaultValues={defaultValues}
-      validate={errorsOf}
-      submitName={record ? 'Save' : 'Create fixture'}
-      onSubmit={submit}
-    >
-      {hasTeams ? (
-        <>
-          <SelectInput source="team_a" label="Home team">
-            <option value="">Choose</option>
-            {options}
-          </SelectInput>
-          <SelectInput source="team_b" label="Away team">
-            <option value="">Choose</option>
-            {options}
-          </SelectInput>
-        </>
-      ) : (
-        <p className="text-sm text-ink-2">There are bets about this match: only its kickoff can change.</p>
-      )}
-      <TextInput
-        source="kickoff"
-        label="Kickoff"
-        type="datetime-local"
-        step={1}
-        required
-        hint="Joining bets ends at kickoff."
-      />
-    </FormDialog>
+    <>
+      <SelectInput source="team_a" label="Home team">
+        <option value="">Choose</option>
+        {options}
+      </SelectInput>
+      <SelectInput source="team_b" label="Away team">
+        <option value="">Choose</option>
+        {options}
+      </SelectInput>
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import type { AdminFixture, FixtureState } from '@copup/shared/bets.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
+import { RecordPage, type Show } from '../../../console/record-page.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
@@ -45,54 +44,42 @@ const filters: Filter[] = [
   choiceFilter('state', 'State', Object.keys(looks)),
 ];
 
-type Shown = { kind: 'nothing' | 'new' } | { kind: 'edit' | 'result'; fixture: AdminFixture };
-
 /** O3, B4: the matches, and their results. */
 export function Page() {
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
-  const actionsOf = (row: AdminFixture): RowAction[] => {
+  const actionsOf = (row: AdminFixture, edit: RowAction, show: Show): RowAction[] => {
     const name = matchName(row);
     const isOpen = row.result === null && row.state !== 'returned';
-    const show = (kind: 'edit' | 'result') => () => setShown({ kind, fixture: row });
+    const enter = () => show((onClose) => <ResultForm fixture={row} onClose={onClose} />);
     const filter = encodeURIComponent(JSON.stringify({ fixture_id: String(row.id) }));
     return [
-      ...(isOpen
-        ? [{ name: 'Enter result', label: `Enter result of ${name}`, onPress: show('result') }]
-        : []),
+      ...(isOpen ? [{ name: 'Enter result', label: `Enter result of ${name}`, onPress: enter }] : []),
       ...(row.result === null
         ? []
-        : [{ name: 'Correct', label: `Correct the result of ${name}`, onPress: show('result') }]),
+        : [{ name: 'Correct', label: `Correct the result of ${name}`, onPress: enter }]),
       {
         name: 'Bets',
         label: `Bets about ${name}`,
         onPress: () => void navigate(`${operatorPath(operatorPaths.bets)}?filter=${filter}`),
       },
-      ...(isOpen ? [{ name: 'Edit', label: `Edit ${name}`, onPress: show('edit') }] : []),
+      ...(isOpen ? [edit] : []),
     ];
   };
   return (
-    <>
-      <RecordsList<AdminFixture>
-        resource="fixtures"
-        label="Fixtures"
-        filters={filters}
-        columns={columns}
-        nameOf={matchName}
-        subLine={(row) =>
-          `${row.id}, ${showTime(row.kickoff)}, ${row.bets} ${row.bets === 1 ? 'bet' : 'bets'}${
-            row.result === null ? '' : `, ${resultName(row, { ...row, result: row.result })}`
-          }`
-        }
-        isWarned={(row) => row.state === 'due'}
-        insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
-        create={{ name: 'New fixture', onPress: () => setShown({ kind: 'new' }) }}
-        actions={actionsOf}
-      />
-      {shown.kind === 'new' ? <FixtureForm onClose={close} /> : null}
-      {shown.kind === 'edit' ? <FixtureForm record={shown.fixture} onClose={close} /> : null}
-      {shown.kind === 'result' ? <ResultForm fixture={shown.fixture} onClose={close} /> : null}
-    </>
+    <RecordPage<AdminFixture>
+      name="fixture"
+      Form={FixtureForm}
+      filters={filters}
+      columns={columns}
+      nameOf={matchName}
+      subLine={(row) =>
+        `${row.id}, ${showTime(row.kickoff)}, ${row.bets} ${row.bets === 1 ? 'bet' : 'bets'}${
+          row.result === null ? '' : `, ${resultName(row, { ...row, result: row.result })}`
+        }`
+      }
+      isWarned={(row) => row.state === 'due'}
+      insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
+      actions={actionsOf}
+    />
   );
 }

@@ -1,12 +1,11 @@
 import type { AdminTeam } from '@copup/shared/bets.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { useState } from 'react';
-import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
-import { type Filter, searchFilter } from '../../../console/filters.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
+import { type Column, dayColumn, flagColumn, numberColumn } from '../../../console/columns.tsx';
+import { flagFilter, searchFilter } from '../../../console/filters.ts';
+import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordPage } from '../../../console/record-page.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { TeamForm } from './team-form.tsx';
+import { CrestInput } from './crest-input.tsx';
 
 const columns: Column<AdminTeam>[] = [
   {
@@ -23,51 +22,34 @@ const columns: Column<AdminTeam>[] = [
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   numberColumn('Fixtures', (row) => row.fixtures),
   dayColumn('Created', (row) => row.created_at, 'created_at'),
-  {
-    name: 'Status',
-    cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
-    isOnPhones: true,
-  },
+  flagColumn('Status', (row) => row.is_active, ['Active', 'Hidden']),
 ];
-const filters: Filter[] = [
-  searchFilter('Find a team'),
-  {
-    source: 'is_active',
-    label: 'Status',
-    options: [
-      ['true', 'Active'],
-      ['false', 'Hidden'],
-    ],
-  },
-];
-
-type Shown = { kind: 'nothing' | 'new' } | { kind: 'edit'; team: AdminTeam };
 
 /** O3: the teams of fixtures. */
-export function Page() {
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
-  return (
-    <>
-      <RecordsList<AdminTeam>
-        resource="teams"
-        label="Teams"
-        sort={{ field: 'name', order: 'ASC' }}
-        filters={filters}
-        columns={columns}
-        nameOf={(row) => row.name}
-        subLine={(row) => `${row.id}, ${row.fixtures} ${row.fixtures === 1 ? 'fixture' : 'fixtures'}`}
-        create={{ name: 'New team', onPress: () => setShown({ kind: 'new' }) }}
-        actions={(row) => [
-          {
-            name: 'Edit',
-            label: `Edit ${isolate(row.name)}`,
-            onPress: () => setShown({ kind: 'edit', team: row }),
-          },
-        ]}
-      />
-      {shown.kind === 'new' ? <TeamForm onClose={close} /> : null}
-      {shown.kind === 'edit' ? <TeamForm record={shown.team} onClose={close} /> : null}
-    </>
-  );
-}
+export const Page = () => (
+  <RecordPage<AdminTeam>
+    name="team"
+    Form={TeamForm}
+    sort={{ field: 'name', order: 'ASC' }}
+    filters={[searchFilter('Find a team'), flagFilter('is_active', 'Status', 'Active', 'Hidden')]}
+    columns={columns}
+    nameOf={(row) => row.name}
+    subLine={(row) => `${row.id}, ${row.fixtures} ${row.fixtures === 1 ? 'fixture' : 'fixtures'}`}
+  />
+);
+
+const TeamForm = (props: RecordFormProps<AdminTeam>) => (
+  <RecordForm
+    name="team"
+    title={`Edit ${isolate(props.record?.name ?? '')}`}
+    initial={{ crest: 'pale-0a7245-f6f4ee' }}
+    {...props}
+  >
+    <RecordInput source="name" label="Name" />
+    <CrestInput source="crest" />
+    <RecordInput source="is_active" label="In new fixtures" yes="Active" no="Hidden" />
+    <p className="text-sm text-ink-2">
+      A hidden team is not offered for new fixtures. Its fixtures and bets remain.
+    </p>
+  </RecordForm>
+);

@@ -1,15 +1,14 @@
 import type { AdminPost } from '@copup/shared/content.ts';
-import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
 import { showDay } from '../../../console/local-time.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
-import { PostForm } from './post-form.tsx';
-import { PublishButtons, publishAction, publishedColumn, publishedFilter } from './publication.tsx';
-import { usePublish } from './use-publish.ts';
+import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { usePicturePreview } from '../../../console/use-picture-preview.ts';
+import { PostCard } from '../post-card.tsx';
+import { PublishedPage, publishedColumn, publishedFilter } from './publication.tsx';
 
-const nameOf = ({ title }: AdminPost) => title;
 const dateOf = ({ date }: AdminPost) => (date === null ? '–' : showDay(date));
 const columns: Column<AdminPost>[] = [
   {
@@ -23,36 +22,64 @@ const columns: Column<AdminPost>[] = [
   { name: 'Date', cell: dateOf },
   momentColumn('Created', (row) => row.created_at, 'id'),
 ];
-const filters = [searchFilter('Find a post'), publishedFilter];
-
-type Shown = 'nothing' | 'new' | AdminPost;
 
 /** T3: the posts of the blog. They are hidden, never deleted. */
-export function Page() {
-  const [shown, setShown] = useState<Shown>('nothing');
-  const publication = usePublish<AdminPost>('posts', nameOf);
+export const Page = () => (
+  <PublishedPage<AdminPost>
+    name="post"
+    Form={PostForm}
+    filters={[searchFilter('Find a post'), publishedFilter]}
+    columns={columns}
+    subLine={(row) => [row.category, row.date === null ? '' : showDay(row.date)].filter(Boolean).join(', ')}
+  />
+);
+
+/** Writes a post, with a preview that is the card of the page. */
+const PostForm = (props: RecordFormProps<AdminPost>) => (
+  <RecordForm
+    name="post"
+    title={`Edit post ${props.record?.id}`}
+    picture={{ name: props.record?.title ?? '', category: '' }}
+    preview={(record) => <Preview record={record} />}
+    {...props}
+  >
+    <RecordInput source="title" label="Title" />
+    <RecordInput
+      source="category"
+      label="Category"
+      hint="A word such as Auctions, Heists, Games, Wallet or Safety selects the drawing."
+    />
+    <RecordInput
+      source="description"
+      label="Text"
+      rows={9}
+      hint="A blank line begins a new paragraph. Markup and links are shown as plain text."
+    />
+    <RecordInput source="is_published" label="On the page" yes="Published" no="Draft" />
+  </RecordForm>
+);
+
+type Entered = Record<'category' | 'title' | 'description', string> & { image: File | null };
+
+/** As the first post of the page on a phone. */
+function Preview({ record }: { record: AdminPost | undefined }) {
+  const { category, title, description, image } = useWatch<Entered>() as Entered;
+  const picture = usePicturePreview(image);
+  const [now] = useState(() => new Date().toISOString());
   return (
-    <>
-      <RecordsList<AdminPost>
-        resource="posts"
-        label="Posts"
-        filters={filters}
-        columns={columns}
-        nameOf={nameOf}
-        subLine={(row) =>
-          [row.category, row.date === null ? '' : showDay(row.date)].filter(Boolean).join(', ')
-        }
-        create={{ name: 'New post', onPress: () => setShown('new') }}
-        isSelectable={() => true}
-        bulk={(rows) => <PublishButtons rows={rows} of={publication} />}
-        actions={(row) => [
-          { name: 'Edit', label: `Edit ${isolate(row.title)}`, onPress: () => setShown(row) },
-          publishAction(row, row.title, publication),
-        ]}
+    <section
+      aria-label="Preview"
+      className="content-start rounded-lg bg-canvas p-4 lg:sticky lg:top-0 lg:self-start"
+    >
+      <p className="mb-2 text-sm text-ink-2">As players see it</p>
+      <PostCard
+        post={{
+          ...{ category: category.trim(), title: title.trim(), description: description.trim() },
+          image: picture ?? record?.image ?? '',
+          date: record?.date ?? now,
+        }}
+        isLead
       />
-      {shown === 'nothing' ? null : (
-        <PostForm {...(shown !== 'new' && { record: shown })} onClose={() => setShown('nothing')} />
-      )}
-    </>
+    </section>
   );
 }

@@ -1,52 +1,47 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import type { Column } from '../../../console/columns.tsx';
-import type { Filter } from '../../../console/filters.ts';
-import type { RowAction } from '../../../console/row-actions.tsx';
+import { recordKind } from '@copup/shared/records.ts';
+import type { ComponentProps } from 'react';
+import { type Column, flagColumn } from '../../../console/columns.tsx';
+import { flagFilter } from '../../../console/filters.ts';
+import { RecordPage } from '../../../console/record-page.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import type { usePublish } from './use-publish.ts';
+import { usePublish } from './use-publish.ts';
 
-type Published = { id: number; is_published: boolean };
-type Publish<Row extends Published> = ReturnType<typeof usePublish<Row>>;
+type Published = { id: number; title: string; is_published: boolean };
 
-export const publishedColumn = <Row extends Published>(hidden: string): Column<Row> => ({
-  name: 'On the page',
-  cell: (row) => (
-    <Chip look={row.is_published ? 'ok' : 'plain'}>{row.is_published ? 'Published' : hidden}</Chip>
-  ),
-  isOnPhones: true,
-});
+export const publishedColumn = <Row extends Published>(hidden: string): Column<Row> =>
+  flagColumn('On the page', (row) => row.is_published, ['Published', hidden]);
 
-export const publishedFilter: Filter = {
-  source: 'is_published',
-  label: 'On the page',
-  options: [
-    ['true', 'Published'],
-    ['false', 'Not published'],
-  ],
-};
+export const publishedFilter = flagFilter('is_published', 'On the page', 'Published', 'Not published');
 
-/** The action that publishes or hides a record. */
-export function publishAction<Row extends Published>(
-  row: Row,
-  name: string,
-  { publish, hide }: Publish<Row>,
-): RowAction {
-  return row.is_published
-    ? { name: 'Hide', label: `Hide ${isolate(name)}`, onPress: () => hide([row]) }
-    : { name: 'Publish', label: `Publish ${isolate(name)}`, onPress: () => publish([row]) };
-}
+const nameOf = ({ title }: Published) => title;
 
-/** The same for all selected records. */
-export function PublishButtons<Row extends Published>({ rows, of }: { rows: Row[]; of: Publish<Row> }) {
+/** Records that operators publish and hide, one or all that are selected. */
+export function PublishedPage<Row extends Published>(
+  props: Omit<ComponentProps<typeof RecordPage<Row>>, 'nameOf' | 'isSelectable' | 'bulk' | 'actions'>,
+) {
+  const { isBusy, publish, hide } = usePublish<Row>(recordKind(props.name).plural, nameOf);
   return (
-    <>
-      <Button look="line" size="sm" busy={of.isBusy} onClick={() => of.hide(rows)}>
-        Hide selected
-      </Button>
-      <Button look="ink" size="sm" busy={of.isBusy} onClick={() => of.publish(rows)}>
-        Publish selected
-      </Button>
-    </>
+    <RecordPage<Row>
+      {...props}
+      nameOf={nameOf}
+      isSelectable={() => true}
+      bulk={(rows) => (
+        <>
+          <Button look="line" size="sm" busy={isBusy} onClick={() => hide(rows)}>
+            Hide selected
+          </Button>
+          <Button look="ink" size="sm" busy={isBusy} onClick={() => publish(rows)}>
+            Publish selected
+          </Button>
+        </>
+      )}
+      actions={(row, edit) => [
+        edit,
+        row.is_published
+          ? { name: 'Hide', label: `Hide ${isolate(row.title)}`, onPress: () => hide([row]) }
+          : { name: 'Publish', label: `Publish ${isolate(row.title)}`, onPress: () => publish([row]) },
+      ]}
+    />
   );
 }

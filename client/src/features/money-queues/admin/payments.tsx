@@ -1,10 +1,10 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminPayment } from '@copup/shared/shop.ts';
 import { QueueItemPage } from '../../../console/items/queue-item-page.tsx';
+import { showNaira } from '../../../console/naira-field.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
 import { approvalLists } from './approval-lists.ts';
-import { showNaira } from './naira-field.ts';
 
 /** W2: bank transfers for packages. */
 const payments: QueueKind<AdminPayment> = {

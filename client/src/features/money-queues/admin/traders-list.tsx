@@ -1,14 +1,14 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
-import { useState } from 'react';
-import { type Column, numberColumn } from '../../../console/columns.tsx';
+import { type Column, flagColumn, numberColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
+import { showNaira } from '../../../console/naira-field.ts';
+import type { RecordTexts } from '../../../console/record-fields.ts';
+import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordPage } from '../../../console/record-page.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { showNaira } from './naira-field.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { StockForm } from './stock-form.tsx';
-import { TraderForm } from './trader-form.tsx';
 
 const columns: Column<AdminTrader>[] = [
   {
@@ -25,45 +25,57 @@ const columns: Column<AdminTrader>[] = [
   numberColumn('Trades', (row) => row.trades),
   { name: 'Rating', cell: (row) => row.rating?.toFixed(1) ?? 'New', isNumber: true },
   { name: 'User', cell: (row) => row.username ?? '–' },
-  {
-    name: 'Status',
-    cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
-    isOnPhones: true,
-  },
+  flagColumn('Status', (row) => row.is_active, ['Active', 'Hidden']),
 ];
 
-type Shown = { kind: 'nothing' | 'new' } | { kind: 'edit' | 'stock'; trader: AdminTrader };
-
 /** W16: traders of the P2P market, with their stock of coins. */
-export function Page() {
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
-  return (
-    <>
-      <RecordsList<AdminTrader>
-        resource="traders"
-        label="Traders"
-        filters={[searchFilter('Find a trader')]}
-        columns={columns}
-        nameOf={(row) => row.name}
-        subLine={(row) => `${showNaira(row.price)} a coin, ${row.stock} in stock`}
-        create={{ name: 'New trader', onPress: () => setShown({ kind: 'new' }) }}
-        actions={(row) => [
-          {
-            name: 'Stock',
-            label: `Stock of ${isolate(row.name)}`,
-            onPress: () => setShown({ kind: 'stock', trader: row }),
-          },
-          {
-            name: 'Edit',
-            label: `Edit ${isolate(row.name)}`,
-            onPress: () => setShown({ kind: 'edit', trader: row }),
-          },
-        ]}
-      />
-      {shown.kind === 'new' ? <TraderForm onClose={close} /> : null}
-      {shown.kind === 'edit' ? <TraderForm record={shown.trader} onClose={close} /> : null}
-      {shown.kind === 'stock' ? <StockForm trader={shown.trader} onClose={close} /> : null}
-    </>
-  );
-}
+export const Page = () => (
+  <RecordPage<AdminTrader>
+    name="trader"
+    Form={TraderForm}
+    filters={[searchFilter('Find a trader')]}
+    columns={columns}
+    nameOf={(row) => row.name}
+    subLine={(row) => `${showNaira(row.price)} a coin, ${row.stock} in stock`}
+    actions={(row, edit, show) => [
+      {
+        name: 'Stock',
+        label: `Stock of ${isolate(row.name)}`,
+        onPress: () => show((onClose) => <StockForm trader={row} onClose={onClose} />),
+      },
+      edit,
+    ]}
+  />
+);
+
+const errorsOf = ({ min = '', max = '' }: RecordTexts): Partial<RecordTexts> =>
+  (parseWholeNumber(min) ?? 0) > (parseWholeNumber(max) ?? 0)
+    ? { max: 'The maximum must not be below the minimum.' }
+    : {};
+
+const TraderForm = (props: RecordFormProps<AdminTrader>) => (
+  <RecordForm
+    name="trader"
+    title={`Edit ${isolate(props.record?.name ?? '')}`}
+    errorsOf={errorsOf}
+    waiting={({ name = '' }) => `Changing ${name.trim()}`}
+    initial={{ payment_method: 'Bank transfer' }}
+    {...props}
+  >
+    <RecordInput source="name" label="Name" />
+    <div className="grid grid-cols-2 items-start gap-3">
+      <RecordInput source="price" label="Price (naira a coin)" />
+      <RecordInput source="is_active" label="In the market" yes="Active" no="Hidden" />
+      <RecordInput source="min" label="Minimum (coins)" />
+      <RecordInput source="max" label="Maximum (coins)" />
+    </div>
+    <RecordInput source="payment_method" label="Payment method" />
+    <RecordInput source="account_name" label="Account name" />
+    <RecordInput source="account_number" label="Account number" inputMode="numeric" />
+    <RecordInput
+      source="user_id"
+      label="User’s id"
+      hint="The user who sells, and who cannot buy from themselves"
+    />
+  </RecordForm>
+);

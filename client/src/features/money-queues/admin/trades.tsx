@@ -2,10 +2,10 @@ import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminTrade } from '@copup/shared/trades.ts';
 import { QueueItemPage } from '../../../console/items/queue-item-page.tsx';
 import { showMoment } from '../../../console/local-time.ts';
+import { showNaira } from '../../../console/naira-field.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
 import { approvalLists } from './approval-lists.ts';
-import { showNaira } from './naira-field.ts';
 
 /** W4: trades whose buyer has proved a payment. */
 const trades: QueueKind<AdminTrade> = {

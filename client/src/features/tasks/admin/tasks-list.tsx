@@ -1,16 +1,12 @@
 import { inCoins } from '@copup/shared/coins.ts';
-import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminTask } from '@copup/shared/tasks.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Column, numberColumn } from '../../../console/columns.tsx';
-import { realmFilter, searchFilter } from '../../../console/filters.ts';
+import { type Column, flagColumn, numberColumn } from '../../../console/columns.tsx';
+import { flagFilter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { activeFilter } from './active-filter.ts';
-import { TaskForm } from './task-form.tsx';
+import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordPage } from '../../../console/record-page.tsx';
 
 const columns: Column<AdminTask>[] = [
   { name: 'Task', cell: (row) => row.title, sort: 'title', isName: true },
@@ -29,36 +25,38 @@ const columns: Column<AdminTask>[] = [
   },
   numberColumn('Approved', (row) => row.approved),
   numberColumn('Rejected', (row) => row.rejected),
-  {
-    name: 'Shown',
-    cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
-    isOnPhones: true,
-  },
+  flagColumn('Shown', (row) => row.is_active, ['Active', 'Hidden']),
   { name: 'Changed', cell: (row) => showTime(row.updated_at) },
 ];
-
-type Shown = 'nothing' | 'new' | AdminTask;
+const filters = [
+  searchFilter('Find a task'),
+  flagFilter('is_active', 'Shown', 'Active', 'Hidden'),
+  realmFilter,
+];
 
 /** T1: the social tasks. */
-export function Page() {
-  const [shown, setShown] = useState<Shown>('nothing');
-  return (
-    <>
-      <RecordsList<AdminTask>
-        resource="tasks"
-        label="Tasks"
-        filters={[searchFilter('Find a task'), activeFilter, realmFilter]}
-        columns={columns}
-        nameOf={(row) => row.title}
-        subLine={(row) => inCoins(row.task_coin_reward, 'task')}
-        create={{ name: 'New task', onPress: () => setShown('new') }}
-        actions={(row) => [
-          { name: 'Edit', label: `Edit ${isolate(row.title)}`, onPress: () => setShown(row) },
-        ]}
-      />
-      {shown === 'nothing' ? null : (
-        <TaskForm {...(shown !== 'new' && { record: shown })} onClose={() => setShown('nothing')} />
-      )}
-    </>
-  );
-}
+export const Page = () => (
+  <RecordPage<AdminTask>
+    name="task"
+    Form={TaskForm}
+    filters={filters}
+    columns={columns}
+    nameOf={(row) => row.title}
+    subLine={(row) => inCoins(row.task_coin_reward, 'task')}
+  />
+);
+
+/** Uploads keep the reward of their time. */
+const TaskForm = (props: RecordFormProps<AdminTask>) => (
+  <RecordForm name="task" title="Edit task" {...props}>
+    <RecordInput source="title" label="Title" />
+    <RecordInput
+      source="description"
+      label="Description"
+      hint="What to do, and what the screenshot must show"
+    />
+    <RecordInput source="task_coin_reward" label="Reward (task coins)" />
+    <RecordInput source="urlLink" label="Address" hint="START opens it; it begins with https://" />
+    <RecordInput source="is_active" label="Shown" yes="Active" no="Hidden" />
+  </RecordForm>
+);

@@ -1,0 +1,130 @@
+import { type RecordField, type RecordName, recordKind } from '@copup/shared/records.ts';
+import type { RaRecord } from 'ra-core';
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
+import { changedFields } from './draft.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput } from './inputs.tsx';
+import { PictureInput } from './picture-input.tsx';
+import { errorOfPicture } from './picture-rules.ts';
+import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fields.ts';
+import { useSavedRecord } from './use-saved-record.ts';
+
+/** What the form of a kind of records receives: the record that it edits, or none to create one. */
+export interface RecordFormProps<Row> {
+  record?: Row | undefined;
+  onClose: () => void;
+}
+
+interface Props<Row> extends RecordFormProps<Row> {
+  name: RecordName;
+  /** Of the form that edits. */
+  title: string;
+  /** What a new record has at first. */
+  initial?: RecordTexts;
+  /** Errors that depend on several fields. */
+  errorsOf?: (texts: RecordTexts) => Partial<RecordTexts>;
+  /** What waits for a second operator, instead of “The {noun}”. */
+  waiting?: (texts: RecordTexts) => string;
+  /** What the picture shows, and the category of the drawing in its place. */
+  picture?: { name: string; category: string };
+  preview?: (record: Row | undefined) => ReactNode;
+  children: ReactNode;
+}
+
+const Inputs = createContext<{ name: RecordName; isNew: boolean }>({ name: 'bank', isNew: true });
+
+/** Creates a record, or edits one by the fields that were changed, so that those of another operator remain. */
+export function RecordForm<Row extends RaRecord & { id: number; image?: string }>({
+  name,
+  record: given,
+  title,
+  onClose,
+  initial,
+  errorsOf,
+  waiting,
+  picture,
+  preview,
+  children,
+}: Props<Row>) {
+  const kind = recordKind(name);
+  const { noun, plural, created = 'created' } = kind;
+  const { record, save } = useSavedRecord<Row>(plural, noun, given, created);
+  const [texts] = useState(() => toTexts(kind, given ?? initial));
+  const submit = async ({ image, ...entered }: RecordTexts & { image: File | null }): Promise<string> => {
+    const draft = readTexts(kind, entered);
+    const changes = (saved: Row | undefined) =>
+      saved ? changedFields(draft, readTexts(kind, toTexts(kind, saved))) : draft;
+    const done = await save(changes, image, waiting?.(entered));
+    onClose();
+    return done;
+  };
+  return (
+    <FormDialog<RecordTexts & { image: File | null }>
+      title={given ? title : `New ${noun}`}
+      onClose={onClose}
+      defaultValues={{ ...texts, image: null } as RecordTexts & { image: null }}
+      validate={({ image, ...entered }) => {
+        const error = errorOfPicture(image);
+        return { ...errorsOf?.(entered), ...errorsOfTexts(kind, entered), ...(error && { image: error }) };
+      }}
+      submitName={given ? 'Save' : `${created === 'added' ? 'Add' : 'Create'} ${noun}`}
+      onSubmit={submit}
+      preview={preview?.(record)}
+    >
+      <Inputs value={{ name, isNew: given === undefined }}>{children}</Inputs>
+      {picture ? <PictureInput source="image" current={record?.image ?? ''} {...picture} /> : null}
+    </FormDialog>
+  );
+}
+
+interface InputProps extends Pick<ComponentProps<typeof TextInput>, 'hint' | 'placeholder' | 'inputMode'> {
+  source: string;
+  label: string;
+  /** The names of a choice's two values. */
+  yes?: string;
+  no?: string;
+  /** Of a text of several lines. */
+  rows?: number;
+}
+
+/** The input of a field, by what is declared of it. A new record alone has an input for a field that cannot change. */
+export function RecordInput({ source, label, yes, no, rows, ...rest }: InputProps) {
+  const { name, isNew } = useContext(Inputs);
+  const { fields, fixed = [] } = recordKind(name);
+  const field: RecordField | undefined = fields[source];
+  if (!field || (!isNew && fixed.includes(source))) return null;
+  const common = { source, label, ...rest };
+  const max = 'max' in field ? { maxLength: field.max } : {};
+  switch (field.type) {
+    case 'flag': {
+      const options = [
+        <option key="yes" value="yes">
+          {yes}
+        </option>,
+        <option key="no" value="no">
+          {no}
+        </option>,
+      ];
+      return (
+        <SelectInput source={source} label={label}>
+          {field.initial ? options : options.reverse()}
+        </SelectInput>
+      );
+    }
+    case 'whole':
+      return <NumberInput {...common} required />;
+    case 'naira':
+      return <NumberInput {...common} required inputMode="decimal" />;
+    case 'paragraph':
+      return <TextAreaInput source={source} label={label} hint={rest.hint} required rows={rows} {...max} />;
+    case 'moment':
+      return <TextInput {...common} type="datetime-local" step={1} required />;
+    case 'note':
+    case 'user':
+      return <TextInput {...common} {...max} aside="optional" />;
+    default:
+      return (
+        <TextInput {...common} {...max} {...(field.type === 'address' && { inputMode: 'url' })} required />
+      );
+  }
+}

@@ -1,0 +1,28 @@
+import { AdminBank } from '@copup/shared/payouts.ts';
+import { Refusal } from '../../errors.ts';
+import { searchPattern } from '../../operators/operator-list.ts';
+import type { RecordAdmin } from '../../records/record-admin.ts';
+import { bankNotFound } from './payouts.errors.ts';
+import { banks } from './payouts.tables.ts';
+
+/** /api/admin/banks: the banks that payouts go to. A closed one refuses new payouts; open ones are decided as before. */
+export const bankRecord: RecordAdmin = {
+  name: 'bank',
+  table: banks,
+  reply: AdminBank,
+  notFound: bankNotFound,
+  tag: 'operators: banks',
+  summaries: { create: 'Adds a bank', edit: 'Changes a bank; a closed one refuses new payouts' },
+  orders: { name: ['t.name', 't.id'] },
+  search: (text) => ({
+    sql: 't.name ILIKE ? OR t.code ILIKE ?',
+    values: [searchPattern(text), searchPattern(text)],
+  }),
+  unique: {
+    banks_code: (cause) =>
+      new Refusal('VALIDATION_FAILED', 'Another bank has this code.', {
+        issues: [{ path: 'code', message: 'is the code of another bank' }],
+        cause,
+      }),
+  },
+};
