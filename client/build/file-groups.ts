@@ -7,10 +7,10 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
  * Groups modules into few files, because on a slow connection a request costs more than a few bytes. Common modules are grouped by
- * how often they change; modules of some pages only are separate.
+ * how often they change; modules of some pages only are separate, and those of the console, such as the records.
  */
 const own =
-  /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
+  /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src[\\/](?!records)/;
 /** All but the entry's own module: if a page's module were in the entry's file, that and the common file would import each other. */
 const shareable = /lucide-react|client[\\/]src[\\/](?!main\.)|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
