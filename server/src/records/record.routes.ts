@@ -13,33 +13,36 @@ import { getRecord, listRecords } from './record-list.ts';
 import { createRecord, editRecord, replaceRecordPicture } from './write-record.ts';
 
 /** Builds /api/admin/{plural} of a kind of records: list, one, create, edit, picture. They are never deleted. */
-export function recordRoutes(deps: Pick<Deps, 'db' | 'uploads'>, admin: RecordAdmin): FastifyPluginAsyncZod {
-  const { summaries, createErrors = [], editErrors = [] } = admin;
-  const { noun, plural, hasPicture } = recordKind(admin.name);
-  const bodies = bodiesOf(recordKind(admin.name));
-  const one = admin.detail?.reply ?? admin.reply;
-  const notFound = admin.notFound().code;
-  const tags = [admin.tag];
-  const config = { access: 'operator', limit: 'admin' } as const;
-
+export function recordRoutes(deps: RouteDeps, admin: RecordAdmin): FastifyPluginAsyncZod {
   return async (app) => {
-    if (hasPicture) await app.register(multipart);
+    await app.register(readRoutes(deps, admin));
+    await app.register(writeRoutes(deps, admin));
+    if (recordKind(admin.name).hasPicture) await app.register(pictureRoutes(deps, admin));
+  };
+}
 
+type RouteDeps = Pick<Deps, 'db' | 'uploads'>;
+const config = { access: 'operator', limit: 'admin' } as const;
+
+function readRoutes({ db }: RouteDeps, admin: RecordAdmin): FastifyPluginAsyncZod {
+  const { name, tag, summaries, reply: each, detail } = admin;
+  const { noun, plural } = recordKind(name);
+  return async (app) => {
     app.get(
       `/admin/${plural}`,
       {
         config,
         schema: {
-          tags,
+          tags: [tag],
           summary: `All ${summaries.all ?? plural.replace('-', ' ')}; the total is in Content-Range`,
           description: listDescription,
-          querystring: ListQuery.extend(bodies.query.shape),
-          response: { 200: z.array(admin.reply) },
+          querystring: ListQuery.extend(bodiesOf(recordKind(name)).query.shape),
+          response: { 200: z.array(each) },
         },
       },
       async (request, reply) => {
         const query = request.query as z.output<typeof ListQuery>;
-        const { rows, total } = await listRecords(deps.db, admin, { ...query });
+        const { rows, total } = await listRecords(db, admin, { ...query });
         reply.header('content-range', contentRange(plural, query, rows.length, total));
         return rows as never;
       },
@@ -48,22 +51,30 @@ export function recordRoutes(deps: Pick<Deps, 'db' | 'uploads'>, admin: RecordAd
     app.get(
       `/admin/${plural}/:id`,
       {
-        config: { ...config, errors: [notFound] },
+        config: { ...config, errors: [admin.notFound().code] },
         schema: {
-          tags,
+          tags: [tag],
           summary: `One ${summaries.one ?? noun}`,
           params: IdParams,
-          response: { 200: one },
+          response: { 200: detail?.reply ?? each },
         },
       },
-      ({ params }) => getRecord(deps.db, admin, params.id) as never,
+      ({ params }) => getRecord(db, admin, params.id) as never,
     );
+  };
+}
 
+function writeRoutes(deps: RouteDeps, admin: RecordAdmin): FastifyPluginAsyncZod {
+  const { name, tag, summaries, createErrors = [], editErrors = [] } = admin;
+  const bodies = bodiesOf(recordKind(name));
+  const path = `/admin/${recordKind(name).plural}`;
+  const response = admin.detail?.reply ?? admin.reply;
+  return async (app) => {
     app.post(
-      `/admin/${plural}`,
+      path,
       {
         config: { ...config, errors: createErrors },
-        schema: { tags, summary: summaries.create, body: bodies.create, response: { 201: one } },
+        schema: { tags: [tag], summary: summaries.create, body: bodies.create, response: { 201: response } },
       },
       async ({ viewer, body }, reply) => {
         const id = await createRecord(deps, admin, viewer.userId, body);
@@ -72,15 +83,15 @@ export function recordRoutes(deps: Pick<Deps, 'db' | 'uploads'>, admin: RecordAd
     );
 
     app.put(
-      `/admin/${plural}/:id`,
+      `${path}/:id`,
       {
-        config: { ...config, errors: [notFound, ...editErrors] },
+        config: { ...config, errors: [admin.notFound().code, ...editErrors] },
         schema: {
-          tags,
+          tags: [tag],
           summary: summaries.edit,
           params: IdParams,
           body: bodies.edit,
-          response: { 200: one, ...(admin.request && { 202: ApprovalPending }) },
+          response: { 200: response, ...(admin.request && { 202: ApprovalPending }) },
         },
       },
       async ({ viewer, params, body }, reply) => {
@@ -89,18 +100,23 @@ export function recordRoutes(deps: Pick<Deps, 'db' | 'uploads'>, admin: RecordAd
         return reply.code(200).send((await getRecord(deps.db, admin, params.id)) as never);
       },
     );
+  };
+}
 
-    if (!hasPicture) return;
+function pictureRoutes(deps: RouteDeps, admin: RecordAdmin): FastifyPluginAsyncZod {
+  const { noun, plural } = recordKind(admin.name);
+  return async (app) => {
+    await app.register(multipart);
     app.post(
       `/admin/${plural}/:id/image`,
       {
-        config: { ...config, errors: [notFound, 'BAD_IMAGE'] },
+        config: { ...config, errors: [admin.notFound().code, 'BAD_IMAGE'] },
         schema: {
-          tags,
+          tags: [admin.tag],
           summary: `Replaces the picture of the ${noun}: multipart/form-data with one PNG, JPEG or WebP of at most 2 MB`,
           params: IdParams,
           consumes: ['multipart/form-data'],
-          response: { 200: one },
+          response: { 200: admin.reply },
         },
       },
       async (request) => {
