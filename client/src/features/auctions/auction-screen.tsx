@@ -9,13 +9,11 @@ import { PriceTicker } from '../../ui/price-ticker.tsx';
 import { TimeAnnouncer } from './auction-ring.tsx';
 import { AuctionStage } from './auction-stage.tsx';
 import { BidDock, OverDock } from './bid-dock.tsx';
-import { blockOf } from './bid-guard.ts';
 import { BidStreamList } from './bid-stream-list.tsx';
-import { nextPriceOf } from './live-auction.ts';
 import { ended, info, lastSeconds, lastTen } from './moments/index.ts';
 import { coinsBack } from './moments.ts';
-import { useBid } from './use-bid.ts';
-import { useLiveAuction } from './use-live-auction.ts';
+import { type Bidding, useBid } from './use-bid.ts';
+import { type LiveView, useLiveAuction } from './use-live-auction.ts';
 import { usePrefetchMoments } from './use-prefetch-moments.ts';
 
 const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
@@ -42,23 +40,11 @@ interface AuctionScreenProps {
 
 /** A live auction: the stage with the ring, and the sheet with price, bids and the button. */
 export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreenProps) {
-  const isOnline = useIsOnline();
   const bidding = useBid(auction.id, onNotJoined);
   const live = useLiveAuction(auction, bidding);
-  const { username, state, phase, nowMs, moments, isOver, isLeading, isWon, hasBid, isOutbid, ageS } = live;
-  const nextPrice = nextPriceOf(state, auction.bid_increment);
-  const block = blockOf({
-    phase,
-    isLive: live.isLive,
-    hasJoined: auction.joined,
-    isLeading,
-    nextPrice,
-    available,
-  });
-
+  const { username, state, phase, nowMs, moments, isOver, isLeading, isWon, hasBid, isOutbid } = live;
   usePrefetchMoments(live.isLive && phase === 'live', live.left);
   const hot = lastTen.use(live.left > 0 && live.left <= lastSeconds && !live.isStale);
-  const isShort = hot !== undefined && hasBid;
   const [isFresh] = useState(!isOver);
   const [isEndClosed, setIsEndClosed] = useState(false);
   const loadedEnd = ended.use(isOver && !isEndClosed);
@@ -67,135 +53,37 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const end = loadedEnd && deferredEnd;
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const sheet = info.use(isInfoOpen);
-
-  const page = (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
-      <AuctionStage
-        auction={auction}
-        isOffline={live.isOffline}
-        phase={phase}
-        endsAtMs={state.endDate}
-        left={live.left}
-        hardEndMs={state.hardEnd}
-        nowMs={nowMs}
-        isEstimated={live.isStale}
-        isWon={isWon}
-        isBidder={hasBid}
-        late={moments.late}
-        isLateNow={moments.isLateNow}
-        flash={moments.success?.seq ?? 0}
-        hot={hot}
-      />
-      <div
-        className={classNames(
-          'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
-          hot && 'max-lg:animate-hot-sheet',
-        )}
-      >
-        {live.isStale && !isOver ? (
-          <Note look="offline" title={live.isOffline ? offlineTitle(isOnline) : 'Reconnecting.'}>
-            This price is {spellDuration(ageS ?? 0)} old. Bidding opens again once the live price is back.
-          </Note>
-        ) : null}
-        <PriceTicker
-          price={state.price}
-          hasBids={state.leader !== null}
-          isOver={isOver}
-          watchers={live.watchers}
-          ageS={ageS}
-          worth={auction.price}
-          isJolted={moments.isJolted}
-        >
-          {isShort ? <hot.Standing isLeading={isLeading} /> : null}
-        </PriceTicker>
-        {isShort ? (
-          <section aria-label="Current bidder" className="sr-only">
-            <p>{state.leader}</p>
-          </section>
-        ) : (
-          <CurrentBidder
-            leader={state.leader}
-            picture={state.profile}
-            isMe={isLeading}
-            isOutbid={isOutbid}
-            coinsBack={coinsBack(live.ownCoins)}
-            hasBid={hasBid}
-            outcome={isOver ? (phase === 'completed' ? 'sold' : 'unsold') : null}
-            ageS={ageS}
-          />
-        )}
-        {auction.joined && !isOver && state.price === 0 ? (
-          <Suspense fallback={null}>
-            <Corrections kind="auction" id={auction.id} onChanged={onNotJoined} />
-          </Suspense>
-        ) : null}
-        {isOver || isShort ? null : (
-          <div className="flex min-h-tap flex-wrap items-center gap-2.5">
-            <Suspense fallback={null}>
-              <Offers auction={auction} />
-            </Suspense>
-          </div>
-        )}
-        {hot && moments.late ? <hot.LateNote late={moments.late} /> : null}
-        <BidStreamList
-          stream={live.stream}
-          username={username}
-          nowMs={nowMs}
-          hasBid={hasBid}
-          isShort={isShort}
-          onInfo={() => setIsInfoOpen(true)}
-        />
-        {auction.description ? (
-          <section>
-            <h2 className="text-ctl">About</h2>
-            <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere text-ink-2">{auction.description}</p>
-          </section>
-        ) : null}
-        {isOver ? (
-          <OverDock isMine={isWon} />
-        ) : (
-          <BidDock
-            auctionId={auction.id}
-            entryFee={auction.entry_bid_points}
-            block={block}
-            price={state.price}
-            nextPrice={nextPrice}
-            available={available}
-            isBusy={bidding.isBusy}
-            isOutbid={isOutbid}
-            success={moments.success?.text}
-            hasPriceMoved={bidding.movedTo !== null}
-            onDismissMoved={bidding.dismissMoved}
-            onBid={bidding.bid}
-          />
-        )}
-      </div>
-    </div>
-  );
-
+  const onInfo = () => setIsInfoOpen(true);
   return (
     <>
-      {isWon && end ? null : page}
+      {isWon && end ? null : (
+        <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
+          <AuctionStage
+            {...{ auction, phase, nowMs, isWon, hot }}
+            isOffline={live.isOffline}
+            endsAtMs={state.endDate}
+            left={live.left}
+            hardEndMs={state.hardEnd}
+            isEstimated={live.isStale}
+            isBidder={hasBid}
+            late={moments.late}
+            isLateNow={moments.isLateNow}
+            flash={moments.success?.seq ?? 0}
+          />
+          <BidSheet {...{ auction, live, bidding, available, hot, onInfo, onNotJoined }} />
+        </div>
+      )}
       {end ? (
         <end.Ended
-          auction={auction}
-          phase={phase}
-          state={state}
-          username={username}
-          hasBid={hasBid}
+          {...{ auction, phase, state, username, hasBid, available, isFresh, onInfo }}
           ownCoins={live.ownCoins}
-          available={available}
-          isFresh={isFresh}
-          onInfo={() => setIsInfoOpen(true)}
           onClose={() => setIsEndClosed(true)}
         />
       ) : null}
       {sheet ? (
         <sheet.InfoSheet
+          {...{ state, isOver, nowMs }}
           auctionId={auction.id}
-          state={state}
-          isOver={isOver}
-          nowMs={nowMs}
           heads={bidding.heads}
           onClose={() => setIsInfoOpen(false)}
         />
@@ -203,5 +91,97 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
       <TimeAnnouncer phase={phase} left={live.left} />
       <LeadAnnouncer isMe={isLeading && !isOver} isOutbid={isOutbid && !isOver} />
     </>
+  );
+}
+
+interface BidSheetProps extends AuctionScreenProps {
+  live: LiveView;
+  bidding: Bidding;
+  /** The screen of the last ten seconds, during them. */
+  hot: ReturnType<typeof lastTen.use>;
+  onInfo: () => void;
+}
+
+/** The price, who leads, the bids and the button. */
+function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined }: BidSheetProps) {
+  const { state, moments, isOver } = live;
+  const isShort = hot !== undefined && live.hasBid;
+  return (
+    <div
+      className={classNames(
+        'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
+        hot && 'max-lg:animate-hot-sheet',
+      )}
+    >
+      {live.isStale && !isOver ? <StaleNote live={live} /> : null}
+      <PriceTicker
+        price={state.price}
+        hasBids={state.leader !== null}
+        isOver={isOver}
+        watchers={live.watchers}
+        ageS={live.ageS}
+        worth={auction.price}
+        isJolted={moments.isJolted}
+      >
+        {isShort ? <hot.Standing isLeading={live.isLeading} /> : null}
+      </PriceTicker>
+      <Bidder live={live} isShort={isShort} />
+      {auction.joined && !isOver && state.price === 0 ? (
+        <Suspense fallback={null}>
+          <Corrections kind="auction" id={auction.id} onChanged={onNotJoined} />
+        </Suspense>
+      ) : null}
+      {isOver || isShort ? null : (
+        <div className="flex min-h-tap flex-wrap items-center gap-2.5">
+          <Suspense fallback={null}>
+            <Offers auction={auction} />
+          </Suspense>
+        </div>
+      )}
+      {hot && moments.late ? <hot.LateNote late={moments.late} /> : null}
+      <BidStreamList live={live} isShort={isShort} onInfo={onInfo} />
+      {auction.description ? (
+        <section>
+          <h2 className="text-ctl">About</h2>
+          <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere text-ink-2">{auction.description}</p>
+        </section>
+      ) : null}
+      {isOver ? (
+        <OverDock isMine={live.isWon} />
+      ) : (
+        <BidDock auction={auction} live={live} bidding={bidding} available={available} />
+      )}
+    </div>
+  );
+}
+
+function StaleNote({ live }: { live: LiveView }) {
+  const isOnline = useIsOnline();
+  return (
+    <Note look="offline" title={live.isOffline ? offlineTitle(isOnline) : 'Reconnecting.'}>
+      This price is {spellDuration(live.ageS ?? 0)} old. Bidding opens again once the live price is back.
+    </Note>
+  );
+}
+
+function Bidder({ live, isShort }: { live: LiveView; isShort: boolean }) {
+  const { state, isOver, phase } = live;
+  if (isShort)
+    return (
+      <section aria-label="Current bidder" className="sr-only">
+        <p>{state.leader}</p>
+      </section>
+    );
+  return (
+    <CurrentBidder
+      leader={state.leader}
+      picture={state.profile}
+      isMe={live.isLeading}
+      isOutbid={live.isOutbid}
+      coinsBack={coinsBack(live.ownCoins)}
+      hasBid={live.hasBid}
+      outcome={isOver ? (phase === 'completed' ? 'sold' : 'unsold') : null}
+      ageS={live.ageS}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { Auction } from '@copup/shared/auctions.ts';
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { userRoom } from '@copup/shared/room-names.ts';
@@ -9,44 +10,33 @@ import { useRoom } from '../../realtime/index.ts';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
-import type { BidBlock } from './bid-guard.ts';
+import { type BidBlock, blockOf } from './bid-guard.ts';
+import { nextPriceOf } from './live-auction.ts';
 import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
+import type { Bidding } from './use-bid.ts';
+import type { LiveView } from './use-live-auction.ts';
 
 interface BidDockProps {
-  auctionId: number;
-  entryFee: number;
-  block: BidBlock;
-  /** The highest bid. */
-  price: number;
-  nextPrice: number;
+  auction: Auction;
+  live: LiveView;
+  bidding: Bidding;
   /** Coins that can be bid, if known. */
   available: number | null;
-  isBusy: boolean;
-  /** Whether the user has bid and another user leads. */
-  isOutbid: boolean;
-  /** The message about the user's bid, for a few seconds after it. */
-  success: string | undefined;
-  hasPriceMoved: boolean;
-  onDismissMoved: () => void;
-  onBid: (paintedPrice: number) => void;
 }
 
 const guardId = 'price-guard';
 
 /** The available action: the line of the price guard, and one gold button below it. */
-export function BidDock(props: BidDockProps) {
-  const { auctionId, entryFee, block, price, nextPrice, available, isBusy, hasPriceMoved } = props;
+export function BidDock({ auction, live, bidding, available }: BidDockProps) {
+  const { price } = live.state;
+  const nextPrice = nextPriceOf(live.state, auction.bid_increment);
+  const block = blockOf({ ...live, hasJoined: auction.joined, nextPrice, available });
   const isReady = block === 'none';
   const isLeading = block === 'leading';
-  const { own, passed, forget } = useOwnMaximum(auctionId, isLeading);
+  const hasPriceMoved = bidding.movedTo !== null && isReady;
+  const { own, passed, forget } = useOwnMaximum(auction.id, isLeading);
   useBidShortcut();
-  const [isFormOpen, setIsFormOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isFormOpen) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isFormOpen;
-  }, [isFormOpen]);
+  const { isFormOpen, setIsFormOpen, opener } = useMaximumForm();
   const maximum = maximumPart.use(isFormOpen || own !== null || passed !== null);
   const mayBidUpTo = isLeading || (isReady && !hasPriceMoved);
   return (
@@ -56,10 +46,10 @@ export function BidDock(props: BidDockProps) {
           {maximum && isReady && passed !== null ? <maximum.MaximumPassed passed={passed} /> : null}
           {maximum && isLeading && own !== null ? (
             <maximum.BiddingUpTo own={own} price={price} />
-          ) : hasPriceMoved && isReady ? (
+          ) : hasPriceMoved ? (
             <GuardMoved />
           ) : (
-            guardLine(props)
+            guardLine({ block, price, entryFee: auction.entry_bid_points, nextPrice, available })
           )}
         </GuardLine>
         {mayBidUpTo && !isFormOpen ? (
@@ -75,12 +65,8 @@ export function BidDock(props: BidDockProps) {
       </div>
       {maximum && mayBidUpTo && isFormOpen ? (
         <maximum.MaximumForm
-          auctionId={auctionId}
-          isLeading={isLeading}
-          price={price}
-          nextPrice={nextPrice}
-          own={own}
-          available={available}
+          auctionId={auction.id}
+          {...{ isLeading, price, nextPrice, own, available }}
           onClose={(isWithdrawn) => {
             setIsFormOpen(false);
             if (isWithdrawn) forget();
@@ -88,33 +74,45 @@ export function BidDock(props: BidDockProps) {
         />
       ) : null}
       {block === 'not-joined' ? (
-        <PayEntryButton id={auctionId} fee={entryFee} size="lg" className="mb-3! w-full" />
+        <PayEntryButton id={auction.id} fee={auction.entry_bid_points} size="lg" className="mb-3! w-full" />
       ) : null}
       {block === 'stale' ? (
         <WaitingForPrice describedBy={guardId} />
       ) : isFormOpen && isLeading ? null : (
         <div className="flex items-center gap-2">
-          {hasPriceMoved && isReady ? (
-            <Button look="line" onClick={props.onDismissMoved} className="shrink-0">
+          {hasPriceMoved ? (
+            <Button look="line" onClick={bidding.dismissMoved} className="shrink-0">
               Not now
             </Button>
           ) : null}
           <BidButton
             price={nextPrice}
             disabled={!isReady}
-            isBusy={isBusy}
-            isOutbid={props.isOutbid}
-            success={props.success}
+            isBusy={bidding.isBusy}
+            isOutbid={live.isOutbid}
+            success={live.moments.success?.text}
             describedBy={guardId}
             onBid={(paintedPrice) => {
               forget();
-              props.onBid(paintedPrice);
+              bidding.bid(paintedPrice);
             }}
           />
         </div>
       )}
     </Dock>
   );
+}
+
+/** The form for a maximum; the focus returns to its opener. */
+function useMaximumForm() {
+  const [isFormOpen, setIsFormOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isFormOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isFormOpen;
+  }, [isFormOpen]);
+  return { isFormOpen, setIsFormOpen, opener };
 }
 
 /** Replaces the button once the auction has its result. */
@@ -152,7 +150,15 @@ function EntryLine({ fee }: { fee: number }) {
   return fee === 0 ? 'Join free to bid.' : 'Pay the entry fee once to bid.';
 }
 
-function guardLine({ block, price, entryFee, nextPrice, available }: BidDockProps): ReactNode {
+interface Situation {
+  block: BidBlock;
+  price: number;
+  entryFee: number;
+  nextPrice: number;
+  available: number | null;
+}
+
+function guardLine({ block, price, entryFee, nextPrice, available }: Situation): ReactNode {
   switch (block) {
     case 'none':
       return <GuardOn price={nextPrice} />;

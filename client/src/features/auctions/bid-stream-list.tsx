@@ -2,13 +2,11 @@ import { Info } from 'lucide-react';
 import { formatAge } from '../../lib/format-time.ts';
 import { BidList, type BidRow } from '../../ui/bid-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { type BidStream, rowsOf } from './bid-stream.ts';
+import { rowsOf } from './bid-stream.ts';
+import type { LiveView } from './use-live-auction.ts';
 
 interface BidStreamListProps {
-  stream: BidStream;
-  username: string;
-  nowMs: number;
-  hasBid: boolean;
+  live: LiveView;
   /** Whether to show nothing but the bids, in the last seconds. */
   isShort: boolean;
   onInfo: () => void;
@@ -17,8 +15,8 @@ interface BidStreamListProps {
 /** A fixed number of rows, so that the content below does not move. */
 const mostShown = 5;
 
-export function BidStreamList(props: BidStreamListProps) {
-  const { stream, username, nowMs, hasBid, isShort, onInfo } = props;
+export function BidStreamList({ live, isShort, onInfo }: BidStreamListProps) {
+  const { stream, username, nowMs, hasBid } = live;
   const own = stream.find((bid) => bid.username === username);
   const rows = rowsOf(stream, mostShown)
     .slice(0, mostShown)

@@ -11,6 +11,8 @@ import { type LateBid, lastOwnCoins, leftAfter, see, seenFirst } from './moments
 import { useAuctionRoom, useReadState, useStaleSince } from './use-auction.ts';
 import type { Bidding } from './use-bid.ts';
 
+export type LiveView = ReturnType<typeof useLiveAuction>;
+
 /** Returns what the page of an auction shows. All of it derives from one state, so that it changes in one paint. */
 export function useLiveAuction(auction: Auction, bidding: Bidding) {
   const { username } = useSignedInUser();

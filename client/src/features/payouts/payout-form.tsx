@@ -51,13 +51,17 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
   const body = toBody(fields);
   const naira = formatNaira(body.bid_points * terms.rate);
   const bank = banks.find(({ code }) => code === fields.bank);
+  const bind = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: (typed: string) => change({ [name]: typed }),
+    error: errorOf(name),
+  });
   const text = (name: 'number' | 'name') => ({
+    ...bind(name),
     name,
     required: true,
     autoComplete: 'off',
-    value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    error: errorOf(name),
   });
   const action = (
     <>
@@ -69,18 +73,11 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
     <>
       <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
         <AmountField
-          value={fields.amount}
-          onChange={(amount) => change({ amount })}
           range={`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
           rate={terms.rate}
-          error={errorOf('amount')}
+          {...bind('amount')}
         />
-        <BankField
-          banks={banks}
-          value={fields.bank}
-          onChange={(code) => change({ bank: code })}
-          error={errorOf('bank')}
-        />
+        <BankField banks={banks} {...bind('bank')} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
           <Field
             label="Account number"

@@ -31,22 +31,7 @@ export function Requested({ reply: { message, payout }, accountNumber, nowMs }: 
   return (
     <div className="grid max-w-[620px] gap-4 pb-28 lg:pb-0">
       <Card className="grid justify-items-center gap-2 px-4.5 pt-6 pb-3 text-center">
-        <div aria-hidden="true" className="relative size-29">
-          <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
-            <circle cx="140" cy="140" r={radius} fill="none" strokeWidth="14" className="stroke-line" />
-            <circle
-              cx="140"
-              cy="140"
-              r={radius}
-              fill="none"
-              strokeWidth="14"
-              strokeLinecap="round"
-              strokeDasharray={`${around / 4} ${around}`}
-              className="stroke-coin"
-            />
-          </svg>
-          <Hourglass size={36} className="absolute inset-0 m-auto text-coin-text" />
-        </div>
+        <WaitingRing />
         <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {formatNaira(payout.amount)} requested
         </h2>
@@ -94,6 +79,28 @@ export function Requested({ reply: { message, payout }, accountNumber, nowMs }: 
           Done
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+/** A ring of which a quarter is filled: the first of four steps. */
+function WaitingRing() {
+  return (
+    <div aria-hidden="true" className="relative size-29">
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
+        <circle cx="140" cy="140" r={radius} fill="none" strokeWidth="14" className="stroke-line" />
+        <circle
+          cx="140"
+          cy="140"
+          r={radius}
+          fill="none"
+          strokeWidth="14"
+          strokeLinecap="round"
+          strokeDasharray={`${around / 4} ${around}`}
+          className="stroke-coin"
+        />
+      </svg>
+      <Hourglass size={36} className="absolute inset-0 m-auto text-coin-text" />
     </div>
   );
 }

@@ -52,8 +52,7 @@ export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetP
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    const field = event.currentTarget.elements.namedItem('coinAmount') as HTMLElement | null;
-    if (errors.amount) field?.focus();
+    if (errors.amount) event.currentTarget.querySelector<HTMLElement>('[name=coinAmount]')?.focus();
     else if (errors.screenshot) upload.current?.focus();
     else if (coins !== undefined && total !== null && screenshot) {
       buying.mutate({ traderId: trader.id, coinAmount: coins, totalPrice: total, screenshot });

@@ -55,24 +55,7 @@ export function Part() {
   const next = data?.find(({ status }) => status === 'pending');
   return (
     <section aria-label="Live now" className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5">
-      <div className="flex min-h-8 items-center justify-between gap-3">
-        <h2 className="flex items-center gap-2 text-ctl">
-          Live now
-          {live.length > 0 ? (
-            <span className="inline-flex h-[26px] items-center gap-1.5 rounded-full bg-live px-2.5 text-xs leading-none font-bold text-on-live">
-              <span aria-hidden="true" className="size-2 animate-pulse-bead rounded-full bg-current" />
-              {live.length}
-              <span className="sr-only"> auctions</span>
-            </span>
-          ) : null}
-        </h2>
-        <Link
-          to={paths.auctions}
-          className="-my-2 inline-flex min-h-tap items-center text-sm font-semibold text-brand"
-        >
-          All auctions
-        </Link>
-      </div>
+      <Header count={live.length} />
       {isPending ? (
         <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-3 lg:gap-4">
           <Skeletons text="Loading auctions..." count={2} className="h-52 rounded-[20px]!" />
@@ -81,18 +64,7 @@ export function Part() {
       {isError && !data ? (
         <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />
       ) : null}
-      {data && live.length === 0 ? (
-        <p className="rounded-[20px] bg-surface p-4 text-sm text-ink-2 shadow-1">
-          No auction is live right now.
-          {next ? (
-            <>
-              {' '}
-              Next: <b className="font-semibold text-ink">{next.name}</b>,{' '}
-              {formatMoment(Date.parse(next.starts_at), nowMs)}.
-            </>
-          ) : null}
-        </p>
-      ) : null}
+      {data && live.length === 0 ? <NoneLive next={next} nowMs={nowMs} /> : null}
       {live.length > 0 ? (
         <ul className="no-scrollbar relative -mx-4 grid snap-x snap-mandatory auto-cols-[9.125rem] grid-flow-col gap-2.5 overflow-x-auto px-4 pt-0.5 pb-1.5 *:snap-start *:scroll-ml-4 lg:mx-0 lg:auto-cols-[calc(33.3%-11px)] lg:gap-4 lg:px-0.5 lg:*:scroll-ml-0.5">
           {live.slice(0, mostShown).map(({ auction }) => (
@@ -103,6 +75,44 @@ export function Part() {
         </ul>
       ) : null}
     </section>
+  );
+}
+
+function Header({ count }: { count: number }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <h2 className="flex items-center gap-2 text-ctl">
+        Live now
+        {count > 0 ? (
+          <span className="inline-flex h-[26px] items-center gap-1.5 rounded-full bg-live px-2.5 text-xs leading-none font-bold text-on-live">
+            <span aria-hidden="true" className="size-2 animate-pulse-bead rounded-full bg-current" />
+            {count}
+            <span className="sr-only"> auctions</span>
+          </span>
+        ) : null}
+      </h2>
+      <Link
+        to={paths.auctions}
+        className="-my-2 inline-flex min-h-tap items-center text-sm font-semibold text-brand"
+      >
+        All auctions
+      </Link>
+    </div>
+  );
+}
+
+function NoneLive({ next, nowMs }: { next: Auction | undefined; nowMs: number }) {
+  return (
+    <p className="rounded-[20px] bg-surface p-4 text-sm text-ink-2 shadow-1">
+      No auction is live right now.
+      {next ? (
+        <>
+          {' '}
+          Next: <b className="font-semibold text-ink">{next.name}</b>,{' '}
+          {formatMoment(Date.parse(next.starts_at), nowMs)}.
+        </>
+      ) : null}
+    </p>
   );
 }
 

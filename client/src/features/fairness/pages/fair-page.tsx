@@ -23,7 +23,6 @@ const steps = [
 export function Page() {
   const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const ownNumber = useOwnNumber().data?.client_seed;
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
@@ -61,24 +60,7 @@ export function Page() {
         </ProofView>
       ) : (
         <>
-          <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
-            <h2 className="text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
-            <ol className="mt-3 grid list-decimal gap-2 pl-5 text-on-stage-2">
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
-            <span className="min-w-0 flex-[1_1_12rem]">
-              <b className="block font-semibold">Your own number</b>
-              {ownNumber ? <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span> : null}
-              <span className="block text-sm text-ink-2">
-                It counts in your spin and in every game in which you have not drawn yet.
-              </span>
-            </span>
-            <OwnNumberButton />
-          </div>
+          <Introduction />
           {chooser}
           <p className="text-sm text-ink-2">
             You can save a proof after a game or a heist has ended, and after your spin. The check runs on
@@ -95,5 +77,32 @@ export function Page() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** How the draws are sealed, and the user's own number. */
+function Introduction() {
+  const ownNumber = useOwnNumber().data?.client_seed;
+  return (
+    <>
+      <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
+        <h2 className="text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
+        <ol className="mt-3 grid list-decimal gap-2 pl-5 text-on-stage-2">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
+        <span className="min-w-0 flex-[1_1_12rem]">
+          <b className="block font-semibold">Your own number</b>
+          {ownNumber ? <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span> : null}
+          <span className="block text-sm text-ink-2">
+            It counts in your spin and in every game in which you have not drawn yet.
+          </span>
+        </span>
+        <OwnNumberButton />
+      </div>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useServerNow } from '../../../realtime/index.ts';
 import { EmptyRing } from '../../../ui/art/empty-ring.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Page as PageBody, PageHeader, Screen } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { BankBadge } from '../bank-badge.tsx';
 import { CashableStage, LoadingStage } from '../cashable-stage.tsx';
@@ -18,6 +18,16 @@ import { PayoutForm } from '../payout-form.tsx';
 import { nothingText } from '../payout-words.ts';
 import { Requested } from '../requested.tsx';
 import { useBanks, useLatestPayouts, useReloadPayouts, useTerms } from '../use-payouts.ts';
+
+const historyLink = (
+  <Link
+    to={paths.payouts}
+    aria-label="PayOut History"
+    className="inline-grid size-tap place-items-center rounded-md bg-surface shadow-1"
+  >
+    <History size={20} aria-hidden />
+  </Link>
+);
 
 /** What can be cashed out, and the form for a payout. */
 export function Page() {
@@ -36,63 +46,57 @@ export function Page() {
   }
   const error = terms.error ?? banks.error;
   const isReady = !isLoading && terms.data !== undefined && banks.data !== undefined;
+  const retry = () => {
+    void terms.refetch();
+    void banks.refetch();
+  };
+  return (
+    <Screen title="Payout" backTo={paths.dashboard} aside={historyLink}>
+      {error ? (
+        <ErrorState
+          isWhole={!isReady}
+          message={messageOf(error, 'Error fetching payout terms')}
+          onRetry={retry}
+        />
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-6">
+        {isReady ? (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 lg:order-2">
+              <CashableStage terms={terms.data} nowMs={nowMs} />
+              <LatestPayouts />
+            </div>
+            {terms.data.reason === 'NOT_ENOUGH_COINS' ? (
+              <Nothing terms={terms.data} nowMs={nowMs} />
+            ) : (
+              <PayoutForm
+                terms={terms.data}
+                banks={banks.data}
+                nowMs={nowMs}
+                onRequested={(reply, accountNumber) => {
+                  setRequested({ reply, accountNumber });
+                  reload();
+                }}
+                onRefused={reload}
+              />
+            )}
+          </>
+        ) : null}
+        {isLoading ? <Loading /> : null}
+      </div>
+    </Screen>
+  );
+}
+
+function Loading() {
   return (
     <>
-      <PageHeader title="Payout" backTo={paths.dashboard}>
-        <Link
-          to={paths.payouts}
-          aria-label="PayOut History"
-          className="inline-grid size-tap place-items-center rounded-md bg-surface shadow-1"
-        >
-          <History size={20} aria-hidden />
-        </Link>
-      </PageHeader>
-      <PageBody>
-        {error ? (
-          <ErrorState
-            isWhole={!isReady}
-            message={messageOf(error, 'Error fetching payout terms')}
-            onRetry={() => {
-              void terms.refetch();
-              void banks.refetch();
-            }}
-          />
-        ) : null}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-6">
-          {isReady ? (
-            <>
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 lg:order-2">
-                <CashableStage terms={terms.data} nowMs={nowMs} />
-                <LatestPayouts />
-              </div>
-              {terms.data.reason === 'NOT_ENOUGH_COINS' ? (
-                <Nothing terms={terms.data} nowMs={nowMs} />
-              ) : (
-                <PayoutForm
-                  terms={terms.data}
-                  banks={banks.data}
-                  nowMs={nowMs}
-                  onRequested={(reply, accountNumber) => {
-                    setRequested({ reply, accountNumber });
-                    reload();
-                  }}
-                  onRefused={reload}
-                />
-              )}
-            </>
-          ) : null}
-          {isLoading ? (
-            <>
-              <div className="lg:order-2">
-                <LoadingStage />
-              </div>
-              <div className="grid gap-4">
-                <Skeletons text="Loading payout..." count={3} className="h-19" />
-              </div>
-            </>
-          ) : null}
-        </div>
-      </PageBody>
+      <div className="lg:order-2">
+        <LoadingStage />
+      </div>
+      <div className="grid gap-4">
+        <Skeletons text="Loading payout..." count={3} className="h-19" />
+      </div>
     </>
   );
 }

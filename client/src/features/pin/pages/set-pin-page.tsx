@@ -41,6 +41,51 @@ const codeDigits = 6;
 
 /** Sets the first PIN, or a new one with the old PIN or a mailed code (S6, W7). */
 function SetPinForm({ pin }: { pin: PinStatus }) {
+  const { form, by, hasCode, isLocked, ...state } = useSetPin(pin);
+  const { oldPin, typeOld, newPin, typeNew, change, submit, failed, isAboutOld, oldError, newError } = state;
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Set Pin" className="grid max-w-[560px] gap-5">
+      {failed && !isAboutOld ? <Note look="error" role="alert" title={failed} /> : null}
+      {isLocked ? <Note look="warn" title={lockText(pin)} /> : null}
+      {pin.is_set && by === 'pin' ? (
+        <PinInput
+          name="oldPin"
+          label="Old PIN"
+          labelNote="if changing"
+          value={oldPin}
+          onChange={typeOld}
+          error={oldError}
+          aside={<Switch onClick={() => change('code')}>Forgot it?</Switch>}
+        />
+      ) : null}
+      {pin.is_set && by === 'code' ? (
+        <div className="grid gap-2">
+          <OtpInput
+            label="Mailed code"
+            labelNote="if changing"
+            value={oldPin}
+            onChange={typeOld}
+            hint="check inbox or spam folder"
+            error={oldError}
+            aside={isLocked ? undefined : <Switch onClick={() => change('pin')}>Use old PIN</Switch>}
+          />
+          <MailCode isMailed={hasCode} />
+        </div>
+      ) : null}
+      <PinInput name="newPin" label="New PIN" value={newPin} onChange={typeNew} error={newError} />
+      {pin.is_set ? (
+        <Note look="info">
+          For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
+          payouts wait. It protects you if someone else changed it.
+        </Note>
+      ) : null}
+      <Submit busy={state.isBusy}>Set Pin</Submit>
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and the request. */
+function useSetPin(pin: PinStatus) {
   const isLocked = pin.needs_recovery || pin.locked_until !== null;
   const hasCode = Boolean((useLocation().state as { hasCode?: boolean } | null)?.hasCode);
   const [by, setBy] = useState<'pin' | 'code'>(isLocked || hasCode ? 'code' : 'pin');
@@ -72,6 +117,10 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
     setErrors({});
     if (typed.length === (by === 'pin' ? pinDigits : codeDigits)) focus('newPin');
   };
+  const typeNew = (typed: string) => {
+    setNewPin(typed);
+    setErrors({});
+  };
   const change = (to: 'pin' | 'code') => {
     setBy(to);
     setOldPin('');
@@ -100,54 +149,9 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
   const failed = failure ? messageOf(failure, 'An error occurred') : undefined;
   const isAboutOld = failure instanceof ApiError && isAboutOldPin(failure);
   const oldError = errors.oldPin ?? (isAboutOld ? failed : undefined);
-  return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Set Pin" className="grid max-w-[560px] gap-5">
-      {failed && !isAboutOld ? <Note look="error" role="alert" title={failed} /> : null}
-      {isLocked ? <Note look="warn" title={lockText(pin)} /> : null}
-      {pin.is_set && by === 'pin' ? (
-        <PinInput
-          name="oldPin"
-          label="Old PIN"
-          labelNote="if changing"
-          value={oldPin}
-          onChange={typeOld}
-          error={oldError}
-          aside={<Switch onClick={() => change('code')}>Forgot it?</Switch>}
-        />
-      ) : null}
-      {pin.is_set && by === 'code' ? (
-        <div className="grid gap-2">
-          <OtpInput
-            label="Mailed code"
-            labelNote="if changing"
-            value={oldPin}
-            onChange={typeOld}
-            hint="check inbox or spam folder"
-            error={oldError}
-            aside={isLocked ? undefined : <Switch onClick={() => change('pin')}>Use old PIN</Switch>}
-          />
-          <MailCode isMailed={hasCode} />
-        </div>
-      ) : null}
-      <PinInput
-        name="newPin"
-        label="New PIN"
-        value={newPin}
-        onChange={(typed) => {
-          setNewPin(typed);
-          setErrors({});
-        }}
-        error={errors.newPin ?? issueOf(failure, 'newPin')}
-      />
-      {pin.is_set ? (
-        <Note look="info">
-          For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
-          payouts wait. It protects you if someone else changed it.
-        </Note>
-      ) : null}
-      <Submit busy={setting.isPending}>Set Pin</Submit>
-    </form>
-  );
+  const newError = errors.newPin ?? issueOf(failure, 'newPin');
+  const facts = { by, hasCode, isLocked, failed, isAboutOld, oldError, newError, isBusy: setting.isPending };
+  return { form, oldPin, typeOld, newPin, typeNew, change, submit, ...facts };
 }
 
 const isAboutOldPin = ({ code }: ApiError) =>

@@ -72,26 +72,7 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
         <p className="-mt-2 text-center text-sm text-ink-2">
           {formatNaira(receipt.amount * BIDDING_NAIRA_PER_COIN)} bid value
         </p>
-        <div className="flex items-center gap-3 rounded-[16px] bg-canvas p-3">
-          <Avatar
-            name={receipt.recipient_name}
-            username={receipt.recipient_username}
-            picture={receipt.recipient_profile}
-            size={44}
-          />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">@{receipt.recipient_username}</p>
-            <p className="truncate text-sm text-ink-2">{receipt.recipient_name}</p>
-          </div>
-        </div>
-        <dl className="grid gap-3 text-sm">
-          {receiptLines(receipt).map(([name, value]) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts receipt={receipt} />
         <p className="flex items-center justify-between gap-3 border-t-3 border-dotted border-line pt-4">
           <span className="font-semibold">Your new balance</span>
           <span className="font-display text-lg font-bold">
@@ -113,6 +94,34 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Who received the coins, and the lines of the receipt. */
+function Facts({ receipt }: { receipt: SendReceipt }) {
+  return (
+    <>
+      <div className="flex items-center gap-3 rounded-[16px] bg-canvas p-3">
+        <Avatar
+          name={receipt.recipient_name}
+          username={receipt.recipient_username}
+          picture={receipt.recipient_profile}
+          size={44}
+        />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">@{receipt.recipient_username}</p>
+          <p className="truncate text-sm text-ink-2">{receipt.recipient_name}</p>
+        </div>
+      </div>
+      <dl className="grid gap-3 text-sm">
+        {receiptLines(receipt).map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
