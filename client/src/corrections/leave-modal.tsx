@@ -30,7 +30,7 @@ export function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModa
             <Button look="coin" size="lg" busy={isBusy} onClick={onLeave}>
               {leaveText(refund)}
             </Button>
-            <Button look="line" disabled={isBusy} onClick={close}>
+            <Button disabled={isBusy} onClick={close}>
               Stay
             </Button>
           </div>

@@ -171,12 +171,8 @@ function PinLock({ until, onClose, onUnlock }: PinLockProps) {
             {until === null ? afterTen : <AfterFive untilMs={Date.parse(until)} />}
           </p>
           <div className="mt-3 grid w-full gap-2.5">
-            <ButtonLink look="ink" to={paths.recoverPin}>
-              Recover
-            </ButtonLink>
-            <Button look="line" onClick={leave}>
-              Close
-            </Button>
+            <ButtonLink to={paths.recoverPin}>Recover</ButtonLink>
+            <Button onClick={leave}>Close</Button>
           </div>
         </div>
       )}

@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts';
 import { focusReplacementOf } from './next-focus.ts';
 import { Spinner } from './spinner.tsx';
 
-/** `coin` is for buttons that spend or move coins, the only gold ones. */
+/**
+ * `coin` is for buttons that spend or move coins, the only gold ones. A button looks `line` and a
+ * link `ink` unless told otherwise.
+ */
 type Look = 'coin' | 'ink' | 'line' | 'soft' | 'danger' | 'ghost';
 
 const looks: Record<Look, string> = {
@@ -28,7 +31,7 @@ const sizes = {
 };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look: Look;
+  look?: Look;
   size?: keyof typeof sizes;
   /** While busy the button keeps its width, is announced as busy, and ignores presses. */
   busy?: boolean;
@@ -41,7 +44,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** A button. If its press removes it, the focus moves to what replaces it. */
 export function Button({
-  look,
+  look = 'line',
   size = 'md',
   busy = false,
   busyText,
@@ -102,12 +105,12 @@ export function Button({
 }
 
 interface ButtonLinkProps extends LinkProps {
-  look: Exclude<Look, 'danger'>;
+  look?: Exclude<Look, 'danger'>;
   size?: keyof typeof sizes;
 }
 
 /** A link with the look of a button. */
-export function ButtonLink({ look, size = 'md', className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ look = 'ink', size = 'md', className, ...rest }: ButtonLinkProps) {
   return (
     <Link
       {...rest}

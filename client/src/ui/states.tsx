@@ -82,6 +82,16 @@ export function ErrorState({ message, onRetry, isWhole, children }: ErrorStatePr
   );
 }
 
+interface FailedReadProps extends Omit<ErrorStateProps, 'onRetry'> {
+  /** The state of the request, as react-query returns it. */
+  query: { isError: boolean; refetch: () => unknown };
+}
+
+/** The error of a failed read; nothing while it has not failed. */
+export function FailedRead({ query, ...error }: FailedReadProps) {
+  return query.isError ? <ErrorState {...error} onRetry={() => void query.refetch()} /> : null;
+}
+
 /** The same value as `skeleton` in app.css. */
 const hiddenForMs = 200;
 const leastShownMs = 400;

@@ -227,7 +227,7 @@ function JoinButton({ link, subject }: { link: Link; subject: LinkedSubject }) {
   if (hasJoined) {
     const { to, name } = next(link.id);
     return (
-      <ButtonLink look="ink" to={to} className="bg-white! text-[#0f1530]!">
+      <ButtonLink to={to} className="bg-white! text-[#0f1530]!">
         {name}
       </ButtonLink>
     );

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../ui/states.tsx';
 import { kinds } from './kinds.ts';
 import { offersQuery } from './queries.ts';
 import { useFollowSubjects } from './use-follow-referrals.ts';
@@ -18,14 +18,12 @@ interface OffersProps {
 export function Offers({ kind, children }: OffersProps) {
   const { id } = useSignedInUser();
   const query = useInfiniteQuery(offersQuery(id, kind));
-  const { data, isPending, isError, refetch } = query;
+  const { data, isPending, isError } = query;
   useFollowSubjects(kind);
   const { listError, empty, noun, joins } = kinds[kind];
   return (
     <>
-      {isError ? (
-        <ErrorState message={listError} isWhole={data === undefined} onRetry={() => void refetch()} />
-      ) : null}
+      <FailedRead query={query} message={listError} isWhole={data === undefined} />
       {isPending && !isError ? (
         <Skeletons text={`Loading ${noun}s...`} count={2} className="h-64 rounded-xl" />
       ) : null}

@@ -72,9 +72,7 @@ export function AuctionCard({ auction }: { auction: Auction }) {
             ) : (
               <>
                 <PayEntryButton id={auction.id} fee={auction.entry_bid_points} disabled={!isOpen} />
-                <Button look="line" onClick={bid}>
-                  Place Bid
-                </Button>
+                <Button onClick={bid}>Place Bid</Button>
               </>
             )}
             <BuyNowButton auction={auction} state={state} phase={phase} className="col-span-full" />

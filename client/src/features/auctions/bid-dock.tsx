@@ -81,7 +81,7 @@ export function BidDock({ auction, live, bidding, available }: BidDockProps) {
       ) : isFormOpen && isLeading ? null : (
         <div className="flex items-center gap-2">
           {hasPriceMoved ? (
-            <Button look="line" onClick={bidding.dismissMoved} className="shrink-0">
+            <Button onClick={bidding.dismissMoved} className="shrink-0">
               Not now
             </Button>
           ) : null}
@@ -120,7 +120,7 @@ export function OverDock({ isMine }: { isMine: boolean }) {
   return (
     <Dock>
       {isMine ? (
-        <ButtonLink look="ink" to={paths.cart} className="w-full">
+        <ButtonLink to={paths.cart} className="w-full">
           Go to cart
         </ButtonLink>
       ) : (

@@ -41,10 +41,7 @@ export function DemoAuctions() {
                 <Button look="coin" onClick={() => toast.info('This is a demo auction. call back later.')}>
                   {payEntryText(demo.entryFee)}
                 </Button>
-                <Button
-                  look="line"
-                  onClick={() => toast.info('This is a demo auction. No real actions are allowed.')}
-                >
+                <Button onClick={() => toast.info('This is a demo auction. No real actions are allowed.')}>
                   Place Bid
                 </Button>
               </>

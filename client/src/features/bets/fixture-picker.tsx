@@ -148,7 +148,7 @@ function AllFixtures(props: AllFixturesProps) {
           </ul>
         )}
         {hasMore ? (
-          <Button look="line" busy={isLoadingMore} onClick={onMore}>
+          <Button busy={isLoadingMore} onClick={onMore}>
             Show more
           </Button>
         ) : null}

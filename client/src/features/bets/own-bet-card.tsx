@@ -58,7 +58,7 @@ export function OwnBetCard({ bet }: { bet: OwnBet }) {
         </>
       )}
       {bet.can_cancel && status === 'pending' ? (
-        <Button look="line" onClick={() => setIsCancelling(true)}>
+        <Button onClick={() => setIsCancelling(true)}>
           Cancel bet, {inCoins(stake_points)} back
           <span className="sr-only">: {title}</span>
         </Button>
@@ -199,7 +199,7 @@ function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
           >
             Cancel bet
           </Button>
-          <Button look="line" disabled={cancelling.isPending} onClick={leave}>
+          <Button disabled={cancelling.isPending} onClick={leave}>
             Keep bet
           </Button>
         </div>

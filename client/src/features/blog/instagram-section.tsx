@@ -95,7 +95,6 @@ function InstagramRow({ item, wasTapped }: { item: InstagramItem; wasTapped: boo
         </div>
         <div ref={button}>
           <Button
-            look="line"
             size="sm"
             aria-expanded={isOpen}
             aria-controls={isOpen ? frameId : undefined}

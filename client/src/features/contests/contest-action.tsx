@@ -23,7 +23,7 @@ export function ContestAction({ contest, phase, className }: ContestActionProps)
     );
   if (contest.joined || phase !== 'live')
     return (
-      <ButtonLink look="ink" size="sm" to={playPath(contest.kind, contest.id)} className={className}>
+      <ButtonLink size="sm" to={playPath(contest.kind, contest.id)} className={className}>
         {phase === 'ended' ? 'See result' : 'Play'}
         <span className="sr-only"> {contest.title}</span>
       </ButtonLink>

@@ -57,9 +57,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
       <NextContest kind={kind} id={contest.id} />
       <div className="mt-4 grid gap-2">
         <CopyLink to={copyId} page={texts.page} />
-        <ButtonLink look="ink" to={texts.lobby}>
-          {texts.all}
-        </ButtonLink>
+        <ButtonLink to={texts.lobby}>{texts.all}</ButtonLink>
       </div>
     </Modal>
   );

@@ -32,7 +32,7 @@ export function useJoinFromList(contest: Contest, otherwise: string): JoinFromLi
             <Button look="coin" size="lg" busy={isPending} onClick={send}>
               Join {fee === 0 ? 'for free' : <Coins amount={fee} />}
             </Button>
-            <Button look="line" disabled={isPending} onClick={leave}>
+            <Button disabled={isPending} onClick={leave}>
               Cancel
             </Button>
           </div>

@@ -52,7 +52,7 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
       }
       actions={
         <>
-          <ButtonLink look="ink" to={texts.lobby} className="bg-white! px-2! text-[#0f1530]!">
+          <ButtonLink to={texts.lobby} className="bg-white! px-2! text-[#0f1530]!">
             {texts.all}
           </ButtonLink>
           <ButtonLink look="line" to={paths.dashboard} className="px-2!">

@@ -19,7 +19,7 @@ export function OwnNumberButton() {
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button look="line" size="sm" onClick={() => setIsOpen(true)}>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
         Change
       </Button>
       {isOpen ? (

@@ -105,7 +105,7 @@ function WayOn({ heist: { id, name, status, joined } }: { heist: Heist }) {
   const isSoon = status === 'on_hold' && joined;
   if (!isOver && !isSoon) return null;
   return (
-    <ButtonLink look="ink" to={pathTo(paths.vault, id)} className="px-2! text-sm!">
+    <ButtonLink to={pathTo(paths.vault, id)} className="px-2! text-sm!">
       {isSoon ? 'See the countdown' : 'See result'}
       <span className="sr-only">, {name}</span>
     </ButtonLink>

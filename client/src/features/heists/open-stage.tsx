@@ -95,9 +95,7 @@ function Cancelled({ heist }: { heist: Heist }) {
       </p>
       {isRefunded ? <Refund coins={heist.ticket_price} /> : null}
       <CopyLink to={copyId} page={paths.vault} />
-      <ButtonLink look="ink" to={paths.heists}>
-        All heists
-      </ButtonLink>
+      <ButtonLink to={paths.heists}>All heists</ButtonLink>
     </>
   );
 }

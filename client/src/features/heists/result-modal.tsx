@@ -46,9 +46,7 @@ export function ResultModal({ heist, result, hasError, onRetry }: ResultModalPro
           <Skeletons text="Loading the result..." count={2} className="h-24" />
         )}
         <NextHeist id={heist.id} />
-        <ButtonLink look="ink" to={paths.heists}>
-          All heists
-        </ButtonLink>
+        <ButtonLink to={paths.heists}>All heists</ButtonLink>
       </div>
     </Modal>
   );

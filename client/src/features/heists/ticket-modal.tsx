@@ -51,9 +51,7 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
             </>
           )}
           {missing > 0 ? (
-            <ButtonLink look="ink" to={paths.buy}>
-              Visit the coin shop
-            </ButtonLink>
+            <ButtonLink to={paths.buy}>Visit the coin shop</ButtonLink>
           ) : (
             <Button
               look="coin"
@@ -66,7 +64,7 @@ export function TicketModal({ heist, onClose }: { heist: Heist; onClose: () => v
               Buy Ticket for {inCoins(heist.ticket_price)}
             </Button>
           )}
-          <Button look="line" disabled={buying.isPending} onClick={leave}>
+          <Button disabled={buying.isPending} onClick={leave}>
             Cancel
           </Button>
         </div>

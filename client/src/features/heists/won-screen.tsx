@@ -44,7 +44,7 @@ export function WonScreen({ result }: { result: HeistResult }) {
       headline="You cracked it"
       actions={
         <>
-          <ButtonLink look="ink" to={isCash ? paths.heists : paths.heistCart} className={white}>
+          <ButtonLink to={isCash ? paths.heists : paths.heistCart} className={white}>
             {isCash ? null : <ShoppingCart size={22} aria-hidden />}
             {isCash ? 'All heists' : 'Go to cart'}
           </ButtonLink>

@@ -161,7 +161,7 @@ interface SendButtonProps {
 function SendButton({ terms, disabled, children }: SendButtonProps) {
   if (terms.reason === 'PIN_NOT_SET')
     return (
-      <ButtonLink look="ink" size="lg" to={paths.setPin} className="w-full">
+      <ButtonLink size="lg" to={paths.setPin} className="w-full">
         Set Pin
       </ButtonLink>
     );

@@ -75,9 +75,7 @@ export function Requested({ reply: { message, payout }, accountNumber, nowMs }: 
         <ButtonLink look="line" to={paths.payouts} className="px-2!">
           PayOut History
         </ButtonLink>
-        <ButtonLink look="ink" to={paths.dashboard}>
-          Done
-        </ButtonLink>
+        <ButtonLink to={paths.dashboard}>Done</ButtonLink>
       </div>
     </div>
   );

@@ -48,7 +48,7 @@ export function LimitCard({ title, period, limit, colour, isDisabled, onChange }
           {next.coins === null ? 'No limit' : inCoins(next.coins)} from {spellMoment(next.at)}
         </p>
       ) : null}
-      <Button look="line" size="sm" className="mt-auto w-full" disabled={isDisabled} onClick={onChange}>
+      <Button size="sm" className="mt-auto w-full" disabled={isDisabled} onClick={onChange}>
         {coins === null ? 'Set' : 'Change'}
         <span className="sr-only"> the {title.toLowerCase()}</span>
       </Button>

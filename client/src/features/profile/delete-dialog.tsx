@@ -59,7 +59,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
               </p>
               <BlockList blocks={data.blocks} />
               <div className="flex gap-2.5">
-                <Button look="line" className="flex-1" onClick={leave}>
+                <Button className="flex-1" onClick={leave}>
                   Cancel
                 </Button>
                 <Button look="danger" className="flex-1" disabled>
@@ -140,7 +140,7 @@ function DeleteForm({ preview, error, isBusy, onCancel, onConfirm }: DeleteFormP
         />
       ) : null}
       <div className="flex gap-2.5">
-        <Button look="line" className="flex-1" onClick={onCancel} disabled={isBusy}>
+        <Button className="flex-1" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
         <Submit look="danger" className="flex-1" disabled={!isReady} busy={isBusy}>

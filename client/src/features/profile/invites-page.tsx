@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listReferrals } from './api.ts';
 
@@ -25,7 +25,7 @@ export function Page() {
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
   });
-  const { data, isPending, isError, refetch } = query;
+  const { data, isPending } = query;
   const friends = data?.pages.flatMap(({ users }) => users) ?? [];
   const total = data?.pages[0]?.total;
   return (
@@ -52,7 +52,7 @@ export function Page() {
         </section>
         <Card className="px-3.5 py-3">
           {isPending ? <Skeletons text="Loading referrals..." count={3} className="mb-3 h-12" /> : null}
-          {isError ? <ErrorState message="Error fetching referrals" onRetry={() => void refetch()} /> : null}
+          <FailedRead query={query} message="Error fetching referrals" />
           {data && friends.length === 0 ? (
             <EmptyState title="No referrals yet">
               Share your code. Friends are listed here as soon as they register.
@@ -107,7 +107,7 @@ function Code({ code }: { code: string }) {
         ))}
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5">
-        <Button look="line" onClick={() => void copy()}>
+        <Button onClick={() => void copy()}>
           <Copy size={20} aria-hidden />
           Copy
         </Button>

@@ -54,9 +54,7 @@ function Enrolled({ state: { recovery_codes_left: left }, since, onNewCodes }: E
         {left < 3 ? ' Get new ones now.' : ''}
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button look="line" onClick={() => setShown('codes')}>
-          New recovery codes
-        </Button>
+        <Button onClick={() => setShown('codes')}>New recovery codes</Button>
         <Button look="danger" onClick={() => setShown('disable')}>
           Disable
         </Button>
@@ -114,9 +112,7 @@ function RecoveryCodesCard({ codes, onDone }: { codes: readonly string[]; onDone
       </ul>
       <p className="text-sm text-ink-2">Each code signs you in once if you don’t have your phone.</p>
       <div className="flex flex-wrap items-center gap-2.5">
-        <Button look="line" onClick={copy}>
-          Copy all
-        </Button>
+        <Button onClick={copy}>Copy all</Button>
         <Button look="ink" onClick={onDone}>
           I’ve stored them
         </Button>
@@ -160,7 +156,7 @@ function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
           {...field('code')}
         />
         <div className="mt-1 flex gap-2.5">
-          <Button look="line" onClick={onClose} disabled={sending.isPending}>
+          <Button onClick={onClose} disabled={sending.isPending}>
             Back
           </Button>
           <Submit look={look} busy={sending.isPending} className="flex-1">

@@ -10,7 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { announcePayment, getBankDetails } from './api.ts';
 
 interface PurchaseModalProps {
@@ -81,9 +81,7 @@ export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
           >
             Confirm Payment
           </Button>
-          <Button look="line" onClick={leave}>
-            Cancel
-          </Button>
+          <Button onClick={leave}>Cancel</Button>
         </form>
       )}
     </Modal>
@@ -97,9 +95,7 @@ function Account({ bank }: { bank: UseQueryResult<Details> }) {
   if (bank.isPending) return <Skeletons text="Loading bank details..." count={3} className="h-12" />;
   return (
     <>
-      {bank.isError ? (
-        <ErrorState message="The bank details could not be loaded." onRetry={() => void bank.refetch()} />
-      ) : null}
+      <FailedRead query={bank} message="The bank details could not be loaded." />
       {bank.data?.account_number ? <BankDetails details={bank.data} /> : null}
       {bank.data && !bank.data.account_number ? (
         <Note look="warn" role="alert" title="Bank transfers are not available right now." />

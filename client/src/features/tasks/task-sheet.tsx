@@ -92,7 +92,7 @@ function OwnScreenshot({ path }: { path: string }) {
     );
   }
   return (
-    <Button look="line" busy={isFetching} onClick={() => setIsShown(true)}>
+    <Button busy={isFetching} onClick={() => setIsShown(true)}>
       <Image size={20} aria-hidden />
       Show your screenshot
     </Button>

@@ -108,7 +108,7 @@ function Entries({ filter }: { filter: TimelineFilter | undefined }) {
         </p>
       ) : null}
       {hasNextPage ? (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older
         </Button>
       ) : null}

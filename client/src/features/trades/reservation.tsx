@@ -57,12 +57,10 @@ export function Reservation({ trade, onClose }: ReservationProps) {
         {trade.status === 'reserved' ? announcementOf(leftS) : title}
       </p>
       <div className="mx-auto grid w-full max-w-[440px] gap-2.5">
-        <ButtonLink look="ink" to={paths.payments} className="bg-white! text-[#0f1530]!">
+        <ButtonLink to={paths.payments} className="bg-white! text-[#0f1530]!">
           Payment history
         </ButtonLink>
-        <Button look="line" onClick={onClose}>
-          Keep browsing
-        </Button>
+        <Button onClick={onClose}>Keep browsing</Button>
       </div>
     </section>
   );

@@ -121,7 +121,7 @@ function HistoryPreview({ title, moreTo, emptyText, Icon, rows, onRetry }: Histo
       ) : null}
       {rows?.length === 0 ? <p className="text-sm text-ink-2">{emptyText}</p> : null}
       {rows === undefined && onRetry ? (
-        <Button look="line" size="sm" onClick={onRetry}>
+        <Button size="sm" onClick={onRetry}>
           Try again
         </Button>
       ) : null}

@@ -106,18 +106,12 @@ function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
       {link ? <LinkBox link={link} name={name} /> : null}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2.5">
         {link ? (
-          <Button look="line" className="px-2! text-sm!" onClick={() => void copyText(link)}>
+          <Button className="px-2! text-sm!" onClick={() => void copyText(link)}>
             <Copy size={20} aria-hidden />
             Copy link
           </Button>
         ) : (
-          <Button
-            look="line"
-            className="px-2! text-sm!"
-            disabled={!isRunning(claim)}
-            busy={isBusy}
-            onClick={generate}
-          >
+          <Button className="px-2! text-sm!" disabled={!isRunning(claim)} busy={isBusy} onClick={generate}>
             Generate Affiliate Link
           </Button>
         )}

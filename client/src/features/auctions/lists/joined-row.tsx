@@ -73,7 +73,7 @@ export function JoinedRow({ row: { auction, live, state, left, nowMs } }: { row:
         </p>
       </div>
       {action === 'check-out' ? (
-        <ButtonLink look="ink" size="sm" to={paths.checkout} className="col-span-full lg:col-span-1">
+        <ButtonLink size="sm" to={paths.checkout} className="col-span-full lg:col-span-1">
           Check out
         </ButtonLink>
       ) : null}

@@ -73,9 +73,7 @@ function Starter({ auction, isClaimed }: { auction: Auction; isClaimed: boolean 
         </div>
       </div>
       {auction.joined ? (
-        <ButtonLink look="ink" to={path}>
-          Place Bid
-        </ButtonLink>
+        <ButtonLink to={path}>Place Bid</ButtonLink>
       ) : isClaimed ? (
         <PayEntryButton id={auction.id} fee={auction.entry_bid_points} />
       ) : (

@@ -92,17 +92,11 @@ export function MaximumForm({ auctionId, onClose, ...situation }: MaximumFormPro
           {own === null ? 'Set' : 'Change'}
         </Button>
         {own === null ? null : (
-          <Button
-            look="line"
-            busy={change.isPending && change.variables === null}
-            onClick={() => change.mutate(null)}
-          >
+          <Button busy={change.isPending && change.variables === null} onClick={() => change.mutate(null)}>
             Stop
           </Button>
         )}
-        <Button look="line" onClick={() => onClose(false)}>
-          Cancel
-        </Button>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
       </div>
     </form>
   );

@@ -83,9 +83,7 @@ function EndSheet(props: EndedProps) {
       {isSold ? <NextAuction exceptId={auction.id} /> : null}
       <div className="mt-4 grid gap-2">
         <CopyLink to={copyId} page={paths.auction} />
-        <ButtonLink look="ink" to={paths.dashboard}>
-          Return to Dashboard
-        </ButtonLink>
+        <ButtonLink to={paths.dashboard}>Return to Dashboard</ButtonLink>
         {isSold ? null : (
           <ButtonLink look="ghost" to={paths.auctions}>
             See what’s live

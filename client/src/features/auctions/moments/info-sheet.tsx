@@ -97,13 +97,7 @@ const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCheckProp
           Save the proof
         </button>
       ) : verdict ? null : (
-        <Button
-          look="line"
-          size="sm"
-          className="mt-2.5"
-          busy={checking.isPending}
-          onClick={() => checking.mutate()}
-        >
+        <Button size="sm" className="mt-2.5" busy={checking.isPending} onClick={() => checking.mutate()}>
           Verify bids
         </Button>
       )}

@@ -71,7 +71,7 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
                 Buy for {inCoins(price)}
               </Button>
             )}
-            <Button look="line" disabled={buying.isPending} onClick={leave}>
+            <Button disabled={buying.isPending} onClick={leave}>
               Not now
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { useChoices } from '../../../lib/use-choices.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Category } from '../api.ts';
 import { AuctionCard } from '../auction-card.tsx';
@@ -72,7 +72,7 @@ function CategoryTabs({ chosen }: { chosen: Category }) {
 
 function FeaturedAuctions({ category }: { category: Category }) {
   const query = useAuctions(category);
-  const { data, isPending, isError, refetch, hasNextPage } = query;
+  const { data, isPending, hasNextPage } = query;
   const isLoading = useSteadyLoading(isPending);
   const auctions = isLoading ? undefined : data;
   const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
@@ -89,12 +89,7 @@ function FeaturedAuctions({ category }: { category: Category }) {
           </span>
         ) : null}
       </div>
-      {isError ? (
-        <ErrorState
-          message="Failed to fetch auctions. Please try again later."
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
       {isLoading ? (
         <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
           <Skeletons text="Loading auctions..." count={3} className="h-100 rounded-[24px]!" />

@@ -2,7 +2,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { AuctionCard } from '../auction-card.tsx';
 import { orderNew } from '../new/order-new.ts';
 import { useAuctions } from '../use-auctions.ts';
@@ -18,16 +18,11 @@ export function Page() {
 /** Auctions that have not started, and those that have just started. */
 function NewAuctions() {
   const query = useAuctions('');
-  const { data: auctions, isError, refetch } = query;
+  const { data: auctions, isError } = query;
   const { coming, running } = orderNew(auctions ?? []);
   return (
     <>
-      {isError ? (
-        <ErrorState
-          message="Failed to fetch auctions. Please try again later."
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
       {auctions === undefined && !isError ? (
         <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
           <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />

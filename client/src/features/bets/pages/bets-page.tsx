@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BetCard } from '../bet-card.tsx';
 import { type BetFilter, filterOf, MAX_SEARCH, searchOf } from '../filter.ts';
@@ -32,7 +32,7 @@ export function Page() {
         <TitleSearch title={filter.title} onChange={(title) => change({ title })} />
         <Tabs label="Status" value={filter.status} onChange={(status) => change({ status })} tabs={tabs} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5 lg:flex">
-          <ButtonLink look="ink" to={paths.createBet} className="px-3! text-sm!">
+          <ButtonLink to={paths.createBet} className="px-3! text-sm!">
             <Plus size={18} aria-hidden />
             Create a New Bet
           </ButtonLink>
@@ -88,7 +88,7 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (title: str
 
 function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void }) {
   const query = useBets(filter);
-  const { bets, isPending, isError, refetch } = query;
+  const { bets, isPending } = query;
   const { newCount, showNew, isRefetching, dataUpdatedAt } = query;
   const list = useRef<HTMLUListElement>(null);
   const isLoading = useSteadyLoading(isPending);
@@ -99,9 +99,7 @@ function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void 
   return (
     <>
       <ListAge readAtMs={dataUpdatedAt} text="You can join bets again once your network is back." />
-      {isError ? (
-        <ErrorState isWhole={!bets} message="The bets could not be loaded." onRetry={() => void refetch()} />
-      ) : null}
+      <FailedRead query={query} isWhole={!bets} message="The bets could not be loaded." />
       <p role="status" className={newCount > 0 && bets ? 'flex justify-center' : 'sr-only'}>
         {newCount > 0 && bets ? (
           <Button
@@ -145,7 +143,7 @@ function NoBets({ filter: { status, title }, onShowAll }: { filter: BetFilter; o
         <EmptyState
           title={`No ${status} bets match`}
           action={
-            <Button look="line" size="sm" onClick={onShowAll}>
+            <Button size="sm" onClick={onShowAll}>
               Show all
             </Button>
           }

@@ -21,7 +21,7 @@ export function Page() {
       title="My bets"
       backTo={paths.bets}
       aside={
-        <ButtonLink look="ink" size="sm" to={paths.createBet}>
+        <ButtonLink size="sm" to={paths.createBet}>
           <Plus size={18} aria-hidden />
           New bet
         </ButtonLink>

@@ -21,9 +21,7 @@ export function Page() {
         {(items) => (
           <>
             <WonItems items={items} />
-            <ButtonLink look="ink" to={paths.checkout}>
-              Proceed to Checkout
-            </ButtonLink>
+            <ButtonLink to={paths.checkout}>Proceed to Checkout</ButtonLink>
           </>
         )}
       </CartContent>

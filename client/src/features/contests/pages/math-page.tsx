@@ -62,7 +62,7 @@ function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasReadError
         {isOpen && !question && answers.hasFailed ? (
           <div role="alert" className="grid justify-items-center gap-3">
             <p>Failed to fetch question</p>
-            <Button look="line" size="sm" onClick={answers.retry}>
+            <Button size="sm" onClick={answers.retry}>
               Try again
             </Button>
           </div>

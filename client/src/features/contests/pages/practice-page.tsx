@@ -52,7 +52,6 @@ export function Page() {
       </p>
       <div className="grid gap-3 lg:grid-cols-2">
         <Button
-          look="line"
           disabled={picks === 0}
           onClick={() => {
             setScore(0);
@@ -62,9 +61,7 @@ export function Page() {
         >
           Start again
         </Button>
-        <ButtonLink look="ink" to={paths.cardLobby}>
-          Play for coins
-        </ButtonLink>
+        <ButtonLink to={paths.cardLobby}>Play for coins</ButtonLink>
       </div>
     </Screen>
   );

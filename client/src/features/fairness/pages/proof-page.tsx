@@ -54,7 +54,7 @@ export function Page() {
               <ShieldCheck size={22} aria-hidden />
               Verify in this browser
             </Button>
-            <Button look="line" onClick={() => save(data)}>
+            <Button onClick={() => save(data)}>
               <Download size={22} aria-hidden />
               Save proof
             </Button>

@@ -25,9 +25,7 @@ export function Page() {
               <Package size={20} aria-hidden className="shrink-0" />
               You won these. Nothing more to pay.
             </p>
-            <ButtonLink look="ink" to={paths.heistCheckout}>
-              Proceed to Checkout
-            </ButtonLink>
+            <ButtonLink to={paths.heistCheckout}>Proceed to Checkout</ButtonLink>
           </>
         )}
       </CartContent>

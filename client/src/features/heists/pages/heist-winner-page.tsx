@@ -76,7 +76,7 @@ function CompletedCard({ heist, onOpen }: { heist: CompletedHeist; onOpen: () =>
           <p className="text-sm text-ink-2 wrap-anywhere">{heist.prize_name}</p>
         </div>
       </div>
-      <Button look="line" onClick={onOpen}>
+      <Button onClick={onOpen}>
         View Winner
         <span className="sr-only"> of {heist.name}</span>
       </Button>

@@ -31,7 +31,7 @@ export function Page() {
       title="PayOut History"
       backTo={paths.dashboard}
       aside={
-        <ButtonLink look="ink" size="sm" to={paths.payout}>
+        <ButtonLink size="sm" to={paths.payout}>
           New payout
         </ButtonLink>
       }

@@ -180,7 +180,7 @@ function MailCode({ isMailed }: { isMailed: boolean }) {
     <>
       {sending.data ? <Note look="ok" role="status" title={sending.data.message} /> : null}
       <Failure error={sending.error} text="Error recovering PIN" />
-      <Button look="line" size="sm" busy={sending.isPending} onClick={() => sending.mutate(email)}>
+      <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate(email)}>
         {isMailed || sending.data ? 'Send a new code' : `Send a code to ${maskEmail(email)}`}
       </Button>
     </>

@@ -68,7 +68,7 @@ export function Page() {
             {address ? <Address address={address} /> : <p role="status">Fetching wallet address...</p>}
           </Card>
           <div className="grid grid-cols-2 gap-2.5">
-            <Button look="line" disabled={!address} onClick={() => address && void shareAddress(address)}>
+            <Button disabled={!address} onClick={() => address && void shareAddress(address)}>
               <Share2 size={20} aria-hidden />
               Share
             </Button>

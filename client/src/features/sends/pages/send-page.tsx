@@ -81,11 +81,11 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
         </p>
       </div>
       <div className="grid w-full max-w-[440px] grid-cols-2 gap-2.5">
-        <Button look="line" onClick={() => void shareText()}>
+        <Button onClick={() => void shareText()}>
           <Share2 size={20} aria-hidden />
           Share
         </Button>
-        <Button look="line" onClick={save}>
+        <Button onClick={save}>
           <Download size={20} aria-hidden />
           Save
         </Button>

@@ -15,7 +15,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listTransactions, readStatement } from '../api.ts';
 import { statementPeriods } from '../statement-periods.ts';
@@ -47,7 +47,7 @@ export function Page() {
       { staleTime: 0 },
     ),
   );
-  const { data: items, isPending, isError, refetch } = query;
+  const { data: items, isPending } = query;
 
   /** Changes the address; empty values are left out. */
   const filter = (changed: { q?: string; direction?: string }) => {
@@ -78,7 +78,7 @@ export function Page() {
           tabs={tabs}
         />
       </div>
-      {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
+      <FailedRead query={query} message="An error occurred" />
       {isPending ? <Skeletons text="Loading transactions..." count={4} className="h-15" /> : null}
       {items?.length === 0 ? (
         <EmptyState title={q || direction ? 'No transaction matches' : 'No transactions yet'}>

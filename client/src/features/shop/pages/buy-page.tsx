@@ -93,7 +93,6 @@ function PackageGrid({ onBuy }: { onBuy: (pack: CoinPackage) => void }) {
             </p>
             <p className="-mt-1.5 text-sm text-ink-2">{formatPrice(pack.price)}</p>
             <Button
-              look="line"
               className="w-full"
               aria-label={`Buy ${inCoins(pack.bid_points)}`}
               onClick={() => onBuy(pack)}

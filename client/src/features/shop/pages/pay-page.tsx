@@ -30,7 +30,7 @@ export function Page() {
           title="Sign in first"
           action={
             <span className="flex flex-wrap justify-center gap-2.5">
-              <ButtonLink look="ink" to={paths.login} state={state}>
+              <ButtonLink to={paths.login} state={state}>
                 Login
               </ButtonLink>
               <ButtonLink look="line" to={paths.register} state={state}>

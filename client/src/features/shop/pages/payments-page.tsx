@@ -25,7 +25,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listPayments } from '../api.ts';
 import {
@@ -49,7 +49,7 @@ const filters = [
 export function Page() {
   const { id } = useSignedInUser();
   const query = useInfiniteQuery(listQuery(['payments', id], listPayments, { staleTime: 0 }));
-  const { data: items, isPending, isError, refetch } = query;
+  const { data: items, isPending } = query;
   const [filter, setFilter] = useState<Filter>('all');
   const announced = useAnnouncedChanges(items);
   const open = items && findOpenTransfer(items);
@@ -59,7 +59,7 @@ export function Page() {
       title="Payment history"
       backTo={paths.dashboard}
       aside={
-        <ButtonLink look="ink" size="sm" to={paths.buy}>
+        <ButtonLink size="sm" to={paths.buy}>
           <Plus size={18} aria-hidden />
           Buy coins
         </ButtonLink>
@@ -69,13 +69,7 @@ export function Page() {
         {announced}
       </p>
       {isPending ? <Skeletons text="Loading payments..." count={4} className="h-17" /> : null}
-      {isError ? (
-        <ErrorState
-          message="Your payments could not be loaded."
-          isWhole={!items}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <FailedRead query={query} message="Your payments could not be loaded." isWhole={!items} />
       {open ? <OpenTransfer payment={open} /> : null}
       {items && items.length > 0 ? (
         <Tabs label="Method" value={filter} onChange={setFilter} tabs={filters} />
@@ -132,7 +126,6 @@ function OpenTransfer({ payment }: { payment: PaymentHistoryItem }) {
           <span className="font-mono text-lg font-bold">{payment.reference}</span>
         </p>
         <Button
-          look="line"
           size="sm"
           aria-label={`Copy ${payment.reference}`}
           onClick={() => void copyText(payment.reference)}

@@ -35,7 +35,7 @@ export function Page() {
             <p role="alert" className="font-semibold">
               Something went wrong.
             </p>
-            <Button look="line" size="lg" onClick={() => void refetch()}>
+            <Button size="lg" onClick={() => void refetch()}>
               Try again
             </Button>
           </>
@@ -163,7 +163,7 @@ function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpin }: Sp
 
   if (isLocked)
     return (
-      <Button look="line" size="lg" onClick={onUnlock}>
+      <Button size="lg" onClick={onUnlock}>
         Enter passcode
       </Button>
     );

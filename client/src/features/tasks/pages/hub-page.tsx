@@ -4,7 +4,7 @@ import { ChevronRight, Clock, type LucideIcon, Megaphone, Users } from 'lucide-r
 import { Link } from 'react-router-dom';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Screen } from '../../../ui/page-header.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { FailedRead } from '../../../ui/states.tsx';
 import { useReferralTasks, useTasks } from '../queries.ts';
 import { TaskBalance } from '../task-balance.tsx';
 import { referralWords, sentWords, socialWords } from '../task-words.ts';
@@ -17,12 +17,8 @@ export function Page() {
   return (
     <Screen title="Tasks">
       <TaskBalance />
-      {social.isError ? (
-        <ErrorState message="Error fetching tasks." onRetry={() => void social.refetch()} />
-      ) : null}
-      {referral.isError ? (
-        <ErrorState message="Error fetching referral tasks." onRetry={() => void referral.refetch()} />
-      ) : null}
+      <FailedRead query={social} message="Error fetching tasks." />
+      <FailedRead query={referral} message="Error fetching referral tasks." />
       <nav aria-label="Tasks" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
         <Choice
           to={paths.socialTasks}

@@ -39,11 +39,7 @@ export function Page() {
               ? `per coin and up, from ${count} ${count === 1 ? 'trader' : 'traders'}`
               : 'from traders, by bank transfer'
           }
-          action={
-            <ButtonLink look="ink" to={paths.traders}>
-              Buy
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.traders}>Buy</ButtonLink>}
         />
         <Choice
           name="Sell"

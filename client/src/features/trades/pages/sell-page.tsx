@@ -59,7 +59,7 @@ export function Page() {
                 </span>
               }
               action={
-                <ButtonLink look="ink" to={paths.payout} className="flex-[1_1_7rem]">
+                <ButtonLink to={paths.payout} className="flex-[1_1_7rem]">
                   SELL
                 </ButtonLink>
               }
