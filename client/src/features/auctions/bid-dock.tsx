@@ -2,7 +2,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { userRoom } from '@copup/shared/room-names.ts';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onDemand } from '../../lib/on-demand.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { shortcutOf } from '../../lib/shortcuts.ts';
@@ -53,14 +53,7 @@ export function BidDock({ auction, live, bidding, available }: BidDockProps) {
           )}
         </GuardLine>
         {mayBidUpTo && !isFormOpen ? (
-          <button
-            ref={opener}
-            type="button"
-            className="min-h-tap shrink-0 text-sm font-semibold text-brand"
-            onClick={() => setIsFormOpen(true)}
-          >
-            {own === null ? 'Bid up to…' : 'Change'}
-          </button>
+          <MaximumOpener ref={opener} own={own} onClick={() => setIsFormOpen(true)} />
         ) : null}
       </div>
       {maximum && mayBidUpTo && isFormOpen ? (
@@ -113,6 +106,20 @@ function useMaximumForm() {
     wasOpen.current = isFormOpen;
   }, [isFormOpen]);
   return { isFormOpen, setIsFormOpen, opener };
+}
+
+interface MaximumOpenerProps {
+  ref: Ref<HTMLButtonElement>;
+  own: number | null;
+  onClick: () => void;
+}
+
+function MaximumOpener({ own, ...rest }: MaximumOpenerProps) {
+  return (
+    <button {...rest} type="button" className="min-h-tap shrink-0 text-sm font-semibold text-brand">
+      {own === null ? 'Bid up to…' : 'Change'}
+    </button>
+  );
 }
 
 /** Replaces the button once the auction has its result. */

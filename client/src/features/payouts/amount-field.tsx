@@ -1,22 +1,21 @@
-import { formatNaira } from '@copup/shared/coins.ts';
+import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import type { PayoutTerms } from '@copup/shared/payouts.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { highestOf } from './payout-fields.ts';
 
 interface AmountFieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** The possible amounts, such as "10 to 6,470". */
-  range: string;
-  /** Naira per coin. */
-  rate: number;
+  terms: PayoutTerms;
   error: string | undefined;
 }
 
 /** The amount in coins; the naira follow as it is typed. */
-export function AmountField({ value, onChange, range, rate, error }: AmountFieldProps) {
+export function AmountField({ value, onChange, terms, error }: AmountFieldProps) {
   const id = useId();
   return (
     <div>
@@ -25,7 +24,7 @@ export function AmountField({ value, onChange, range, rate, error }: AmountField
           Amount of Coin
         </label>
         <span id={`${id}-range`} className="text-ink-3">
-          {range}
+          {`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
         </span>
       </div>
       <div
@@ -49,7 +48,9 @@ export function AmountField({ value, onChange, range, rate, error }: AmountField
           className="w-full min-w-0 flex-1 bg-transparent font-display text-[2.25rem] leading-none font-bold tracking-tight outline-none lg:text-[2.75rem]"
         />
         <output htmlFor={id} className="shrink-0 text-right leading-tight">
-          <b className="block font-display text-xl">{formatNaira((parseWholeNumber(value) ?? 0) * rate)}</b>
+          <b className="block font-display text-xl">
+            {formatNaira((parseWholeNumber(value) ?? 0) * terms.rate)}
+          </b>
           <span className="text-xs text-ink-3">to your bank</span>
         </output>
       </div>

@@ -1,4 +1,4 @@
-import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
@@ -14,14 +14,7 @@ import { Note } from '../../ui/note.tsx';
 import { AmountField } from './amount-field.tsx';
 import { requestPayout } from './api.ts';
 import { BankField } from './bank-field.tsx';
-import {
-  checkPayout,
-  type FieldErrors,
-  highestOf,
-  type PayoutFields,
-  payoutFields,
-  toBody,
-} from './payout-fields.ts';
+import { checkPayout, type FieldErrors, type PayoutFields, payoutFields, toBody } from './payout-fields.ts';
 import { blockText } from './payout-words.ts';
 import { PinSummary } from './pin-summary.tsx';
 
@@ -72,11 +65,7 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
-        <AmountField
-          range={`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
-          rate={terms.rate}
-          {...bind('amount')}
-        />
+        <AmountField terms={terms} {...bind('amount')} />
         <BankField banks={banks} {...bind('bank')} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
           <Field
