@@ -17,7 +17,7 @@ it('I1 to I9: two servers without a fault: all invariants hold, and the checker 
     scene: {
       spares: players,
       auctionMs: 10_000,
-      fault: async (world) => {
+      inject: async (world) => {
         await (await playContests(world, players)).ended;
       },
     },

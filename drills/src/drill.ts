@@ -1,16 +1,6 @@
-import type { Random } from '@copup/testkit/random.ts';
 import type { NpmStartWorld } from './npm-start-scenario.ts';
+import type { RestoreWay } from './restore-ways.ts';
 import type { Scene } from './scene.ts';
-
-export interface DrillContext {
-  random: Random;
-  /** True in `npm test`: a shorter variant of the same fault, with few players. */
-  isShort: boolean;
-  /** Runs two servers, players, watchers and a fault, then the checker. */
-  play(scene: Scene): Promise<DrillResult>;
-  /** Does the same with the server, PostgreSQL and Redis of `npm start`. */
-  playUnderNpmStart(scene: Scene<NpmStartWorld>): Promise<DrillResult>;
-}
 
 export interface DrillResult {
   /** Empty if all invariants hold. */
@@ -20,13 +10,27 @@ export interface DrillResult {
 }
 
 /** An injected fault on real processes, with the invariants that must hold during it. */
-export interface Drill {
-  /** The name on the command line, in kebab case. */
-  name: string;
+interface Described {
   /** The injected fault. */
   fault: string;
   /** The invariants that the fault endangers. All invariants are checked. */
   holds: string;
   isRootOnly?: boolean;
-  run(context: DrillContext): Promise<DrillResult>;
 }
+/** Two servers, players, watchers and a fault, then the checker. */
+interface OnTwoServers extends Described, Scene {
+  /** What differs in `npm test`: a shorter variant of the same fault, with fewer players. */
+  short?: Partial<Scene>;
+}
+/** The same with the server, PostgreSQL and Redis of `npm start`. */
+interface UnderNpmStart extends Described {
+  underNpmStart: Scene<NpmStartWorld>;
+}
+/** A restored database, while the servers run or are stopped. */
+interface Restored extends Described {
+  restore: { way: RestoreWay; isLive: boolean };
+}
+
+/** Drills by their names on the command line, in kebab case. */
+export type Drills = Record<string, OnTwoServers | UnderNpmStart | Restored>;
+export type Drill = Drills[string] & { name: string };

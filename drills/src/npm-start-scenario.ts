@@ -22,6 +22,7 @@ export async function runNpmStartScenario({
   name,
   scene,
   random,
+  isShort = false,
   announce = () => undefined,
 }: Omit<ScenarioOptions, 'scene' | 'beforeEnd'> & { scene: Scene<NpmStartWorld> }): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
@@ -47,7 +48,8 @@ export async function runNpmStartScenario({
     const db = openDatabase({ url: urls.ownerUrl, poolSize: 4, applicationName: 'copup-drill' });
     atEnd(() => db.close());
     const servers = [{ url: home.url }];
-    const stage = { folder, servers, db, watchers, crowd, atEnd, random, announce, home, product };
+    const own = { servers, db, watchers, crowd, atEnd, home, product };
+    const stage = { folder, random, isShort, announce, ...own };
     const played = await play<typeof stage>(scene, operator, stage);
     writeWatchers(join(folder, 'watchers.jsonl'), watchers);
     for (const watcher of [...watchers, ...crowd]) watcher.close();

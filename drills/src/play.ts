@@ -19,7 +19,7 @@ const usualAuctionMs = 7_000;
 /** The resources that exist before the players start. */
 export type Stage = Pick<
   PlayWorld,
-  'random' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'announce'
+  'random' | 'isShort' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'announce'
 > & {
   folder: string;
 };
@@ -89,7 +89,7 @@ export async function play<Own extends Stage>(
   };
   await world.moreBids(10 + random.int(0, 10));
   const faultFromMs = Date.now();
-  await scene.fault?.(world);
+  await scene.inject?.(world);
   const faultToMs = Date.now();
   stage.announce('fault over; checking');
   await bidding;

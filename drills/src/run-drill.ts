@@ -3,6 +3,7 @@ import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { seeded } from '@copup/testkit/random.ts';
 import type { Drill, DrillResult } from './drill.ts';
 import { runNpmStartScenario } from './npm-start-scenario.ts';
+import { runRestore } from './run-restore.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scene } from './scene.ts';
 
@@ -16,14 +17,15 @@ export interface RunOptions {
 /** Runs one drill and checks its outcome. An error in the drill itself counts as a violation. */
 export async function runDrill(drill: Drill, { seed, isShort, announce }: RunOptions): Promise<DrillResult> {
   const random = seeded(seed);
-  const options = { name: drill.name, random, ...(announce && { announce }) };
+  const options = { name: drill.name, random, isShort, ...(announce && { announce }) };
   try {
-    return await drill.run({
-      random,
-      isShort,
-      play: async (scene) => judged(await runScenario({ ...options, scene }), scene),
-      playUnderNpmStart: async (scene) => judged(await runNpmStartScenario({ ...options, scene }), scene),
-    });
+    if ('restore' in drill) return await runRestore({ name: drill.name, ...drill.restore, random });
+    if ('underNpmStart' in drill) {
+      const scene = drill.underNpmStart;
+      return judged(await runNpmStartScenario({ ...options, scene }), scene);
+    }
+    const scene = { ...drill, ...(isShort && drill.short) };
+    return judged(await runScenario({ ...options, scene }), scene);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { violations: [`the drill failed: ${text}`], report: text };

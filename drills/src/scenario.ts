@@ -26,6 +26,7 @@ export interface ScenarioOptions {
   name: string;
   scene: Scene;
   random: Random;
+  isShort?: boolean;
   announce?: (what: string) => void;
   /** Called with the owner's URL while the database still runs with its final state. */
   beforeEnd?: (outcome: Outcome, ownerUrl: string) => Promise<void>;
@@ -41,7 +42,8 @@ export async function runScenario({
   name,
   scene,
   random,
-  announce,
+  isShort = false,
+  announce = () => undefined,
   beforeEnd,
 }: ScenarioOptions): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
@@ -88,20 +90,8 @@ export async function runScenario({
       servers[servers.indexOf(server)] = fresh;
     };
     const atEnd = (close: () => Promise<unknown>) => void toClose.push(close);
-    const stage = {
-      folder,
-      servers,
-      proxies,
-      postgres,
-      redis,
-      db,
-      watchers,
-      crowd,
-      atEnd,
-      random,
-      startAgain,
-    };
-    const played: Played = await play(scene, operator, { ...stage, announce: announce ?? (() => undefined) });
+    const own = { servers, proxies, postgres, redis, db, watchers, crowd, atEnd, startAgain };
+    const played: Played = await play(scene, operator, { folder, random, isShort, announce, ...own });
     writeWatchers(join(folder, 'watchers.jsonl'), watchers);
     for (const watcher of [...watchers, ...crowd]) watcher.close();
     const exitCodes = await Promise.all(

@@ -33,7 +33,7 @@ export interface Scene<Of extends PlayWorld = World> {
   /** Called before PostgreSQL creates its files in this folder. Returns a function that undoes the changes. */
   preparePostgres?(folder: string): Promise<() => Promise<void>>;
   /** Injects the fault while the players bid. When it resolves, the fault is over, or permanent. */
-  fault?(world: Of): Promise<void>;
+  inject?(world: Of): Promise<void>;
   /** Checks further conditions; returns one sentence per violation. */
   judge?(outcome: Outcome): string[];
 }
@@ -41,6 +41,8 @@ export interface Scene<Of extends PlayWorld = World> {
 /** The resources that a fault may use, whether the drill or `npm start` runs the servers. */
 export interface PlayWorld {
   random: Random;
+  /** True in `npm test`: a shorter variant of the same fault. */
+  isShort: boolean;
   servers: readonly { url: string }[];
   /** The drill's own connection, without a proxy. */
   db: Database;

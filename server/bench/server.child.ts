@@ -34,6 +34,7 @@ let timer: NodeJS.Timeout | undefined;
 /** `atMs` is when the bid was decided, by the database's clock: epoch milliseconds of this same machine. */
 let placed: { price: number; atMs: number }[] = [];
 let failure: unknown;
+let turn = 0;
 
 async function bid(auctionId: number, bidder: TestUser): Promise<void> {
   const viewer = { userId: bidder.id, username: bidder.username, profile: null, realm: bidder.realm };
@@ -62,7 +63,6 @@ const calls = {
     perSecond: number;
   }) {
     clearTimeout(timer);
-    let turn = 0;
     const next = () => {
       timer = setTimeout(
         () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../bid-times.ts';
-import type { Drill } from '../drill.ts';
+import type { Drills } from '../drill.ts';
 
 const phaseMs = 12_000;
 const probePauseMs = 10;
@@ -27,46 +27,32 @@ const attacks: readonly { path: string; body: string }[] = [
   { path: '/cart/checkout', body: `${'['.repeat(31_000)}"\\u0000"${']'.repeat(31_000)}` },
 ];
 
-export const expensiveBodies: Drill = {
-  name: 'normalization',
+export const expensiveBodies: Drills[string] = {
   fault: 'one client sends one body a second that is expensive to normalize, match or traverse',
   holds: 'the length is checked first; the latency of other users is unchanged',
-  run: ({ play }) => {
-    let quiet: number[] = [];
-    let attacked: number[] = [];
-    return play({
-      spares: 1,
-      auctionMs: 2 * phaseMs + 10_000,
-      fault: async ({ servers, spareUsers, announce, addViolation, untilEndIs }) => {
-        const url = servers[0]?.url ?? '';
-        const token = spareUsers[0]?.token ?? '';
-        announce('no fault yet: the latency without an attack is measured');
-        quiet = await measure(url, phaseMs);
-        announce('60 kB of combining marks a second');
-        const over = new AbortController();
-        const attacking = attack(url, token, over.signal, addViolation);
-        attacked = await measure(url, phaseMs);
-        over.abort();
-        await attacking;
-        await untilEndIs(0);
-      },
-      judge: () => {
-        const before = quantile([...quiet].sort(ascending), 0.5);
-        const meanwhile = quantile([...attacked].sort(ascending), 0.5);
-        return meanwhile > before + slackMs
-          ? [
-              `the slowest reply of a second took ${Math.round(meanwhile)} ms, ${Math.round(before)} ms without the attack`,
-            ]
-          : [];
-      },
-    });
+  spares: 1,
+  auctionMs: 2 * phaseMs + 10_000,
+  inject: async ({ servers, spareUsers, announce, addViolation, untilEndIs }) => {
+    const url = servers[0]?.url ?? '';
+    const token = spareUsers[0]?.token ?? '';
+    announce('no fault yet: the latency without an attack is measured');
+    const before = await measure(url, phaseMs);
+    announce('60 kB of combining marks a second');
+    const over = new AbortController();
+    const attacking = attack(url, token, over.signal, addViolation);
+    const meanwhile = await measure(url, phaseMs);
+    over.abort();
+    await attacking;
+    if (meanwhile > before + slackMs)
+      addViolation(
+        `the slowest reply of a second took ${Math.round(meanwhile)} ms, ${Math.round(before)} ms without the attack`,
+      );
+    await untilEndIs(0);
   },
 };
 
-const ascending = (one: number, other: number) => one - other;
-
-/** Returns the slowest reply of each second, in milliseconds. Their median is high only if most seconds have a stall. */
-async function measure(url: string, forMs: number): Promise<number[]> {
+/** Returns the median of the slowest replies of each second, in ms: it is high only if most seconds have a stall. */
+async function measure(url: string, forMs: number): Promise<number> {
   const slowest: number[] = [];
   const startMs = performance.now();
   for (let nowMs = startMs; nowMs < startMs + forMs; nowMs = performance.now()) {
@@ -76,7 +62,10 @@ async function measure(url: string, forMs: number): Promise<number[]> {
     slowest[second] = Math.max(slowest[second] ?? 0, performance.now() - nowMs);
     await pause(probePauseMs);
   }
-  return slowest;
+  return quantile(
+    slowest.sort((one, other) => one - other),
+    0.5,
+  );
 }
 
 /**

@@ -1,112 +1,68 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Drill } from '../drill.ts';
+import type { Drills } from '../drill.ts';
+import { clockEnv, killServer, lockUntilClosersWait } from '../faults.ts';
 import { judgeHeists, playHeists } from '../heists-in-play.ts';
-import { holdLocks } from '../locks.ts';
 import type { World } from '../scene.ts';
 
-const players = 10;
-const auctionMs = 14_000;
-
-export const heistServerKilled: Drill = {
-  name: 'heist-server-killed',
-  fault: 'a server is killed (-9) within 200 ms around the start of heists, with holders on both servers',
-  holds: 'I3 I4 I7 I9; the other server opens the vaults, every holder gets the question, none early',
-  run: ({ play, random }) =>
-    play({
-      spares: players,
-      auctionMs,
-      fault: async (world) => {
-        const heists = await playHeists(world);
-        await heists.untilStartIs(random.int(-100, 100));
-        const name = random.pick(['one', 'two']);
-        world.announce(`server ${name} is killed at the start`);
-        await world.servers.find((server) => server.name === name)?.kill();
-        await heists.answered;
-      },
-      judge: judgeHeists,
-    }),
-};
-
-export const heistRedisAway: Drill = {
-  name: 'heist-redis-away',
-  fault: 'Redis is killed before the start of heists and started again, empty, after it',
-  holds: 'P1 I3 I7 I9; the sweep starts the heists, holders get the question, none early',
-  run: ({ play }) =>
-    play({
-      spares: players,
-      auctionMs,
-      fault: async (world) => {
-        const heists = await playHeists(world);
-        await heists.untilStartIs(1_000);
-        world.announce('Redis is killed');
-        await world.redis.kill();
-        await heists.untilStartIs(-3_000);
-        await expectStarted(world, heists.ids);
-        world.announce('Redis is back, empty');
-        await world.redis.start();
-        await heists.answered;
-      },
-      judge: judgeHeists,
-    }),
-};
-
-export const heistTwoClosers: Drill = {
-  name: 'heist-two-closers',
-  fault: 'scheduled jobs, periodic sweeps and lanes of two servers close the same heists at once',
-  holds: 'I3 I6 I9; one winner, one prize',
-  run: ({ play }) =>
-    play({
-      spares: players,
-      auctionMs,
-      fault: async (world) => {
-        const heists = await playHeists(world);
-        await heists.answered;
-        await world.untilEndIs(200);
-        world.announce('every heist is locked until all closers wait for it');
-        const lock = await holdLocks(
-          world.postgres.ownerUrl,
-          `SELECT 1 FROM heists WHERE realm = ${world.realm} ORDER BY id FOR UPDATE`,
-        );
-        await world.untilEndIs(-1_500);
-        await lock.release();
-      },
-      judge: judgeHeists,
-    }),
-};
-
-/** Replaces `Date` in server `one`: several minutes ahead, then as many behind, in turn. */
-const preload = `
-if ((process.env.DATABASE_URL ?? '').includes('application_name=one')) {
-  const Real = Date;
-  const now = () => Real.now() + (Math.floor(performance.now() / 3_000) % 2 === 0 ? 1 : -1) * 300_000;
-  globalThis.Date = class extends Real {
-    constructor(...args) { if (args.length === 0) super(now()); else super(...args); }
-    static now() { return now(); }
-  };
-}`;
+const common = { spares: 10, auctionMs: 14_000, judge: judgeHeists };
 const observeEveryMs = 20;
 
-export const heistServerClock: Drill = {
-  name: 'heist-server-clock',
-  fault: 'the clock of one server is five minutes ahead, then behind, while heists start and end',
-  holds: 'I3 I5 I9; no heist starts or closes before its time, none late',
-  run: ({ play }) =>
-    play({
-      spares: players,
-      auctionMs,
-      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` },
-      fault: async (world) => {
-        const heists = await playHeists(world);
-        world.announce('the clock of server one is wrong');
-        const over = new AbortController();
-        const observing = observeTimes(world, heists.ids, over.signal);
-        await heists.answered;
-        await world.untilEndIs(-2_000);
-        over.abort();
-        await observing;
-      },
-      judge: judgeHeists,
-    }),
+export const heistDrills: Drills = {
+  'heist-server-killed': {
+    fault: 'a server is killed (-9) within 200 ms around the start of heists, with holders on both servers',
+    holds: 'I3 I4 I7 I9; the other server opens the vaults, every holder gets the question, none early',
+    ...common,
+    inject: async (world) => {
+      const heists = await playHeists(world);
+      await heists.untilStartIs(world.random.int(-100, 100));
+      await killServer(world, 'killed at the start');
+      await heists.answered;
+    },
+  },
+  'heist-redis-away': {
+    fault: 'Redis is killed before the start of heists and started again, empty, after it',
+    holds: 'P1 I3 I7 I9; the sweep starts the heists, holders get the question, none early',
+    ...common,
+    inject: async (world) => {
+      const heists = await playHeists(world);
+      await heists.untilStartIs(1_000);
+      world.announce('Redis is killed');
+      await world.redis.kill();
+      await heists.untilStartIs(-3_000);
+      await expectStarted(world, heists.ids);
+      world.announce('Redis is back, empty');
+      await world.redis.start();
+      await heists.answered;
+    },
+  },
+  'heist-two-closers': {
+    fault: 'scheduled jobs, periodic sweeps and lanes of two servers close the same heists at once',
+    holds: 'I3 I6 I9; one winner, one prize',
+    ...common,
+    inject: async (world) => {
+      const heists = await playHeists(world);
+      await heists.answered;
+      await lockUntilClosersWait(world, 'heists');
+    },
+  },
+  'heist-server-clock': {
+    fault: 'the clock of one server is five minutes ahead, then behind, while heists start and end',
+    holds: 'I3 I5 I9; no heist starts or closes before its time, none late',
+    ...common,
+    env: clockEnv(
+      `name === 'one' ? (Math.floor(performance.now() / 3_000) % 2 === 0 ? 1 : -1) * 300_000 : 0`,
+    ),
+    inject: async (world) => {
+      const heists = await playHeists(world);
+      world.announce('the clock of server one is wrong');
+      const over = new AbortController();
+      const observing = observeTimes(world, heists.ids, over.signal);
+      await heists.answered;
+      await world.untilEndIs(-2_000);
+      over.abort();
+      await observing;
+    },
+  },
 };
 
 async function expectStarted({ db, addViolation }: World, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Drill } from '../drill.ts';
+import type { Drills } from '../drill.ts';
 import { type RestoreWay, restoreWays } from '../restore-ways.ts';
-import { runRestore } from '../run-restore.ts';
 
 const ways: Record<RestoreWay, string> = {
   dump: 'the database is dropped and a dump of it restored into the same cluster',
@@ -9,17 +8,15 @@ const ways: Record<RestoreWay, string> = {
   'point-in-time': 'a base backup and archived WAL restore the cluster to an earlier time',
 };
 
-function restored(way: RestoreWay, isLive: boolean): Drill {
-  const name = `restored-${way}${isLive ? '-live' : ''}`;
-  return {
-    name,
-    fault: `${ways[way]} while the servers ${isLive ? 'run' : 'are stopped'}`,
-    holds: 'I7 under a new epoch; the audit passes and covers all postings; I1 I2 I5 afterwards',
-    run: ({ random }) => runRestore({ name, way, isLive, random }),
-  };
-}
-
-export const restoredDrills: readonly Drill[] = restoreWays.flatMap((way) => [
-  restored(way, true),
-  restored(way, false),
-]);
+export const restoredDrills: Drills = Object.fromEntries(
+  restoreWays.flatMap((way) =>
+    [true, false].map((isLive) => [
+      `restored-${way}${isLive ? '-live' : ''}`,
+      {
+        fault: `${ways[way]} while the servers ${isLive ? 'run' : 'are stopped'}`,
+        holds: 'I7 under a new epoch; the audit passes and covers all postings; I1 I2 I5 afterwards',
+        restore: { way, isLive },
+      },
+    ]),
+  ),
+);

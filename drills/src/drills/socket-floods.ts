@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { frame, opcodes, text, WireSocket } from '@copup/testkit/wire-socket.ts';
 import { bidTimes, quantile } from '../bid-times.ts';
-import type { Drill } from '../drill.ts';
+import type { Drills } from '../drill.ts';
 import { residentMb } from '../resident-memory.ts';
 
 const quietMs = 6_000;
@@ -37,75 +38,65 @@ const attacks: Record<string, Buffer> = {
   fragments: Buffer.concat([frame(opcodes.text, '4', false), fill(frame(opcodes.continuation, '', false))]),
 };
 
-export const socketFloods: Drill = {
-  name: 'socket-floods',
+export const socketFloods: Drills[string] = {
   fault: `${attackersEach * 2} sockets at a time, half of them admitted, flood in eight ways; then ${idle} sockets never request admission`,
   holds: 'each flooding socket is closed within a second; memory stays flat; bid latency is unchanged',
-  run: ({ play }) => {
-    let attackedFromMs = 0;
-    let attackedToMs = 0;
-    return play({
-      spares: attackersEach,
-      auctionMs: 60_000,
-      fault: async ({ servers, spareUsers, announce, addViolation, atEnd, untilEndIs }) => {
-        const [server] = servers;
-        if (!server) throw new Error('the scene has no server');
-        const { url } = server;
-        announce('no fault yet: the latency of bids is measured');
-        await pause(quietMs);
-        const beforeMb = residentMb(server);
-        attackedFromMs = Date.now();
-        let floods = 0;
-        let slowestMs = 0;
-        for (const [what, bytes] of Object.entries(attacks)) {
-          announce(what);
-          const untilMs = Date.now() + attackMs;
-          const attack = async (token: string | undefined) => {
-            while (Date.now() < untilMs) {
-              slowestMs = Math.max(slowestMs, await flood(url, token, bytes));
-              floods += 1;
-              await pause(backAfterMs);
-            }
-          };
-          const tokens = spareUsers.flatMap(({ token }) => [token, undefined]);
-          for (const ended of await Promise.allSettled(tokens.map(attack)))
-            if (ended.status === 'rejected') addViolation(`${what}: ${ended.reason}`);
+  spares: attackersEach,
+  auctionMs: 60_000,
+  inject: async ({ servers, spareUsers, recorder, announce, addViolation, atEnd, untilEndIs }) => {
+    const [server] = servers;
+    if (!server) throw new Error('the scene has no server');
+    const { url } = server;
+    announce('no fault yet: the latency of bids is measured');
+    await pause(quietMs);
+    const beforeMb = residentMb(server);
+    const fromMs = Date.now();
+    let floods = 0;
+    let slowestMs = 0;
+    for (const [what, bytes] of Object.entries(attacks)) {
+      announce(what);
+      const untilMs = Date.now() + attackMs;
+      const attack = async (token: string | undefined) => {
+        while (Date.now() < untilMs) {
+          slowestMs = Math.max(slowestMs, await flood(url, token, bytes));
+          floods += 1;
+          await pause(backAfterMs);
         }
-        if (slowestMs > mayTakeMs) addViolation(`a flood was closed after ${Math.round(slowestMs)} ms`);
-        announce(
-          `${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets connect`,
-        );
-        const sockets: WireSocket[] = [];
-        atEnd(async () => {
-          for (const socket of sockets) socket.destroy();
-        });
-        while (sockets.length < idle)
-          sockets.push(
-            ...(await Promise.all(Array.from({ length: idleAtOnce }, () => WireSocket.open(url)))),
-          );
-        await pause(untilOldMs);
-        const open = sockets.filter(({ isClosed }) => !isClosed).length;
-        if (open > mostPending) addViolation(`${open} sockets without admission are open`);
-        attackedToMs = Date.now();
-        const growthMb = residentMb(server) - beforeMb;
-        announce(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
-        if (growthMb > mostGrowthMb) addViolation(`the server grew by ${Math.round(growthMb)} MB`);
-        await untilEndIs(0);
-      },
-      judge: ({ history }) => {
-        const before = bidTimes(history, attackedFromMs - quietMs, attackedFromMs - 1);
-        const during = bidTimes(history, attackedFromMs, attackedToMs);
-        if (before.length === 0 || during.length === 0) return ['no bids to compare'];
-        return [0.5, 0.95].flatMap((share) => {
-          const [was, is] = [quantile(before, share), quantile(during, share)];
-          return is > was * mostRatio + slackMs
-            ? [`p${share * 100} of bids: ${is} ms, ${was} ms before`]
-            : [];
-        });
-      },
+      };
+      const tokens = spareUsers.flatMap(({ token }) => [token, undefined]);
+      for (const ended of await Promise.allSettled(tokens.map(attack)))
+        if (ended.status === 'rejected') addViolation(`${what}: ${ended.reason}`);
+    }
+    if (slowestMs > mayTakeMs) addViolation(`a flood was closed after ${Math.round(slowestMs)} ms`);
+    announce(`${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets connect`);
+    const sockets: WireSocket[] = [];
+    atEnd(async () => {
+      for (const socket of sockets) socket.destroy();
     });
+    while (sockets.length < idle)
+      sockets.push(...(await Promise.all(Array.from({ length: idleAtOnce }, () => WireSocket.open(url)))));
+    await pause(untilOldMs);
+    const open = sockets.filter(({ isClosed }) => !isClosed).length;
+    if (open > mostPending) addViolation(`${open} sockets without admission are open`);
+    const toMs = Date.now();
+    const growthMb = residentMb(server) - beforeMb;
+    announce(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
+    if (growthMb > mostGrowthMb) addViolation(`the server grew by ${Math.round(growthMb)} MB`);
+    await untilEndIs(0);
+    judgeBids(recorder.events, fromMs, toMs).forEach(addViolation);
   },
 };
+
+/** Compares the latency of bids during the attack with that before it. */
+function judgeBids(history: readonly HistoryEvent[], fromMs: number, toMs: number): string[] {
+  const before = bidTimes(history, fromMs - quietMs, fromMs - 1);
+  const during = bidTimes(history, fromMs, toMs);
+  if (before.length === 0 || during.length === 0) return ['no bids to compare'];
+  return [0.5, 0.95].flatMap((share) => {
+    const [was, is] = [quantile(before, share), quantile(during, share)];
+    return is > was * mostRatio + slackMs ? [`p${share * 100} of bids: ${is} ms, ${was} ms before`] : [];
+  });
+}
 
 /**
  * Opens a socket, admitted if there is a token, and sends until the server closes it. Returns the time, in milliseconds.

@@ -7,7 +7,7 @@ import { Recorder } from '@copup/testkit/history.ts';
 import { Tapper } from '@copup/testkit/tapper.ts';
 import { io, type Socket } from 'socket.io-client';
 import { judgePlayed, playContests } from '../contests-in-play.ts';
-import type { Drill } from '../drill.ts';
+import type { Drills } from '../drill.ts';
 import type { World } from '../scene.ts';
 
 const players = 4;
@@ -19,22 +19,18 @@ const tapsPerBatch = 1_000;
 const ackTimeoutMs = 3_000;
 const reconnectMs = 100;
 
-export const tapFlood: Drill = {
-  name: 'tap-flood',
+export const tapFlood: Drills[string] = {
   fault: `one player sends ${(sockets * perTick * 1_000) / everyMs} messages of taps a second over ${sockets} sockets of both servers: batches of ${tapsPerBatch}, repeated and forged ones`,
   holds: 'I4 I5: the cap of C2 holds; the taps of others count',
-  run: ({ play }) =>
-    play({
-      spares: players + 1,
-      auctionMs: 14_000,
-      fault: async (world) => {
-        const contests = await playContests(world, players);
-        await contests.morePlays(10);
-        await flood(world, contests.ids.tap, contests.voidId);
-        await contests.ended;
-      },
-      judge: judgePlayed,
-    }),
+  spares: players + 1,
+  auctionMs: 14_000,
+  inject: async (world) => {
+    const contests = await playContests(world, players);
+    await contests.morePlays(10);
+    await flood(world, contests.ids.tap, contests.voidId);
+    await contests.ended;
+  },
+  judge: judgePlayed,
 };
 
 /** Floods the servers, and checks the attacker's count: it must equal the acknowledged taps and be within the cap. */

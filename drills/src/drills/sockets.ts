@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
+import type { Drills } from '../drill.ts';
+import { judgeLatency } from '../judges.ts';
+import { LeanSocket } from '../lean-socket.ts';
+import { residentMb } from '../resident-memory.ts';
+
+/** The server pings every 5 s and closes a socket without a reply after 3 s; the rest is slack. */
+const dropWithinMs = 15_000;
+const mostGrowthMb = 100;
+const silent = 20;
+const crowd = 5_000;
+const socketsEach = 5;
+const arrivalsAtOnce = 100;
+const patienceMs = 60_000;
+/** Maximum of connections: the servers' pools, the drill's own connections, and PostgreSQL's processes. */
+const mostConnections = 2 * 16 + 10;
+
+export const socketDrills: Drills = {
+  'silent-sockets': {
+    fault:
+      'ten sockets read 20 bytes a second, ten connections are half open: they deliver nothing and report no error',
+    holds: 'dropped in bounded time and memory; other users are not affected',
+    spares: silent,
+    auctionMs: 25_000,
+    inject: async ({ auctions, servers, spareUsers, players, announce, addViolation, untilEndIs }) => {
+      const [server] = servers;
+      const [id = 0] = auctions;
+      if (!server) throw new Error('the scene has no server');
+      const port = Number(new URL(server.url).port);
+      const [slow, dead] = await Promise.all([1, 2].map(() => openTcpProxy({ host: '127.0.0.1', port })));
+      if (!slow || !dead) throw new Error('the proxies did not open');
+      const room = auctionRoom(id);
+      const observer = new LeanSocket({
+        name: 'observer',
+        server: server.url,
+        token: players[7]?.token ?? '',
+        room,
+      });
+      const sockets = spareUsers.map(
+        ({ token }, nth) =>
+          new LeanSocket({
+            name: `silent ${nth}`,
+            server: (nth % 2 === 0 ? slow : dead).urlOf(server.url).replace(/\/$/, ''),
+            token,
+            room,
+          }),
+      );
+      try {
+        await until(() => sockets.every(({ isJoined }) => isJoined), 10_000);
+        await until(() => observer.watchers >= silent, 5_000);
+        const joined = observer.watchers;
+        const beforeMb = residentMb(server);
+        announce('20 sockets stop reading');
+        slow.bytesPerSecond = 20;
+        dead.isFrozen = true;
+        if (!(await until(() => observer.watchers <= joined - silent, dropWithinMs)))
+          addViolation(
+            `${silent - (joined - observer.watchers)} silent sockets are still watchers after ${dropWithinMs} ms`,
+          );
+        const growthMb = residentMb(server) - beforeMb;
+        if (growthMb > mostGrowthMb) addViolation(`the server grew by ${growthMb} MB`);
+      } finally {
+        for (const socket of [...sockets, observer]) socket.close();
+        slow.bytesPerSecond = Number.POSITIVE_INFINITY;
+        dead.isFrozen = false;
+        await Promise.all([slow.close(), dead.close()]);
+      }
+      await untilEndIs(0);
+    },
+    judge: judgeLatency,
+  },
+  'crowd-drops': {
+    fault: '5,000 sockets drop and reconnect at once',
+    holds: 'I7; bids continue, no more connections to PostgreSQL than the pools have',
+    spares: crowd / socketsEach,
+    auctionMs: 75_000,
+    bidPauseMs: 500,
+    inject: async ({
+      auctions,
+      servers,
+      spareUsers,
+      random,
+      db,
+      crowd: sockets,
+      atEnd,
+      announce,
+      addViolation,
+      moreBids,
+    }) => {
+      const [id = 0] = auctions;
+      const proxies = await Promise.all(
+        servers.map(({ url }) => openTcpProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
+      );
+      for (const proxy of proxies) atEnd(() => proxy.close());
+      announce(`no fault yet: ${crowd} sockets connect`);
+      for (let nth = 0; nth < crowd; nth += 1) {
+        sockets.push(
+          new LeanSocket({
+            name: `socket ${nth}`,
+            server: proxies[nth % 2]?.urlOf(servers[0]?.url ?? '').replace(/\/$/, '') ?? '',
+            token: spareUsers[Math.floor(nth / socketsEach)]?.token ?? '',
+            room: auctionRoom(id),
+            reconnectMs: () => 100 + random.int(0, 900),
+          }),
+        );
+        if (nth % arrivalsAtOnce === 0) await pause(100);
+      }
+      await untilAllJoined('arrived');
+      announce(`${crowd} sockets are cut and reconnect`);
+      const cutAtMs = Date.now();
+      for (const proxy of proxies) proxy.cutAll();
+      let most = 0;
+      while (Date.now() < cutAtMs + 2_000) {
+        const { rows } = await db.pool.query<{ count: number }>(
+          'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()',
+        );
+        most = Math.max(most, rows[0]?.count ?? 0);
+        await pause(100);
+      }
+      await untilAllJoined('reconnected');
+      announce(`all reconnected within ${Date.now() - cutAtMs} ms`);
+      if (most > mostConnections) addViolation(`PostgreSQL had ${most} connections`);
+      await moreBids(5);
+
+      async function untilAllJoined(what: string): Promise<void> {
+        const deadline = Date.now() + patienceMs;
+        const missing = () => sockets.filter(({ isJoined }) => !isJoined).length;
+        while (missing() > 0 && Date.now() < deadline) await pause(50);
+        if (missing() > 0) addViolation(`${missing()} sockets never ${what}`);
+      }
+    },
+  },
+};
+
+async function until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition() && Date.now() < deadline) await pause(50);
+  return condition();
+}
