@@ -4,16 +4,11 @@ import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { auditLedger } from '../src/audit.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { createAuction } from '../src/features/auctions/create-auction.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
-import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import { cancelSubject } from '../src/subjects/cancel-subject.ts';
 import { closeOverdue } from '../src/subjects/due-subjects.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type AffiliateWorld = Awaited<ReturnType<typeof openAffiliateWorld>>;
 
@@ -26,8 +21,7 @@ export async function openAffiliateWorld() {
   const start = () => startApp({ database, redis: null, overrides: { limitRules: noLimits } });
   const [app, other] = await Promise.all([start(), start()]);
   const { deps } = app;
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await deps.db.pool.query(text, values)).rows as Row[];
+  const { query, codeOf, fundRewards, bonusOf, audit } = worldFacts(deps.db);
 
   const create = (over: Partial<NewAuctionBody> = {}) =>
     createAuction(
@@ -44,15 +38,11 @@ export async function openAffiliateWorld() {
       },
       null,
     );
-  const codeOf = async (userId: string) =>
-    (await query<{ code: string }>('SELECT referral_code AS code FROM users WHERE id = $1', [userId]))[0]
-      ?.code ?? '';
   const joinBy = async (
     user: SignedInClient,
     auctionId: number,
     referrer: Pick<SignedInClient, 'user'>,
-  ): Promise<ApiReply> =>
-    user.post(`/auction/pay-entry/affiliate/${auctionId}/${await codeOf(referrer.user.id)}`);
+  ): Promise<ApiReply> => user.post(`/auction/pay-entry/affiliate/${auctionId}/${await codeOf(referrer)}`);
   /** Signs in this many users who join through the link. */
   const refer = async (
     auctionId: number,
@@ -84,13 +74,7 @@ export async function openAffiliateWorld() {
     },
     cancel: (auctionId: number) =>
       cancelSubject(deps, auctionKind, { id: auctionId, operatorId: null, reason: 'A test.' }),
-    fund: (amount: number) =>
-      inTransaction(deps.db, async (tx) => {
-        const { id: fundId } = await ensureFund(tx, deps.newId(), rewardsOf(0));
-        await postTransfers(tx, [
-          issueRewards({ id: uuidv7(), realm: 0, key: uuidv7(), input: {}, fundId, amount }),
-        ]);
-      }),
+    fund: fundRewards,
     claim: (
       client: Pick<SignedInClient, 'post'>,
       id: number,
@@ -102,9 +86,8 @@ export async function openAffiliateWorld() {
         undefined,
         key === undefined ? undefined : { 'idempotency-key': key },
       ),
-    bonusOf: async ({ user }: Pick<SignedInClient, 'user'>) =>
-      (await query<{ bonus: number }>('SELECT bonus FROM wallets WHERE user_id = $1', [user.id]))[0]?.bonus,
-    audit: async () => (await auditLedger(deps.db)).errors,
+    bonusOf,
+    audit,
     async close() {
       await Promise.all([app.close(), other.close()]);
       await database.drop();

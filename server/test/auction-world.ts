@@ -4,7 +4,6 @@ import { createUser, type TestUser, type TestUserOptions } from '@copup/testkit/
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
-import { auditLedger } from '../src/audit.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { createAuction } from '../src/features/auctions/create-auction.ts';
@@ -14,6 +13,7 @@ import { settingDefinitions } from '../src/settings/definitions.ts';
 import { biddingDeps } from './bidding.ts';
 import { untilBlocked } from './lock-waits.ts';
 import { createExplainingDatabase } from './query-cost.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;
 
@@ -52,8 +52,7 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
   };
   const own = server(db);
 
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await db.pool.query(text, values)).rows as Row[];
+  const { query, balancesOf, audit } = worldFacts(db);
 
   return {
     db,
@@ -88,23 +87,13 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
           WHERE id = ANY($1)`,
         [ids],
       ),
-    wallet: async (user: TestUser) => {
-      const [wallet] = await query<{ available: number; held: number; bonus: number }>(
-        'SELECT available, held, bonus FROM wallets WHERE user_id = $1',
-        [user.id],
-      );
-      return wallet;
-    },
+    wallet: (user: TestUser) => balancesOf(user.id, 'available', 'held', 'bonus'),
     notices: (user: TestUser) =>
       query<{ kind: string; subject_id: string; details: unknown }>(
         'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
         [user.id],
       ),
-    /** Returns the errors of the ledger's audit (I1, I2). */
-    audit: async () => {
-      const { errors } = await auditLedger(db);
-      return errors;
-    },
+    audit,
     close: async () => {
       await Promise.all(databases.map((each) => each.close()));
       await testDatabase.drop();

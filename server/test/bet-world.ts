@@ -2,6 +2,7 @@ import { AdminFixtureDetail, type AdminTeam, BetReply } from '@copup/shared/bets
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { endDueBets } from '../src/features/bets/bets.jobs.ts';
+import { type Facts, worldFacts } from './world-facts.ts';
 
 export const PASSWORD = 'eagles-24';
 const HOUR_MS = 3_600_000;
@@ -34,14 +35,13 @@ export interface ActiveBet {
 export class BetWorld {
   readonly app: TestApp;
   readonly operator: SignedInClient;
+  readonly query: Facts['query'];
+  readonly availableOf: Facts['availableOf'];
 
   constructor(app: TestApp, operator: SignedInClient) {
     this.app = app;
     this.operator = operator;
-  }
-
-  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.app.deps.db.pool.query(text, values)).rows as Row[];
+    ({ query: this.query, availableOf: this.availableOf } = worldFacts(app.deps.db));
   }
 
   async team(fields: object = {}): Promise<AdminTeam> {
@@ -147,14 +147,6 @@ export class BetWorld {
   /** An operator of their own, since what one operator moves in a day is limited (O3a). */
   anOperator(): Promise<SignedInClient> {
     return this.app.signIn({ role: 1 });
-  }
-
-  async availableOf({ user }: Pick<SignedInClient, 'user'>): Promise<number> {
-    const [row] = await this.query<{ available: number }>(
-      'SELECT available FROM wallets WHERE user_id = $1',
-      [user.id],
-    );
-    return row?.available ?? -1;
   }
 
   async bet(id: number): Promise<{

@@ -5,14 +5,10 @@ import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { auditLedger } from '../src/audit.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
 import { defineContests } from '../src/features/contests/define-contests.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
-import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { untilBlocked } from './lock-waits.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type ContestWorld = Awaited<ReturnType<typeof openContestWorld>>;
 
@@ -26,21 +22,13 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
   const start = (over: TestAppOptions = {}): Promise<TestApp> =>
     startApp({ database, redis, overrides: { limitRules: noLimits, clock }, ...options, ...over });
   const server = await start();
-  const { db, newId } = server.deps;
+  const { db } = server.deps;
   const operator = await server.signIn({ role: 1 });
   const { subject } = defineContests(server.deps);
 
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await db.pool.query(text, values)).rows as Row[];
-
-  /** Funds `rewards` of the realm of real users from issuance. */
-  const fundRewards = (amount: number) =>
-    inTransaction(db, async (tx) => {
-      const fund = await ensureFund(tx, newId(), rewardsOf(0));
-      const id = newId();
-      await postTransfers(tx, [issueRewards({ id, realm: 0, key: `test:${id}`, fundId: fund.id, amount })]);
-    });
-  await fundRewards(1_000_000);
+  const facts = worldFacts(db);
+  const { query, balancesOf } = facts;
+  await facts.fundRewards(1_000_000);
   const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
 
   const post = async (body: object): Promise<ApiReply> => operator.post('/admin/contests', body);
@@ -52,7 +40,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
     clock,
     operator,
     subject,
-    query,
+    ...facts,
     iso,
     /** Creates an active contest of one hour, by default with an entry fee of 10, a prize of 15 and a minimum of 1. */
     async create(kind: Kind, over: Partial<NewContestBody> = {}): Promise<AdminContest> {
@@ -92,27 +80,12 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
       return closeSubjects(server.deps, subject, ids);
     },
     read: async (id: number) => AdminContest.parse((await operator.get(`/admin/contests/${id}`)).body),
-    wallet: async ({ user }: SignedInClient) => {
-      const [wallet] = await query<{ available: number; bonus: number }>(
-        'SELECT available, bonus FROM wallets WHERE user_id = $1',
-        [user.id],
-      );
-      return wallet;
-    },
-    rewards: async (realm = 0) => {
-      const [fund] = await query<{ balance: number }>(
-        "SELECT balance FROM funds WHERE kind = 'rewards' AND realm = $1",
-        [realm],
-      );
-      return fund?.balance ?? 0;
-    },
-    fundRewards,
+    wallet: ({ user }: SignedInClient) => balancesOf(user.id, 'available', 'bonus'),
     notices: ({ user }: SignedInClient) =>
       query<{ kind: string; subject_id: string; details: Record<string, unknown> }>(
         'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
         [user.id],
       ),
-    audit: async () => (await auditLedger(db)).errors,
     async close() {
       await server.close();
       await database.drop();

@@ -4,18 +4,15 @@ import type { ApiClient } from '@copup/testkit/client.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { auditLedger } from '../src/audit.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
 import type { HeistRow } from '../src/features/heists/heists.queries.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { createHeist } from '../src/features/heists/write-heist.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
-import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import { closeOverdue, startOverdue } from '../src/subjects/due-subjects.ts';
 import { notifySettled } from '../src/subjects/notify-settled.ts';
 import { refundAll } from '../src/subjects/refund-entries.ts';
 import { findSubject } from '../src/subjects/subject-rows.ts';
+import { changeSetting } from './change-setting.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type HeistWorld = Awaited<ReturnType<typeof openHeistWorld>>;
 
@@ -29,18 +26,12 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
   const start = (over: TestAppOptions = {}): Promise<TestApp> =>
     startApp({ database, redis, overrides: { limitRules: noLimits, clock }, ...options, ...over });
   const server = await start();
-  const { db, newId } = server.deps;
+  const { db } = server.deps;
   const operator = await server.signIn({ role: 1 });
 
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await db.pool.query(text, values)).rows as Row[];
-  const fundRewards = (amount: number) =>
-    inTransaction(db, async (tx) => {
-      const fund = await ensureFund(tx, newId(), rewardsOf(0));
-      const id = newId();
-      await postTransfers(tx, [issueRewards({ id, realm: 0, key: `test:${id}`, fundId: fund.id, amount })]);
-    });
-  await fundRewards(1_000_000);
+  const facts = worldFacts(db);
+  const { query, balancesOf } = facts;
+  await facts.fundRewards(1_000_000);
   const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
 
   /** Fills the fields of a heist that is available for an hour, then takes answers for an hour. */
@@ -97,10 +88,9 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
     db,
     clock,
     operator,
-    query,
+    ...facts,
     iso,
     bodyOf,
-    fundRewards,
     create,
     player,
     /** Creates a started heist in which the players gave these answers, in order; null gives none. */
@@ -126,13 +116,7 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
       await sweep();
     },
     notify: () => notifySettled(server.deps, heistKind),
-    wallet: async ({ user }: SignedInClient) =>
-      (
-        await query<{ available: number; bonus: number }>(
-          'SELECT available, bonus FROM wallets WHERE user_id = $1',
-          [user.id],
-        )
-      )[0],
+    wallet: ({ user }: SignedInClient) => balancesOf(user.id, 'available', 'bonus'),
     pot: async (id: number) =>
       (
         await query<{ balance: number }>(
@@ -140,23 +124,12 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
           [id],
         )
       )[0]?.balance,
-    rewards: async () =>
-      (await query<{ balance: number }>("SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0"))[0]
-        ?.balance ?? 0,
     notices: ({ user }: SignedInClient) =>
       query<{ kind: string; details: Record<string, unknown> }>(
         'SELECT kind, details FROM notifications WHERE user_id = $1 ORDER BY id',
         [user.id],
       ),
-    setUnlockCode: async (code: string) => {
-      await query(
-        `INSERT INTO settings (key, value) VALUES ('heistUnlockCode', to_jsonb($1::text))
-          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [code],
-      );
-      await server.deps.settings.refresh();
-    },
-    audit: async () => (await auditLedger(db)).errors,
+    setUnlockCode: (code: string) => changeSetting(server.deps, 'heistUnlockCode', code),
     async close() {
       await server.close();
       await database.drop();

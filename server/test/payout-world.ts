@@ -1,10 +1,12 @@
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
+import { available } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { type NewPosting, postTransfers, type TransferKind } from '../src/ledger/post-transfers.ts';
+import { worldFacts } from './world-facts.ts';
 
 export const PIN = '0417';
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
@@ -12,8 +14,7 @@ export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 /** Starts a server, with helpers for players who are paid out. */
 export async function openPayoutWorld(options: TestAppOptions = {}) {
   const app: TestApp = await startApp({ overrides: { limitRules: noLimits }, ...options });
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await app.deps.db.pool.query(text, values)).rows as Row[];
+  const { query, balancesOf } = worldFacts(app.deps.db);
 
   /** Posts one transfer to or from a wallet. */
   const post = (kind: TransferKind, { user }: SignedInClient, posting: NewPosting) =>
@@ -65,33 +66,20 @@ export async function openPayoutWorld(options: TestAppOptions = {}) {
       ),
     /** Credits coins from a purchase; `hoursAgo` moves the purchase to the past. */
     async buy(player: SignedInClient, amount: number, hoursAgo = 0): Promise<void> {
-      const to = { kind: 'available', id: player.user.id } as const;
-      const id = await post('purchase', player, { from: { kind: 'issuance' }, to, amount });
+      const posting = { from: { kind: 'issuance' }, to: available(player.user), amount } as const;
+      const id = await post('purchase', player, posting);
       if (hoursAgo === 0) return;
       await app.asOwner(
         `UPDATE lot_purchases SET until = until - interval '${hoursAgo} hours' WHERE id = '${id}'`,
       );
     },
     spend: (player: SignedInClient, amount: number) =>
-      post('entry_fee', player, {
-        from: { kind: 'available', id: player.user.id },
-        to: { kind: 'revenue' },
-        amount,
-      }),
+      post('entry_fee', player, { from: available(player.user), to: { kind: 'revenue' }, amount }),
     refund: (player: SignedInClient, amount: number) =>
-      post('refund', player, {
-        from: { kind: 'revenue' },
-        to: { kind: 'available', id: player.user.id },
-        amount,
-      }),
+      post('refund', player, { from: { kind: 'revenue' }, to: available(player.user), amount }),
     give: (player: SignedInClient, amount: number) =>
-      post('adjust', player, {
-        from: { kind: 'issuance' },
-        to: { kind: 'available', id: player.user.id },
-        amount,
-      }),
-    balances: async ({ user }: SignedInClient) =>
-      (await query('SELECT available, held, bonus FROM wallets WHERE user_id = $1', [user.id]))[0],
+      post('adjust', player, { from: { kind: 'issuance' }, to: available(player.user), amount }),
+    balances: ({ user }: SignedInClient) => balancesOf(user.id, 'available', 'held', 'bonus'),
     statusOf: async (id: number) =>
       (await query<{ status: string }>('SELECT status FROM payouts WHERE id = $1', [id]))[0]?.status,
   };

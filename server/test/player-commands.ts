@@ -44,13 +44,10 @@ export function commandOf(
 
 /** Prepares one command for each call of players that moves coins. */
 export async function createPlayerCommands(world: PlayWorld): Promise<Command[]> {
-  const { server, operator, query } = world;
+  const { server, operator, query, codeOf } = world;
   const bets = new BetWorld(server, operator);
   const trades = new TradeWorld(server, operator);
   const promoted = { target_users: 1, reward_bid_points: 4, entry_bid_points: 10 };
-  const codeOf = async ({ user }: SignedInClient) =>
-    (await query<{ code: string }>('SELECT referral_code AS code FROM users WHERE id = $1', [user.id]))[0]
-      ?.code;
   const of = async (
     name: string,
     ids: readonly unknown[] | ((by: SignedInClient) => Promise<readonly unknown[]>) = [],

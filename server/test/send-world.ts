@@ -4,6 +4,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { plainPasswords } from './plain-passwords.ts';
 import { untilDecided } from './until-decided.ts';
+import { worldFacts } from './world-facts.ts';
 
 export const PIN = '0417';
 
@@ -41,9 +42,5 @@ export function send(
 export const sendUntilDecided = (...args: Parameters<typeof send>): Promise<ApiReply> =>
   untilDecided(() => send(...args));
 
-export async function availableOf(app: TestApp, { user }: Pick<SignedInClient, 'user'>): Promise<number> {
-  const { rows } = await app.deps.db.pool.query('SELECT available FROM wallets WHERE user_id = $1', [
-    user.id,
-  ]);
-  return rows[0].available;
-}
+export const availableOf = (app: TestApp, client: Pick<SignedInClient, 'user'>): Promise<number> =>
+  worldFacts(app.deps.db).availableOf(client);

@@ -3,12 +3,8 @@ import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { auditLedger } from '../src/audit.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
-import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import { changeSetting } from './change-setting.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type SpinWorld = Awaited<ReturnType<typeof openSpinWorld>>;
 
@@ -20,19 +16,12 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
   const { deps } = app;
   const operator = await app.signIn({ role: 1 });
 
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await deps.db.pool.query(text, values)).rows as Row[];
+  const { query, fundRewards: fund, bonusOf, rewards: rewardsBalance, audit } = worldFacts(deps.db);
   const set = async (key: 'spinPasscode' | 'spinDailyCoins', value: string | number) => {
     if (key === 'spinDailyCoins') return changeSetting(deps, key, value);
     const { status } = await operator.put(`/admin/settings/${key}`, { value });
     if (status !== 200) throw new Error(`the setting ${key} was refused with ${status}`);
   };
-  const fund = (amount: number) =>
-    inTransaction(deps.db, async (tx) => {
-      const { id: fundId } = await ensureFund(tx, deps.newId(), rewardsOf(0));
-      const key = deps.newId();
-      await postTransfers(tx, [issueRewards({ id: deps.newId(), realm: 0, key, input: {}, fundId, amount })]);
-    });
   await set('spinPasscode', passcode);
   if (rewards > 0) await fund(rewards);
 
@@ -61,11 +50,8 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
     state: async (client: Pick<ApiClient, 'get'>): Promise<SpinState> =>
       SpinState.parse((await client.get('/user/spin')).body),
     replyOf: ({ body }: ApiReply): SpinReply => SpinReply.parse(body),
-    bonusOf: async ({ user }: Pick<SignedInClient, 'user'>) =>
-      (await query<{ bonus: number }>('SELECT bonus FROM wallets WHERE user_id = $1', [user.id]))[0]?.bonus,
-    rewardsBalance: async () =>
-      (await query<{ balance: number }>("SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0"))[0]
-        ?.balance ?? 0,
+    bonusOf,
+    rewardsBalance,
     /** Moves all spins and budgets one day back, as if today had just begun. */
     beginDay: () =>
       app.asOwner(`ALTER TABLE spins DISABLE TRIGGER USER;
@@ -73,7 +59,7 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
         -- In two steps, since the days are unique.
         UPDATE spin_days SET day = day - 10000; UPDATE spin_days SET day = day + 9999;
         ALTER TABLE spins ENABLE TRIGGER USER`),
-    audit: async () => (await auditLedger(deps.db)).errors,
+    audit,
     async close() {
       await Promise.all([app.close(), other.close()]);
       await database.drop();

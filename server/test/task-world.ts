@@ -3,14 +3,9 @@ import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { auditLedger } from '../src/audit.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
-import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import type { NewRecord } from '../src/records/record-bodies.ts';
 import { newPicture } from './trade-world.ts';
+import { worldFacts } from './world-facts.ts';
 
 export type TaskWorld = Awaited<ReturnType<typeof openTaskWorld>>;
 
@@ -36,15 +31,9 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
   const [app, other] = [await start(), await start()];
   const { db } = app.deps;
   const operator = await app.signIn({ role: 1 });
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await db.pool.query(text, values)).rows as Row[];
-  const balance = async ({ user }: SignedInClient) => {
-    const [row] = await query<{ task: number; bonus: number }>(
-      'SELECT task, bonus FROM wallets WHERE user_id = $1',
-      [user.id],
-    );
-    return row as { task: number; bonus: number };
-  };
+  const { query, balancesOf, fundRewards, audit } = worldFacts(db);
+  const balance = async ({ user }: SignedInClient) =>
+    (await balancesOf(user.id, 'task', 'bonus')) as { task: number; bonus: number };
   const task = async (fields: Partial<NewRecord<'task'>> = {}): Promise<number> =>
     (await operator.post('/admin/tasks', { ...newTask(), ...fields })).body.id;
   const upload = async (
@@ -103,13 +92,7 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
       const id = await uploaded(player, await task({ task_coin_reward: taskCoins }));
       await approve(await app.signIn({ role: 1 }), id);
     },
-    /** Adds coins to `rewards` of real players. */
-    fundRewards: (amount: number) =>
-      inTransaction(db, async (tx) => {
-        const { id: fundId } = await ensureFund(tx, uuidv7(), rewardsOf(0));
-        const id = uuidv7();
-        await postTransfers(tx, [issueRewards({ id, realm: 0, key: id, input: {}, fundId, amount })]);
-      }),
+    fundRewards,
     /** Moves the time of an upload back. */
     makeOlder: (id: number, hours: number) =>
       app.asOwner(`ALTER TABLE task_uploads DISABLE TRIGGER task_uploads_guard;
@@ -119,7 +102,7 @@ export async function openTaskWorld(env: Record<string, string> = {}) {
       (await operator.get(`/admin/task-uploads?perPage=100&${filter}`)).body,
     noticesOf: async (player: ApiClient) => (await player.get('/user/notifications')).body.items,
     async close() {
-      const { errors } = await auditLedger(db);
+      const errors = await audit();
       await app.close();
       await other.close();
       await database.drop();

@@ -1,6 +1,7 @@
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import sharp from 'sharp';
+import { type Facts, worldFacts } from './world-facts.ts';
 
 let pictures = 0;
 
@@ -45,10 +46,13 @@ export const newTrader = () => {
 export class TradeWorld {
   readonly app: TestApp;
   readonly operator: SignedInClient;
+  readonly query: Facts['query'];
+  readonly availableOf: Facts['availableOf'];
 
   constructor(app: TestApp, operator: SignedInClient) {
     this.app = app;
     this.operator = operator;
+    ({ query: this.query, availableOf: this.availableOf } = worldFacts(app.deps.db));
   }
 
   /** Creates a trader with stock and returns the id. */
@@ -99,10 +103,6 @@ export class TradeWorld {
       ALTER TABLE trades ENABLE TRIGGER trades_guard`);
   }
 
-  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.app.deps.db.pool.query(text, values)).rows as Row[];
-  }
-
   /** The trader's stock, and the coins in escrow of their trades. */
   async coinsOf(traderId: number): Promise<{ stock: number; escrow: number }> {
     const [row] = await this.query<{ stock: number; escrow: number }>(
@@ -112,13 +112,5 @@ export class TradeWorld {
       [traderId],
     );
     return row as { stock: number; escrow: number };
-  }
-
-  async availableOf({ user }: SignedInClient): Promise<number> {
-    const [row] = await this.query<{ available: number }>(
-      'SELECT available FROM wallets WHERE user_id = $1',
-      [user.id],
-    );
-    return row?.available ?? -1;
   }
 }

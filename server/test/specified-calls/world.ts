@@ -59,9 +59,6 @@ export async function openSpecifiedWorld() {
       const { body } = succeeded(await server.client.post('/auth/register', { ...person, device_token }));
       return { ...person, client: new ApiClient(server.url, body.token) };
     },
-    codeOf: async ({ user }: SignedInClient) =>
-      (await query<{ code: string }>('SELECT referral_code AS code FROM users WHERE id = $1', [user.id]))[0]
-        ?.code ?? '',
   };
 }
 

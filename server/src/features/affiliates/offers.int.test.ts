@@ -100,7 +100,7 @@ describe('T2 GET /auction/affiliate/link/{id}', () => {
     const { id } = await world.create();
     const links = [];
     for (let nth = 0; nth < 2; nth += 1) links.push((await ada.get(`/auction/affiliate/link/${id}`)).body);
-    const affiliateLink = `${world.deps.config.publicUrl}/affiliate/${id}/${await world.codeOf(ada.user.id)}`;
+    const affiliateLink = `${world.deps.config.publicUrl}/affiliate/${id}/${await world.codeOf(ada)}`;
     expect(links.map((link) => AffiliateLink.parse(link))).toEqual([{ affiliateLink }, { affiliateLink }]);
     const rows = await world.query('SELECT subject_id FROM affiliate_links WHERE user_id = $1', [
       ada.user.id,
@@ -115,7 +115,7 @@ describe('T2 GET /affiliate/auction/{auctionId}/{referrerId}', () => {
   it('shows the auction and the referrer without a session', async () => {
     const ada = await signIn();
     const { id } = await world.create();
-    const code = await world.codeOf(ada.user.id);
+    const code = await world.codeOf(ada);
     const { body } = await world.app.client.get(`/affiliate/auction/${id}/${code.toLowerCase()}`);
     expect(LinkedSubject.parse(body)).toMatchObject({
       id,
