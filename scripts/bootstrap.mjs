@@ -15,10 +15,10 @@ const commands = {
   load: './load.ts',
   capacity: './capacity.ts',
   faults: './faults.ts',
-  'audit-ledger': './audit-ledger.ts',
+  'audit-ledger': './on-database.ts',
   mutate: './mutate.ts',
-  'operator-link': './operator-link.ts',
-  restored: './restored.ts',
+  'operator-link': './on-database.ts',
+  restored: './on-database.ts',
   figures: './figures.ts',
   format: './format.ts',
 };
@@ -41,7 +41,7 @@ try {
       process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
     await installDependencies(toolchain);
     const { run } = await import(command);
-    process.exitCode = await run(args);
+    process.exitCode = await run(args, name);
   } else {
     process.exitCode = await rerun(toolchain.node);
   }

@@ -1,11 +1,22 @@
+import { join } from 'node:path';
 import { openDataFolder, root } from './data-folder.ts';
 import { findRunningPostgres } from './postgres.ts';
 import { choosePostgresFolder } from './postgres-folder.ts';
 import { runInTerminal } from './processes.ts';
 import { forPeople } from './toolchain.mjs';
 
+const server = join('server', 'src');
+const programs: Readonly<Record<string, string>> = {
+  /** Checks the ledger. */
+  'audit-ledger': join(server, 'audit.main.ts'),
+  /** Prints a link with which a first operator chooses a password. */
+  'operator-link': join(server, 'operators', 'operator-link.main.ts'),
+  /** Makes a restored database ready for use. */
+  restored: join(server, 'restore', 'restored.main.ts'),
+};
+
 /** Runs a program on the database of DATABASE_URL, or on the data folder's running one; resolves with its exit code. */
-export async function runOnDatabase(program: string, args: string[]): Promise<number> {
+export async function run(args: string[], name: string): Promise<number> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   const urls =
     DATABASE_URL || DATABASE_OWNER_URL
@@ -15,7 +26,7 @@ export async function runOnDatabase(program: string, args: string[]): Promise<nu
     throw forPeople(
       'No database runs on the data folder: run npm start at the same time, or set DATABASE_URL.',
     );
-  return runInTerminal(process.execPath, [program, ...args], {
+  return runInTerminal(process.execPath, [programs[name] ?? '', ...args], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl },
   });

@@ -251,10 +251,7 @@ export class StagedPage {
       ? this.#answers.get('/admin/consequences')
       : undefined;
     const answer = this.#answers.get(path) ??
-      consequences ?? {
-        status: 404,
-        json: { code: 'NOT_FOUND', message: 'Not found' },
-      };
+      consequences ?? { status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } };
     if (answer === 'never') return;
     if (answer === 'unreachable') await route.abort('connectionfailed');
     else if ('status' in answer) await route.fulfill({ status: answer.status, json: answer.json ?? {} });

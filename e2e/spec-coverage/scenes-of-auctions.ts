@@ -62,10 +62,7 @@ export const auctionScenes: readonly Scene[] = [
       ],
     },
     { ...payEntry(failed), texts: ['Error paying entry fee.'] },
-    {
-      ...payEntry({ json: { message: 'Pay entry fee successful!' } }),
-      texts: ['Pay entry fee successful!'],
-    },
+    { ...payEntry({ json: { message: 'Pay entry fee successful!' } }), texts: ['Pay entry fee successful!'] },
     {
       ...listed(pending()),
       wallet: undefined,

@@ -89,11 +89,7 @@ export const gameScenes: readonly Scene[] = [
   { at: pages.tap, replies: { [calls.tap.one]: failed }, texts: ['Something went wrong.'] },
   { ...ended('tap'), texts: ['Contest Ended!'] },
   { ...cards(joinable), texts: ['Join Game'] },
-  {
-    ...joinGame,
-    replies: { '/cardGameOne/join-card-game': alreadyIn },
-    texts: ['You are in this game.'],
-  },
+  { ...joinGame, replies: { '/cardGameOne/join-card-game': alreadyIn }, texts: ['You are in this game.'] },
   {
     ...joinGame,
     replies: { '/cardGameOne/join-card-game': failed },

@@ -89,9 +89,7 @@ export const publicScenes: readonly Scene[] = [
     },
     { replies: { '/auth/register': failed }, texts: ['Error registering user'] },
     {
-      replies: {
-        '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } },
-      },
+      replies: { '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } } },
       texts: ['User registered successfully'],
     },
   ]),

@@ -92,10 +92,7 @@ export const taskScenes: readonly Scene[] = [
   ]),
   ...scenesAt('/affiliateMe-heist', {}, [
     { replies: { [calls.heists]: { json: [] } }, texts: ['No Heist Opportunities Available'] },
-    {
-      replies: { [calls.heists]: failed },
-      texts: ['Error fetching heist with affiliate requirements.'],
-    },
+    { replies: { [calls.heists]: failed }, texts: ['Error fetching heist with affiliate requirements.'] },
     {
       replies: { ...ready, '/hurt/heist/affiliate/check-target/21': failed },
       steps: press('Claim Reward'),

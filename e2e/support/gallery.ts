@@ -64,10 +64,7 @@ export async function openGallery(
   page: Page,
   { theme = 'light', isStill = false }: { theme?: 'light' | 'dark'; isStill?: boolean } = {},
 ): Promise<void> {
-  await page.emulateMedia({
-    colorScheme: theme,
-    reducedMotion: isStill ? 'reduce' : 'no-preference',
-  });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: isStill ? 'reduce' : 'no-preference' });
   await page.goto('/gallery.html');
   await page.getByRole('heading', { level: 1, name: 'Components and states' }).waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

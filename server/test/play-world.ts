@@ -102,8 +102,4 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
 }
 
 /** Returns the refusal of a reply, without its message. */
-export const refusalOf = ({ status, body }: ApiReply) => ({
-  status,
-  code: body.code,
-  details: body.details,
-});
+export const refusalOf = ({ status, body }: ApiReply) => ({ status, code: body.code, details: body.details });

@@ -127,12 +127,7 @@ const rooms = [
 /** Of the kit: the operators' lists. */
 const lists = [
   { table: 'auctions', nameColumn: 'name', list: auctionList, row: auctionRow },
-  {
-    table: 'contests',
-    nameColumn: 'title',
-    list: contestList,
-    row: `${contestRow} & { pot: number }`,
-  },
+  { table: 'contests', nameColumn: 'title', list: contestList, row: `${contestRow} & { pot: number }` },
   {
     table: 'heists',
     nameColumn: 'name',
@@ -210,10 +205,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'ledger/roll-up-postings.ts': [{ bound: { rollUp: 'house_rollups', position: 'house_rollup_position' } }],
   'ledger/list-transfers.ts': [
     { bound: { all: 'id < $1 AND id >= $2', values: [] }, only: ['{ id: string }'] },
-    {
-      bound: { all: 'true', nth: 0 },
-      only: ['{ ids: string[]; last: string | null; seen: number }'],
-    },
+    { bound: { all: 'true', nth: 0 }, only: ['{ ids: string[]; last: string | null; seen: number }'] },
     {
       bound: { all: 'true', nth: 0, user: '$1', low: '$2', high: '$3' },
       only: ['{ id: string; seq: number }'],

@@ -1,35 +1,28 @@
 import { consoleLists } from '@copup/shared/room-names.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import type { Call } from './call.ts';
-import { listExamples, routeExamples, type SampleIds } from './examples.ts';
+import { listExamples, routeExamples } from './examples.ts';
 import { type ApiPaths, getCalls } from './get-calls.ts';
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST } from './load-heists.ts';
-import { useBets } from './use-bets.ts';
-import { useHeists } from './use-heists.ts';
-import { useTasks } from './use-tasks.ts';
-import { useWallet } from './use-wallet.ts';
+import { createSamples } from './samples.ts';
 
 /**
  * Lists everything that a player or an operator can read, every bid and entry, every periodic sweep and every poll of a
  * server.
  */
 export async function listCalls(server: GrownServer): Promise<Call[]> {
-  const ids = await sampleIds(server);
   const player = await server.player(0);
   await joinContests(player);
   await unlock(server, player);
-  const wallet = await useWallet(server, player);
-  const heists = await useHeists(server, player);
-  const tasks = await useTasks(server, player);
-  const bets = await useBets(server, player);
+  const samples = await createSamples(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
       player,
       operator: server.operator,
-      routes: routeExamples({ world: server.world, ids, wallet, heists, tasks, bets }),
-      lists: listExamples({ ids, wallet, tasks, bets }),
+      routes: routeExamples(server.world, samples),
+      lists: listExamples(samples),
     }),
     ...(await commandCalls(server)),
     ...sweepCalls(server),
@@ -70,14 +63,6 @@ async function unlock({ deps }: GrownServer, player: ApiClient): Promise<void> {
   ]);
   for (const { status, text } of replies)
     if (status !== 200) throw new Error(`the code was refused: ${text}`);
-}
-
-async function sampleIds(server: GrownServer): Promise<SampleIds> {
-  const [user] = await server.userIds([100]);
-  const { rows } = await server.deps.db.pool.query<{ day: string }>(
-    `SELECT to_char(max(day), 'YYYY-MM-DD') AS day FROM chain_roots`,
-  );
-  return { user: user ?? '', rootDay: rows[0]?.day ?? '' };
 }
 
 /** Lists a bid by the two leading players of a live auction in turn, and entries by one player after another. */

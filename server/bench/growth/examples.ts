@@ -2,10 +2,7 @@ import type { GrownServer } from './grown-server.ts';
 import { FIRST_FIXTURE } from './load-bets.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST, FIRST_HEIST_ORDER } from './load-heists.ts';
-import type { BetIds } from './use-bets.ts';
-import type { HeistIds } from './use-heists.ts';
-import type { TaskIds } from './use-tasks.ts';
-import type { WalletIds } from './use-wallet.ts';
+import type { Samples } from './samples.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
 export type Example = Record<string, string>;
@@ -18,21 +15,7 @@ export interface ListExample {
 }
 
 /** Returns examples for every GET route whose parameters have no default, by its path in the OpenAPI document. */
-export function routeExamples({
-  world,
-  ids,
-  wallet,
-  heists,
-  tasks,
-  bets,
-}: {
-  world: GrownServer['world'];
-  ids: SampleIds;
-  wallet: WalletIds;
-  heists: HeistIds;
-  tasks: TaskIds;
-  bets: BetIds;
-}) {
+export function routeExamples(world: GrownServer['world'], { ids, wallet, heists, tasks, bets }: Samples) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
   const tap = { id: String(openContests.tap) };
@@ -155,26 +138,11 @@ export function routeExamples({
   } as Record<string, Example[]>;
 }
 
-export interface SampleIds {
-  user: string;
-  rootDay: string;
-}
-
 /**
  * Returns examples for every route with pages. Searches: one that matches most rows, one that matches few, one too
  * short for trigrams.
  */
-export const listExamples = ({
-  ids,
-  wallet,
-  tasks,
-  bets,
-}: {
-  ids: SampleIds;
-  wallet: WalletIds;
-  tasks: TaskIds;
-  bets: BetIds;
-}): Record<string, ListExample> => ({
+export const listExamples = ({ ids, wallet, tasks, bets }: Samples): Record<string, ListExample> => ({
   '/api/admin/payments': {
     filters: [{ status: 'pending' }, { status: 'rejected' }, { user_id: ids.user }],
     searches: ['player', '0000123', 'CP'],

@@ -14,10 +14,7 @@ export const knownGrowth: { calls: RegExp; reason: string }[] = [
     reason:
       'Reads back at most 20,000 transfers for a frequent kind: an index on these kinds would cost each bid an entry.',
   },
-  {
-    calls: /^GET \/admin\/notify-me\/csv$/,
-    reason: 'Downloads all addresses, in chunks of 1,000.',
-  },
+  { calls: /^GET \/admin\/notify-me\/csv$/, reason: 'Downloads all addresses, in chunks of 1,000.' },
   {
     calls: /^GET \/user\/deletion-preview$/,
     reason: 'Reads the open contests, whose number operators determine, to find those that the user joined.',

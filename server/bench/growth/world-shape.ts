@@ -68,11 +68,7 @@ export function worldSql({ users, participants, rounds }: WorldShape): WorldSql 
     pending: PENDING + Math.ceil(users / 100),
     bidsOfAuction,
     closingPrice,
-    live: {
-      auctionId: FIRST_AUCTION_ID + half,
-      leader: lastPlace * half,
-      other: 0,
-    },
+    live: { auctionId: FIRST_AUCTION_ID + half, leader: lastPlace * half, other: 0 },
     settled: { auctionId: FIRST_AUCTION_ID, orderId: FIRST_ORDER_ID },
     isLive,
     auctionId: `${FIRST_AUCTION_ID} + a`,

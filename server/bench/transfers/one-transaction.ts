@@ -25,14 +25,7 @@ export function oneTransactionPerSend(db: Database) {
           const { answers, accepted } = decideSends(
             [{ command, isTooLate: false, stored: undefined }],
             { wallets, senders, recipients },
-            {
-              now,
-              chargePercent: 1,
-              maximum: 1e9,
-              maximumPerDay: 1e12,
-              waitHours: 24,
-              waitMaximum: 100,
-            },
+            { now, chargePercent: 1, maximum: 1e9, maximumPerDay: 1e12, waitHours: 24, waitMaximum: 100 },
           );
           const [receipt] = answers;
           if (!receipt || receipt instanceof Error) throw receipt ?? new Error('no answer');
