@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './data-folder.ts';
-import { runQuietly } from './processes.ts';
-import { forPeople } from './toolchain.mjs';
+import { git, knownFiles } from './git.ts';
 
 const suffixes: Record<string, RegExp> = {
   integration: /\.int\.test\.ts$/,
@@ -22,9 +21,7 @@ export async function changedFiles(revision: string): Promise<string[]> {
 
 /** Returns the tests of a project that belong to the changed files, by `isRelated`. */
 export async function relatedTests(project: string, changed: readonly string[]): Promise<string[]> {
-  const tests = (await git('ls-files', '--cached', '--others', '--exclude-standard')).filter((file) =>
-    suffixes[project]?.test(file),
-  );
+  const tests = (await knownFiles()).filter((file) => suffixes[project]?.test(file));
   return tests.filter((test) => isRelated(test, changed, () => readFileSync(join(root, test), 'utf8')));
 }
 
@@ -51,10 +48,4 @@ function startsWithWord(name: string, feature: string): boolean {
   return [name, ...name.split(/(?<=-)/).map((_, at, parts) => parts.slice(0, at + 1).join(''))].some(
     (start) => stem(start.replace(/-$/, '')) === stem(feature),
   );
-}
-
-async function git(...args: string[]): Promise<string[]> {
-  const { code, output } = await runQuietly('git', args, { cwd: root });
-  if (code !== 0) throw forPeople(`git ${args.join(' ')} failed:\n${output}`);
-  return output.split('\n').filter(Boolean);
 }

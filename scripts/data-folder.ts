@@ -101,7 +101,8 @@ function removeStale(file: string, expected: string): void {
   else rmSync(aside, { force: true });
 }
 
-function readIfThere(file: string): string | undefined {
+/** Returns the text of a file that another process may delete meanwhile. */
+export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './data-folder.ts';
+import { readIfThere, root } from './data-folder.ts';
 import { keepRunning, type Service } from './keep-running.ts';
 import { findRandomPort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
@@ -171,8 +162,4 @@ async function removeAbandoned(parent: string): Promise<void> {
     }
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function readIfThere(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

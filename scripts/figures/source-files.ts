@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../data-folder.ts';
-import { runQuietly } from '../processes.ts';
-import { forPeople } from '../toolchain.mjs';
+import { readIfThere, root } from '../data-folder.ts';
+import { knownFiles } from '../git.ts';
 
 export interface SourceFile {
   /** Relative to the root. */
@@ -17,22 +15,11 @@ const test = /\.(test|spec|drill)\.(tsx?|mjs)$/;
 
 /** Returns the code that git knows, without generated files. */
 export async function readSourceFiles(): Promise<SourceFile[]> {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const { code: exit, output } = await runQuietly('git', args, { cwd: root });
-  if (exit !== 0) throw forPeople(`git ${args.join(' ')} failed:\n${output}`);
-  return output.split('\n').flatMap((path) => {
+  return (await knownFiles()).flatMap((path) => {
     if (!code.test(path)) return [];
-    const text = readIfThere(path);
+    const text = readIfThere(join(root, path));
+    // Deleted, but not yet in git's index.
     if (text === undefined) return [];
     return [{ path, text, lines: text.split('\n').length - 1, isTest: test.test(path) }];
   });
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(join(root, path), 'utf8');
-  } catch {
-    // Deleted, but not yet in git's index.
-    return undefined;
-  }
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { root } from '../data-folder.ts';
-import { runQuietly } from '../processes.ts';
-import { forPeople } from '../toolchain.mjs';
+import { knownFiles } from '../git.ts';
 
 /** The code that moves coins or decides about them. */
 const mutated = [
@@ -36,14 +35,9 @@ export function isIntegration(test: string): boolean {
   return test.endsWith('.int.test.ts');
 }
 
-/** Lists the files that git knows or would add. */
+/** Reads the files that git knows or would add. */
 export async function openWorkspace(): Promise<Workspace> {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const { code, output } = await runQuietly('git', args, { cwd: root });
-  if (code !== 0) throw forPeople(`git ${args.join(' ')} failed:\n${output}`);
-  const files = [...new Set(output.split('\n'))].filter(
-    (file) => file !== '' && existsSync(join(root, file)),
-  );
+  const files = (await knownFiles()).filter((file) => existsSync(join(root, file)));
   const hash = createHash('sha256');
   for (const file of files.filter((each) => hashed.test(each)).sort())
     hash
