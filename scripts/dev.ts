@@ -7,6 +7,7 @@ import { demoByDefault } from './start.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
 const devPort = '5173';
+const adminUi = 'https://admin.socket.io';
 
 /** `npm run dev`: restarts the server and reloads the page when files change. Vite serves the page on its own port. */
 export async function run(): Promise<number> {
@@ -21,7 +22,10 @@ export async function run(): Promise<number> {
       const { PORT = '3000', SEED_DEMO = demoByDefault(), ALLOWED_ORIGINS } = process.env;
       const page = `http://localhost:${devPort}`;
       const server = {
-        args: ['--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')],
+        args: [
+          ...['--watch', '--watch-preserve-output'],
+          ...['--import', `./${join('server', 'test', 'admin-ui.ts')}`, join('server', 'src', 'main.ts')],
+        ],
         cwd: root,
         env: {
           DATABASE_URL: services.databaseUrl,
@@ -30,7 +34,7 @@ export async function run(): Promise<number> {
           DATA_DIR: dataFolder,
           SEED_DEMO,
           // The page's requests pass through Vite, so their origin is Vite's address.
-          ALLOWED_ORIGINS: [ALLOWED_ORIGINS, page].filter(Boolean).join(','),
+          ALLOWED_ORIGINS: [ALLOWED_ORIGINS, page, adminUi].filter(Boolean).join(','),
         },
       };
       const client = {
@@ -38,7 +42,7 @@ export async function run(): Promise<number> {
         cwd: join(root, 'client'),
         env: { PORT },
       };
-      console.log(`Open ${page} (Vite) for hot reload.`);
+      console.log(`Open ${page} (Vite) for hot reload, and ${adminUi} for rooms and sockets.`);
       const end = AbortSignal.any([stop.reason, lost.signal]);
       const code = await superviseUntilEnd([server, client], end, (pids) =>
         rememberPrograms(dataFolder, pids),

@@ -7,7 +7,7 @@ import { type Audience, createAudience } from './sockets/audience.ts';
 import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
-const AT_MOST_OF_BARE = 1;
+const AT_MOST_OF_BARE = 1.05;
 
 interface Memory {
   rssKb: number;

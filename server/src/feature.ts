@@ -13,7 +13,7 @@ import type { SearchRecords } from './operators/search-records.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
-import type { SocketCommand } from './rooms/socket-commands.ts';
+import type { SocketCommand } from './rooms/socket-events.ts';
 import type { Viewer } from './sessions/sessions.ts';
 import type { DescribeSubjects, Subject, SubjectDescription } from './subject.ts';
 

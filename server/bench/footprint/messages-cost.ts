@@ -16,6 +16,11 @@ export interface MessageCosts {
   redisDeliveryUs: number;
 }
 
+function subscribe(bus: Bus, room: string): Promise<void> {
+  bus.subscribe(room);
+  return bus.confirmed(room);
+}
+
 /** Publishes counts of watchers as a further server would. The rooms have watchers on `serverAt` only. */
 export async function measureMessages(
   deployment: Deployment,
@@ -49,7 +54,7 @@ export async function measureMessages(
     for (const room of rooms) publisher.publish(room, { k: 'w', n: 1 });
     await pause(1_500);
     const [toOne] = await deployment.measure(publish);
-    for (const bus of subscribers) await Promise.all(rooms.map((room) => bus.subscribe(room)));
+    for (const bus of subscribers) await Promise.all(rooms.map((room) => subscribe(bus, room)));
     const [toMany] = await deployment.measure(publish);
     const redisDeliveryUs = (redisUs(toMany) - redisUs(toOne)) / MORE_SUBSCRIBERS;
     return {

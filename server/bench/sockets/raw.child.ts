@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { Server } from 'socket.io';
-import { encodeFrame } from '../../src/rooms/broadcaster.ts';
 import { sampleFrame } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
 
 interface RawSocket {
-  _sender: { sendFrame(list: Buffer[]): void };
+  _sender: { sendFrame(list: Buffer[]): void; constructor: FrameEncoder };
   on(event: 'error', listener: () => void): void;
+}
+
+interface FrameEncoder {
+  frame(data: Buffer, options: object): Buffer[];
 }
 
 interface RawServer {
@@ -30,7 +33,17 @@ serveOrders({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;
-    const { bytes } = encodeFrame('room:state', sampleFrame(process.env.BENCH_ROOM ?? '', version));
+    const frame = sampleFrame(process.env.BENCH_ROOM ?? '', version);
+    const text = Buffer.from(`42${JSON.stringify(['room:state', frame])}`);
+    const [{ _sender: sender } = {}] = ws.clients;
+    const list = sender?.constructor.frame(text, {
+      readOnly: false,
+      mask: false,
+      rsv1: false,
+      opcode: 1,
+      fin: true,
+    });
+    const bytes = Buffer.concat(list ?? []);
     for (const socket of ws.clients) socket._sender.sendFrame([bytes]);
   },
   async close() {

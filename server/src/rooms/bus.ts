@@ -4,20 +4,26 @@ import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, RedisConnection } from '../redis.ts';
 import { CoalescingPublisher } from './coalescing-publisher.ts';
 import { MessageSeal } from './message-seal.ts';
+import type { RoomAdapter } from './room-adapter.ts';
 
 /** A join waits this long for the subscription; after that, reconciliation brings missed updates. */
 const SUBSCRIBE_WITHIN_MS = 300;
 /** Many times the largest state of a room. A larger message is neither sent nor read. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** For the messages to all servers, among them lists of sockets. */
+const MAX_SERVER_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 // The library's own resubscription has rejections that it does not handle; the bus resubscribes.
 const subscriptions = { autoResubscribe: false };
 
-const CONFIRMED = Promise.resolve(true);
+const CONFIRMED = Promise.resolve();
+
+/** The channel to which every server is subscribed. No client can join a room of this name: it has no kind. */
+export const EVERYONE = 'servers';
 
 // A message without its sender: the bus signs it.
 type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : never;
-export type OwnMessage = Unsigned<BusMessage>;
+type OwnMessage = Unsigned<BusMessage>;
 
 export interface BusOptions {
   /** Without a URL this is the only server, and the bus does nothing. */
@@ -25,7 +31,7 @@ export interface BusOptions {
   prefix: string;
   /** The secret shared by all servers of this deployment; keys the signature of each message. */
   secret: Buffer;
-  onMessage: (room: string, message: BusMessage) => void;
+  onMessage: (room: string, message: RoomMessage) => void;
   log: Pick<Logger, 'warn' | 'info'>;
   /** Called when a message was dropped that no server of this deployment can have sent. */
   onForeign: () => void;
@@ -33,21 +39,33 @@ export interface BusOptions {
   onResubscribed?: () => Promise<void>;
 }
 
+/** Messages between adapters of at least this length go to all servers, since they may be too large for a room's channel. */
+const LARGE_LENGTH = MAX_MESSAGE_BYTES / 8;
+
+/** A channel with rooms on this server. */
+interface Subscription {
+  rooms: number;
+  /** The reply to the latest subscription; true once confirmed. */
+  answer: Promise<boolean> | true;
+  /** Whether the subscription may have been confirmed after the room was read. */
+  isLate: boolean;
+}
+
 /**
- * Carries room messages between servers on sharded pub/sub, one channel per room with local members. It is an
- * optimisation: no caller waits for it, each queue is bounded, and without Redis it does nothing.
+ * Carries messages between servers on sharded pub/sub, one channel per room with local members and one for all servers.
+ * It is an optimisation: no caller waits for it, each queue is bounded, and without Redis it does nothing.
  */
 export class Bus {
   readonly serverId = randomBytes(9).toString('base64url');
+  /** Socket.IO's adapters of this server, by the name of their namespace. */
+  readonly adapters = new Map<string, RoomAdapter>();
   readonly #options: BusOptions;
   readonly #seal: MessageSeal;
   readonly #subscriber: RedisConnection | undefined;
   readonly #publishConnection: RedisConnection | undefined;
-  readonly #publisher: CoalescingPublisher | undefined;
-  /** Channels that should be subscribed, with the reply to their latest subscription; true once confirmed. */
-  readonly #wanted = new Map<string, Promise<boolean> | true>();
-  /** Channels whose subscription may have been confirmed after their room was read. */
-  readonly #late = new Set<string>();
+  #publisher: CoalescingPublisher | undefined;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #adapterMessages = 0;
   #isTooOld = false;
   /** Set while the updates missed during a lost connection are being read. */
   #catchingUp: object | undefined;
@@ -69,65 +87,87 @@ export class Bus {
     this.#publishConnection = publishConnection;
     this.#publisher = new CoalescingPublisher(publishConnection);
     subscriber.on('ready', () => this.#resubscribe());
+    publishConnection.on('ready', () => this.#tellReady());
     subscriber.on('message', (channel, bytes) => this.#receive(channel, bytes));
+  }
+
+  /** Whether there can be other servers. */
+  get isOpen(): boolean {
+    return this.#publisher !== undefined;
   }
 
   get isReady(): boolean {
     return this.#subscriber?.isReady === true && this.#publishConnection?.isReady === true;
   }
 
-  /** Resolves within 300 ms with whether the room's subscription is confirmed. Never rejects. */
-  subscribe(room: string): Promise<boolean> {
+  /** Subscribes for one more room of this channel. */
+  subscribe(room: string): void {
     const channel = this.#channel(room);
-    let answer = this.#wanted.get(channel);
-    if (!answer) {
-      answer = this.#subscribeWanted(channel);
+    const subscription = this.#subscriptions.get(channel);
+    if (subscription) {
+      subscription.rooms += 1;
+      return;
     }
-    if (answer === true) {
-      this.#late.delete(channel);
+    const added: Subscription = { rooms: 1, answer: true, isLate: false };
+    this.#subscriptions.set(channel, added);
+    void this.#subscribeNow(channel, added);
+  }
+
+  /** Resolves when the subscription is confirmed, or after 300 ms. Never rejects. */
+  confirmed(room: string): Promise<void> {
+    const subscription = this.#subscriptions.get(this.#channel(room));
+    if (!subscription) return CONFIRMED;
+    if (subscription.answer === true) {
+      subscription.isLate = false;
       return CONFIRMED;
     }
-    return withDeadline(answer, SUBSCRIBE_WITHIN_MS, () => false).then((isInTime) => {
-      if (!isInTime && this.#wanted.has(channel)) this.#late.add(channel);
-      return isInTime;
+    return withDeadline(subscription.answer, SUBSCRIBE_WITHIN_MS, () => false).then((isInTime) => {
+      if (!isInTime) subscription.isLate = true;
     });
   }
 
   /** Returns whether this server is sure to have received each message about this room. */
   isLive(room: string): boolean {
     if (!this.#subscriber?.isReady || this.#catchingUp !== undefined) return false;
-    const channel = this.#channel(room);
-    return this.#wanted.get(channel) === true && !this.#late.has(channel);
+    const subscription = this.#subscriptions.get(this.#channel(room));
+    return subscription?.answer === true && !subscription.isLate;
   }
 
   unsubscribe(room: string): void {
     const channel = this.#channel(room);
-    this.#late.delete(channel);
-    if (!this.#wanted.delete(channel) || !this.#subscriber?.isReady) return;
-    this.#subscriber.client.sunsubscribe(channel).catch(() => {});
+    const subscription = this.#subscriptions.get(channel);
+    if (!subscription) return;
+    subscription.rooms -= 1;
+    if (subscription.rooms > 0) return;
+    this.#subscriptions.delete(channel);
+    if (this.#subscriber?.isReady) this.#subscriber.client.sunsubscribe(channel).catch(() => {});
   }
 
   /**
-   * Publishes a message. Of several that wait for one room and kind only the last is sent: each holds the full state.
+   * Publishes a message. Of several that wait for one room and kind only the last is sent, since each holds the full
+   * state; those between adapters are all sent, in order.
    */
   publish(room: string, message: OwnMessage): void {
-    const channel = this.#channel(room);
-    // Messages of servers to each other are all sent.
-    const kind = message.k === 'm' ? `m${message.i}` : message.k;
+    const isOfAdapter = message.k === 'a';
+    const channel = this.#channel(isOfAdapter && message.b.length >= LARGE_LENGTH ? EVERYONE : room);
+    if (isOfAdapter) this.#adapterMessages += 1;
+    const kind = isOfAdapter ? `a${this.#adapterMessages}` : message.k;
     this.#publisher?.put(channel, kind, () => this.#encode(channel, message));
   }
 
   stats(): { ready: boolean; subscriptions: number; waiting: number; dropped: number } {
     return {
       ready: this.isReady,
-      subscriptions: this.#wanted.size,
+      subscriptions: this.#subscriptions.size,
       waiting: this.#publisher?.waiting ?? 0,
       dropped: this.#publisher?.dropped ?? 0,
     };
   }
 
   close(): void {
-    this.#wanted.clear();
+    for (const adapter of [...this.adapters.values()]) adapter.close();
+    this.#publisher = undefined;
+    this.#subscriptions.clear();
     this.#subscriber?.close();
     this.#publishConnection?.close();
   }
@@ -136,10 +176,14 @@ export class Bus {
     return `${this.#options.prefix}:room:${room}`;
   }
 
+  #most(channel: string): number {
+    return channel === this.#channel(EVERYONE) ? MAX_SERVER_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
+  }
+
   #encode(channel: string, message: OwnMessage): string {
     const text = JSON.stringify({ ...message, o: this.serverId });
     const sealed = this.#seal.seal(channel, text);
-    if (Buffer.byteLength(sealed) <= MAX_MESSAGE_BYTES) return sealed;
+    if (Buffer.byteLength(sealed) <= this.#most(channel)) return sealed;
     // The other servers read a state that is too large to be sent from the database.
     return this.#seal.seal(channel, JSON.stringify({ k: 't', o: this.serverId }));
   }
@@ -147,28 +191,30 @@ export class Bus {
   #receive(channel: string, bytes: Buffer): void {
     const start = `${this.#options.prefix}:room:`;
     if (!channel.startsWith(start)) return;
-    const text = bytes.length > MAX_MESSAGE_BYTES ? undefined : this.#seal.open(channel, bytes);
+    const text = bytes.length > this.#most(channel) ? undefined : this.#seal.open(channel, bytes);
     const message = text === undefined ? undefined : readBusMessage(text);
     if (!message) this.#options.onForeign();
-    else if (message.o !== this.serverId) this.#options.onMessage(channel.slice(start.length), message);
+    else if (message.o === this.serverId) return;
+    else if (message.k === 'a') this.adapters.get(message.n)?.onText(message.b);
+    else this.#options.onMessage(channel.slice(start.length), message);
   }
 
-  #subscribeWanted(channel: string): Promise<boolean> {
-    const answer = this.#subscribeNow(channel);
-    this.#wanted.set(channel, answer);
+  #subscribeNow(channel: string, subscription: Subscription): Promise<boolean> {
+    const answer = this.#requestSubscription(channel);
+    subscription.answer = answer;
     void answer.then((isConfirmed) => {
-      if (isConfirmed && this.#wanted.get(channel) === answer) this.#wanted.set(channel, true);
+      if (isConfirmed && subscription.answer === answer) subscription.answer = true;
     });
     return answer;
   }
 
-  async #subscribeNow(channel: string): Promise<boolean> {
+  async #requestSubscription(channel: string): Promise<boolean> {
     if (!this.#subscriber?.isReady) return false;
     try {
       await this.#subscriber.client.ssubscribe(channel);
       return true;
     } catch (error) {
-      // After a lost connection, all wanted channels are subscribed again on the next connection.
+      // After a lost connection, all channels are subscribed again on the next connection.
       if (/unknown command/i.test(String(error)) && !this.#isTooOld) {
         this.#isTooOld = true;
         this.#options.log.warn({ err: error }, 'rooms: Redis 7 or later is required');
@@ -177,19 +223,23 @@ export class Bus {
     }
   }
 
+  #tellReady(): void {
+    if (this.isReady) for (const adapter of this.adapters.values()) adapter.onReady();
+  }
+
   #resubscribe(): void {
     this.#catchingUp = undefined;
-    if (this.#wanted.size === 0) return;
-    const answers: Promise<boolean>[] = [];
-    for (const channel of [...this.#wanted.keys()]) answers.push(this.#subscribeWanted(channel));
+    if (this.#subscriptions.size === 0) return;
+    const answers = [...this.#subscriptions].map((entry) => this.#subscribeNow(...entry));
     const catchingUp = {};
     this.#catchingUp = catchingUp;
     void Promise.all(answers).then(async (confirmed) => {
       if (!confirmed.every(Boolean)) return;
+      this.#tellReady();
       await this.#options.onResubscribed?.();
       if (this.#catchingUp !== catchingUp) return;
       this.#catchingUp = undefined;
-      this.#late.clear();
+      for (const subscription of this.#subscriptions.values()) subscription.isLate = false;
     });
   }
 }
@@ -198,15 +248,16 @@ export class Bus {
  * A message between servers about a room. Keys are short: a busy room sends many. `c`: the trace contexts of the change,
  * while the sender exports traces.
  */
-export type BusMessage =
+export type RoomMessage =
   /** State at (epoch, version), committed at this wall time. */
   | { k: 's'; o: string; e: number; v: number; s: unknown; t: number; c?: string[] }
   /** The rows changed: receivers read them again. */
   | { k: 't'; o: string; c?: string[] }
   /** Number of watchers on server `o`; `h`: the server is new to the room and requests the counts of the others. */
-  | { k: 'w'; o: string; n: number; h?: 1 }
-  /** A message about topic `a` to all servers; `i` is unique. */
-  | { k: 'm'; o: string; a: string; i: string; b: unknown };
+  | { k: 'w'; o: string; n: number; h?: 1 };
+
+/** Or a message between the adapters of namespace `n`. */
+type BusMessage = RoomMessage | { k: 'a'; o: string; n: string; b: string };
 
 /** Parses a message; returns undefined for an invalid one, since other clients of Redis can publish to the channel. */
 function readBusMessage(text: string): BusMessage | undefined {
@@ -217,12 +268,12 @@ function readBusMessage(text: string): BusMessage | undefined {
     return undefined;
   }
   if (typeof message !== 'object' || message === null) return undefined;
-  const { k, o, e, v, t, n, a } = message as Record<string, unknown>;
+  const { k, o, e, v, t, n, b } = message as Record<string, unknown>;
   if (typeof o !== 'string' || o.length > 64) return undefined;
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   if (k === 't') return message as BusMessage;
   if (k === 's' && isWhole(e) && isWhole(v) && isWhole(t) && 's' in message) return message as BusMessage;
   if (k === 'w' && isWhole(n)) return message as BusMessage;
-  if (k === 'm' && typeof a === 'string') return message as BusMessage;
+  if (k === 'a' && typeof n === 'string' && typeof b === 'string') return message as BusMessage;
   return undefined;
 }

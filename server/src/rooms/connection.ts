@@ -74,7 +74,7 @@ export class Connection {
   }
 
   /** Applies the limits of a signed-in client from now on. */
-  admit(member: Member): void {
+  admit(member?: Member): void {
     this.member = member;
     const nowMs = this.#host.nowMs();
     this.#frames = new TokenBucket(socketLimits.frames, nowMs);
@@ -164,7 +164,7 @@ export interface EngineConnection {
 }
 
 /** Returns whether more data waits for a slow client than the limits allow. */
-export function isBacklogged({ writeBuffer, transport }: EngineConnection): boolean {
+function isBacklogged({ writeBuffer, transport }: EngineConnection): boolean {
   const unsentBytes = transport.socket.bufferedAmount;
   // Within one turn of the event loop packets wait even for the fastest client, but then no bytes below them are
   // unsent.

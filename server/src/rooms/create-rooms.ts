@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
+import type { Server } from 'socket.io';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { outageOf } from '../db/pg-errors.ts';
@@ -7,24 +8,23 @@ import { invariant } from '../errors.ts';
 import { subscriberReader } from '../networks.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
-import type { RoomTraces } from '../traces/room-traces.ts';
-import type { Span } from '../tracing.ts';
 import { createBroadcaster } from './broadcaster.ts';
-import { Bus, type BusMessage } from './bus.ts';
+import { Bus, type RoomMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
 import { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Joins } from './joins.ts';
 import { LatestStates } from './latest-states.ts';
-import type { Member } from './member.ts';
+import { type Member, memberOf } from './member.ts';
 import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
-import type { RoomKind, RoomMetric } from './room-kind.ts';
+import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
+import { parseRoomName, type RoomKind, type RoomMetric, type RoomRecorder } from './room-kind.ts';
 import { RoomReads } from './room-reads.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
 import type { LocalRoom } from './room-view.ts';
-import { ServerMessages } from './server-messages.ts';
-import type { SocketCommand } from './socket-commands.ts';
+import type { SocketCommand } from './socket-events.ts';
+import { createSocketServer } from './socket-server.ts';
 import { warnRarely } from './warn-rarely.ts';
 import { Watchers } from './watchers.ts';
 
@@ -62,8 +62,10 @@ export interface Rooms {
   counted(): CountedRooms;
   /** Number of sockets of the room here, and of those in its slower views. */
   membersOf(room: string): { members: number; cards: number };
-  /** Messages to the same code on the other servers. */
-  readonly servers: ServerMessages;
+  /** Socket.IO's server. Its rooms are those that the sockets have joined, on all servers. */
+  readonly io: Server;
+  /** The id of this server, as the others see it. */
+  readonly serverId: string;
   /** Returns the statistics of the bus. */
   busStats(): ReturnType<Bus['stats']>;
   /** Accepts sockets from now on. */
@@ -87,7 +89,7 @@ export interface RoomsOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
-  traces: RoomTraces;
+  traces: RoomRecorder;
   config: Pick<
     Config,
     'redisUrl' | 'redisPrefix' | 'secretsKey' | 'publicUrl' | 'allowedOrigins' | 'trustProxy'
@@ -101,7 +103,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   const kinds = new Map<string, RoomKind>();
   const commands: SocketCommand[] = [];
   const metrics = new RoomMetrics();
-  const samples = new DeliveryLatencySamples<Member>({
+  const samples = new DeliveryLatencySamples<string>({
     nowMs,
     onDelivered: (room, kind, ms) => {
       metrics.deliveryMeasured(room, kind, ms);
@@ -117,13 +119,6 @@ export function createRooms(options: RoomsOptions): Rooms {
       bus.publish(room, { k: 'w', n: count, ...(isNew ? { h: 1 as const } : {}) }),
     onChange: (room) => delivery.watchersChanged(room),
   });
-  const delivery = new Delivery<Member>({
-    nowMs,
-    defaultIntervalMs: () => 1_000 / settings.get('roomUpdatesPerSecond'),
-    watchers: (room) => watchers.total(room),
-    emit: createBroadcaster({ metrics, samples, traces, wallMs: () => clock.wallMs() }),
-  });
-  const reads = new RoomReads({ epochs, delivery });
   const bus = new Bus({
     url: config.redisUrl,
     prefix: config.redisPrefix,
@@ -134,8 +129,19 @@ export function createRooms(options: RoomsOptions): Rooms {
     // The first run may have started before the resubscription, so a second one follows.
     onResubscribed: () => reconciliation.run().then(() => reconciliation.run()),
   });
+  // The views of a room share its channel: their states are published once.
+  const channelOf = (name: string) => parseRoomName(name)?.room ?? name;
+  const io = createSocketServer(createRoomAdapter(bus, channelOf), (request) => gateway.refusalOf(request));
+  const adapter = io.of('/').adapter as RoomAdapter;
+  const delivery = new Delivery({
+    nowMs,
+    defaultIntervalMs: () => 1_000 / settings.get('roomUpdatesPerSecond'),
+    size: (name) => adapter.rooms.get(name)?.size ?? 0,
+    watchers: (room) => watchers.total(room),
+    emit: createBroadcaster({ io, adapter, metrics, samples, traces, wallMs: () => clock.wallMs() }),
+  });
+  const reads = new RoomReads(epochs, delivery);
   const reconciliation = new Reconciliation({ delivery, epochs, onGone: dropMembers, onError: onReadError });
-  const servers = new ServerMessages(bus);
   const latest = new LatestStates({
     live: (room) => {
       const known = delivery.localRooms.get(room)?.known;
@@ -145,11 +151,10 @@ export function createRooms(options: RoomsOptions): Rooms {
     nowMs,
   });
   const joins = new Joins({
+    adapter,
     delivery,
     kinds,
-    readSnapshot: (kind, id) => reads.snapshot(kind, id),
-    subscribe: (room) => bus.subscribe(room),
-    unsubscribe: (room) => bus.unsubscribe(room),
+    reads,
     watchers,
     metrics,
     traces,
@@ -158,6 +163,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     onError: onReadError,
   });
   const gateway = new Gateway({
+    io,
     joins,
     commands,
     sessions,
@@ -165,7 +171,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     networkOf: subscriberReader(config.trustProxy),
     nowMs,
     wallMs: () => clock.wallMs(),
-    onDeliveryAck: (member, id) => samples.acknowledge(member, id),
+    onDeliveryAck: (member, id) => samples.acknowledge(member.socket.id, id),
     onError: onReadError,
   });
   let lastReads = 0;
@@ -181,44 +187,49 @@ export function createRooms(options: RoomsOptions): Rooms {
   timer.unref();
   void reconciliation.run();
 
-  function receive(room: string, message: BusMessage): void {
+  function receive(room: string, message: RoomMessage): void {
     if (message.k === 's') {
       // A state of another epoch is ignored until the database confirms the epoch; reconciliation reads both within a
       // second.
       if (message.e !== epochs.current) return;
       const span = traceReceived(room, message);
       delivery.deliver(room, message.e, message.v, message.s, message.t, span);
-    } else if (message.k === 't') void reread(room, traceReceived(room, message));
-    else if (message.k === 'm') servers.receive(message);
-    else watchers.receive(room, message.o, message.n, message.h === 1);
+    } else if (message.k === 't') {
+      const span = traceReceived(room, message);
+      void rereadLocally(room).then(() => span?.end());
+    } else watchers.receive(room, message.o, message.n, message.h === 1);
   }
 
   function invalidate(rooms: ReadonlySet<string>): void {
     if (isClosed) return;
     const span = traceInvalidation(rooms);
     const c = span?.contexts();
-    const rereads: Promise<void>[] | undefined = span && [];
+    const rereads: Promise<void>[] = [];
     for (const room of rooms) {
       const [kind = '', id = ''] = room.split(':', 2);
       kinds.get(kind)?.noteExists?.(id);
       joins.noteExists(room);
-      const localRoom = delivery.localRooms.get(room);
-      const rereading = localRoom && reads.reread(localRoom).catch(onReadError);
-      if (rereading) rereads?.push(rereading);
+      rereads.push(rereadLocally(room));
       bus.publish(room, c ? { k: 't', c } : { k: 't' });
     }
-    if (rereads) void Promise.all(rereads).then(() => span?.end());
+    if (span) void Promise.all(rereads).then(() => span.end());
   }
 
-  async function reread(room: string, span: Span | undefined): Promise<void> {
-    const localRoom = delivery.localRooms.get(room);
-    if (localRoom) await reads.reread(localRoom).catch(onReadError);
-    span?.end();
+  async function rereadLocally(room: string): Promise<void> {
+    if (delivery.localRooms.has(room)) await reads.reread(room).catch(onReadError);
+  }
+
+  function* membersIn(name: string): Generator<Member> {
+    for (const id of adapter.rooms.get(name) ?? []) {
+      const socket = io.sockets.sockets.get(id);
+      const member = socket && memberOf(socket);
+      if (member) yield member;
+    }
   }
 
   /** Closes the members' sockets: they reconnect, join again and are refused with UNKNOWN_ROOM. */
-  function dropMembers(localRoom: LocalRoom<Member>): void {
-    for (const roomView of localRoom.views) for (const member of roomView.members) member.drop();
+  function dropMembers({ views }: LocalRoom): void {
+    for (const { name } of views) for (const member of membersIn(name)) member.drop();
   }
 
   function onReadError(error: unknown): void {
@@ -256,13 +267,14 @@ export function createRooms(options: RoomsOptions): Rooms {
     latest: (room) => latest.get(room),
     isHeld: (room) => delivery.localRooms.has(room),
     playing: () => {
-      const viewers = [...delivery.playingMembers()].map(({ viewer }) => [viewer.userId, viewer] as const);
-      return [...new Map(viewers).values()];
+      const members = [...delivery.playing()].flatMap((name) => [...membersIn(name)]);
+      return [...new Map(members.map(({ viewer }) => [viewer.userId, viewer])).values()];
     },
     metrics: () => metrics.read(),
     counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),
     membersOf: (room) => delivery.membersOf(room),
-    servers,
+    io,
+    serverId: bus.serverId,
     busStats: () => bus.stats(),
     attach: (server) => gateway.attach(server),
     leave: () => gateway.close(),

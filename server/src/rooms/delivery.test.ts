@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Delivery } from './delivery.ts';
 import { parseRoomName, type RoomKind } from './room-kind.ts';
-import type { LocalRoom } from './room-view.ts';
 
 const kind: RoomKind = {
   kind: 'auction',
@@ -27,19 +26,28 @@ interface Emitted {
 function setUp() {
   const emitted: Emitted[] = [];
   let watching = 1;
-  const delivery = new Delivery<string>({
+  const sizes = new Map<string, number>();
+  const delivery = new Delivery({
     nowMs: () => performance.now(),
     defaultIntervalMs: () => 200,
+    size: (name) => sizes.get(name) ?? 0,
     watchers: () => watching,
     emit: (roomView, { epoch, version }, watchers, isState) =>
       emitted.push({ name: roomView.name, epoch, version, watchers, isState, atMs: performance.now() }),
   });
-  const localRoom: LocalRoom<string> = delivery.open(address, kind);
+  /** Adds a member to the view, as Socket.IO's adapter announces it. */
+  const join = (view: string) => {
+    const roomView = delivery.open({ ...address, view }, kind);
+    sizes.set(roomView.name, roomView.size + 1);
+    roomView.joined();
+  };
+  const full = delivery.open(address, kind);
+  const { localRoom } = full;
   const setWatching = (count: number) => {
     watching = count;
     delivery.watchersChanged(address.room);
   };
-  return { delivery, localRoom, emitted, setWatching, full: delivery.roomView(localRoom, address) };
+  return { delivery, localRoom, emitted, setWatching, join, sizes };
 }
 
 beforeEach(() => {
@@ -73,8 +81,8 @@ describe('parseRoomName', () => {
 
 describe('delivery', () => {
   it('A9 sends the first at once, then at most five a second, and the last always', () => {
-    const { delivery, emitted, full } = setUp();
-    full.add('member');
+    const { delivery, emitted, join } = setUp();
+    join('');
     for (let version = 1; version <= 300; version += 1) {
       delivery.deliver(address.room, 1, version, {});
       vi.advanceTimersByTime(10);
@@ -91,9 +99,9 @@ describe('delivery', () => {
   });
 
   it('A9 updates a card at most once a second, independently of full views', () => {
-    const { delivery, localRoom, emitted, full } = setUp();
-    full.add('member');
-    delivery.roomView(localRoom, { ...address, view: 'card' }).add('looker');
+    const { delivery, emitted, join } = setUp();
+    join('');
+    join('card');
     for (let version = 1; version <= 250; version += 1) {
       delivery.deliver(address.room, 1, version, {});
       vi.advanceTimersByTime(10);
@@ -105,8 +113,8 @@ describe('delivery', () => {
   });
 
   it('A9 sends nothing without a change, and nothing twice', () => {
-    const { delivery, emitted, full } = setUp();
-    full.add('member');
+    const { delivery, emitted, join } = setUp();
+    join('');
     delivery.deliver(address.room, 1, 5, {});
     for (const version of [5, 4, 5]) expect(delivery.deliver(address.room, 1, version, {})).toBe(false);
     vi.advanceTimersByTime(60_000);
@@ -115,8 +123,8 @@ describe('delivery', () => {
   });
 
   it('A9 sends a frame with only a new number of watchers at most once a second, and only when the room is quiet', () => {
-    const { delivery, emitted, full, setWatching } = setUp();
-    full.add('member');
+    const { delivery, emitted, join, setWatching } = setUp();
+    join('');
     delivery.deliver(address.room, 1, 1, {});
     for (let count = 2; count <= 50; count += 1) {
       setWatching(count);
@@ -130,8 +138,8 @@ describe('delivery', () => {
   });
 
   it('A9 sends a large room a frame with only a new number of watchers at most every five seconds, and the number with each bid', () => {
-    const { delivery, emitted, full, setWatching } = setUp();
-    for (let nth = 0; nth < 5_000; nth += 1) full.add(`member ${nth}`);
+    const { delivery, emitted, join, setWatching } = setUp();
+    for (let nth = 0; nth < 5_000; nth += 1) join('');
     delivery.deliver(address.room, 1, 1, {});
     for (let count = 2; count <= 200; count += 1) {
       setWatching(count);
@@ -148,8 +156,8 @@ describe('delivery', () => {
   });
 
   it('A9 sends a bid at once even right after a frame with only a new number of watchers', () => {
-    const { delivery, emitted, full, setWatching } = setUp();
-    full.add('member');
+    const { delivery, emitted, join, setWatching } = setUp();
+    join('');
     delivery.deliver(address.room, 1, 1, {});
     setWatching(2);
     vi.advanceTimersByTime(1_001);
@@ -159,8 +167,8 @@ describe('delivery', () => {
   });
 
   it('R5 applies a state of a new epoch over any version of an older one', () => {
-    const { delivery, localRoom, full } = setUp();
-    full.add('member');
+    const { delivery, localRoom, join } = setUp();
+    join('');
     delivery.deliver(address.room, 1, 900, 'old');
     expect(delivery.deliver(address.room, 2, 3, 'new')).toBe(true);
     expect(delivery.deliver(address.room, 1, 901, 'late')).toBe(false);
@@ -168,8 +176,8 @@ describe('delivery', () => {
   });
 
   it('sends no frame for the snapshot that joining sockets receive with the acknowledgement', () => {
-    const { delivery, emitted, full } = setUp();
-    full.add('member');
+    const { delivery, emitted, join } = setUp();
+    join('');
     delivery.learn(address.room, 1, 7, {});
     vi.advanceTimersByTime(2_000);
     expect(emitted).toHaveLength(0);
@@ -185,8 +193,8 @@ describe('delivery', () => {
     });
     fc.assert(
       fc.property(fc.array(apply, { minLength: 1, maxLength: 60 }), (updates) => {
-        const { delivery, emitted, full } = setUp();
-        full.add('member');
+        const { delivery, emitted, join } = setUp();
+        join('');
         for (const { epoch, version, pauseMs } of updates) {
           delivery.deliver(address.room, epoch, version, {});
           vi.advanceTimersByTime(pauseMs);
@@ -202,11 +210,13 @@ describe('delivery', () => {
     );
   });
 
-  it('deletes a room with its last holder', () => {
-    const { delivery, localRoom } = setUp();
-    const again = delivery.open(address, kind);
-    expect(again).toBe(localRoom);
+  it('deletes a room with its last member', () => {
+    const { delivery, localRoom, join, sizes } = setUp();
+    for (const view of ['', 'card']) join(view);
+    expect(delivery.open(address, kind).localRoom).toBe(localRoom);
+    sizes.delete('auction:1');
     expect(delivery.release(localRoom)).toBe(false);
+    sizes.delete('auction:1@card');
     expect(delivery.release(localRoom)).toBe(true);
     expect(delivery.deliver(address.room, 1, 1, {})).toBe(false);
     expect(delivery.localRooms.size).toBe(0);

@@ -7,41 +7,36 @@ import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-
  * All state updates enter here (P4): this server's commits, the bus, reconciliation and snapshots, in any order, late
  * or repeated. The highest (epoch, version) wins, and members receive it at the throttle interval of their view.
  */
-export class Delivery<Member> {
-  readonly localRooms = new Map<string, LocalRoom<Member>>();
-  readonly #host: RoomViewHost<Member>;
+export class Delivery {
+  readonly localRooms = new Map<string, LocalRoom>();
+  readonly #host: RoomViewHost;
 
-  constructor(host: RoomViewHost<Member>) {
+  constructor(host: RoomViewHost) {
     this.#host = host;
   }
 
-  open(address: RoomAddress, kind: RoomKind): LocalRoom<Member> {
+  /** Returns the view, of a room that is created for its first member. */
+  open(address: RoomAddress, kind: RoomKind): RoomView {
     let localRoom = this.localRooms.get(address.room);
     if (!localRoom) {
-      localRoom = { room: address.room, kind, id: address.id, known: undefined, views: [], holders: 0 };
+      localRoom = { room: address.room, kind, id: address.id, known: undefined, views: [] };
       this.localRooms.set(address.room, localRoom);
     }
-    localRoom.holders += 1;
-    return localRoom;
-  }
-
-  /** Returns true when the last holder is gone and the room was deleted. */
-  release(localRoom: LocalRoom<Member>): boolean {
-    localRoom.holders -= 1;
-    if (localRoom.holders > 0) return false;
-    for (const roomView of localRoom.views) roomView.stop();
-    localRoom.known?.span?.end();
-    this.localRooms.delete(localRoom.room);
-    return true;
-  }
-
-  roomView(localRoom: LocalRoom<Member>, address: RoomAddress): RoomView<Member> {
     let roomView = findRoomView(localRoom, address.view);
     if (!roomView) {
       roomView = new RoomView(localRoom, address, this.#host);
       localRoom.views = localRoom.views.length === 0 ? [roomView] : [...localRoom.views, roomView];
     }
     return roomView;
+  }
+
+  /** Returns true when no view has members any more and the room was deleted. */
+  release(localRoom: LocalRoom): boolean {
+    if (localRoom.views.some(({ size }) => size > 0)) return false;
+    for (const roomView of localRoom.views) roomView.stop();
+    localRoom.known?.span?.end();
+    this.localRooms.delete(localRoom.room);
+    return true;
   }
 
   /** Applies an update. Returns false when it is not newer, or when the room has no members here. */
@@ -71,30 +66,22 @@ export class Delivery<Member> {
    */
   learn(room: string, epoch: number, version: number, state: unknown): void {
     const localRoom = this.localRooms.get(room);
-    if (!localRoom) return;
-    if (localRoom.known !== undefined) {
-      this.deliver(room, epoch, version, state);
-      return;
-    }
+    if (localRoom?.known) this.deliver(room, epoch, version, state);
+    if (!localRoom || localRoom.known) return;
     localRoom.known = { epoch, version, state };
     for (const roomView of localRoom.views) roomView.assume(localRoom.known);
   }
 
-  /** Yields the members of rooms of a play, without those of slower views. */
-  *playingMembers(): Generator<Member> {
-    for (const localRoom of this.localRooms.values()) {
-      if (localRoom.kind.isPlay) yield* findRoomView(localRoom, '')?.members ?? [];
-    }
+  /** Yields the names of the rooms of a play, without slower views. */
+  *playing(): Generator<string> {
+    for (const { room, kind } of this.localRooms.values()) if (kind.isPlay) yield room;
   }
 
   /** Number of members of the room, and of its slower views. */
   membersOf(room: string): { members: number; cards: number } {
-    let [members, cards] = [0, 0];
-    for (const { address, members: own } of this.localRooms.get(room)?.views ?? []) {
-      if (address.view === '') members += own.size;
-      else cards += own.size;
-    }
-    return { members, cards };
+    const views = this.localRooms.get(room)?.views ?? [];
+    const members = views.find(({ name }) => name === room)?.size ?? 0;
+    return { members, cards: views.reduce((sum, { size }) => sum + size, -members) };
   }
 
   watchersChanged(room: string): void {
@@ -107,6 +94,6 @@ export class Delivery<Member> {
   }
 }
 
-function findRoomView<Member>({ views }: LocalRoom<Member>, view: string): RoomView<Member> | undefined {
+function findRoomView({ views }: LocalRoom, view: string): RoomView | undefined {
   return views.find(({ address }) => address.view === view);
 }

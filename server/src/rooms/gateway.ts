@@ -8,17 +8,11 @@ import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Connection, type ConnectionHost, connectionOf, type EngineConnection } from './connection.ts';
 import type { Joins } from './joins.ts';
-import { Member } from './member.ts';
+import { Member, memberOf } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
-import { type RoomEventsOptions, roomEvents, type ServeRoomEvents } from './room-events.ts';
+import { type SocketEventsOptions, socketEvents } from './socket-events.ts';
 import { SocketRegistry } from './socket-registry.ts';
-import {
-  attachSockets,
-  closeSockets,
-  createSocketServer,
-  findHandshakeError,
-  forgetHandshake,
-} from './socket-server.ts';
+import { attachSockets, closeSockets, findHandshakeError, forgetRequest } from './socket-server.ts';
 
 /** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
@@ -31,8 +25,9 @@ export interface SocketCounts {
   pending: number;
 }
 
-export interface GatewayOptions extends RoomEventsOptions {
-  joins: Pick<Joins, 'join' | 'leave' | 'leaveAll' | 'reauthorize'>;
+export interface GatewayOptions extends SocketEventsOptions {
+  io: Server;
+  joins: Pick<Joins, 'join' | 'leave' | 'reauthorize'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   allowedOrigins: readonly string[];
   /** The client's network, behind trusted proxies. */
@@ -44,47 +39,39 @@ export interface GatewayOptions extends RoomEventsOptions {
 /** Decides which clients may connect, and ends sockets. */
 export class Gateway {
   readonly sockets = new SocketRegistry();
-  readonly #io: Server;
   readonly #options: GatewayOptions;
   readonly #pending = new PendingConnections(MAX_PENDING);
   readonly #stopListening: (() => void)[];
   /** Closes the connection of a client that leaves the namespace. Socket.IO sets `this`. */
   readonly #onDisconnect: (this: Socket, reason: string) => void;
-  readonly #serveEvents: ServeRoomEvents;
+  readonly #serveEvents: (socket: Socket) => void;
   readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
   #isBlind = false;
-  #opened = 0;
-  #reopened = 0;
-  #flooded = 0;
+  /** Since the start. */
+  readonly #counts = { opened: 0, reopened: 0, flooded: 0 };
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#serveEvents = roomEvents(options);
-    const release = (member: Member) => this.#release(member);
+    this.#serveEvents = socketEvents(options);
+    const { sockets } = this;
     this.#onDisconnect = function (reason) {
-      if (reason !== 'client namespace disconnect') return;
-      release(this.data as Member);
+      const member = memberOf(this);
+      if (reason !== 'client namespace disconnect' || !member) return;
+      sockets.remove(member);
       connectionOf(this.conn)?.closeSoon();
     };
     this.#connectionHost = {
       nowMs: options.nowMs,
       onFlood: () => {
-        this.#flooded += 1;
+        this.#counts.flooded += 1;
       },
       onClose: (connection) => {
         this.#pending.delete(connection);
-        if (connection.member) this.#release(connection.member);
+        if (connection.member) sockets.remove(connection.member);
       },
     };
-    this.#io = createSocketServer((request) =>
-      this.#isLeaving
-        ? 'leaving'
-        : this.#isBlind
-          ? 'the rooms cannot be read'
-          : findHandshakeError(request, options.allowedOrigins),
-    );
-    this.#io.use((socket, next) => {
+    options.io.use((socket, next) => {
       const connection = connectionOf(socket.conn);
       // A connection is admitted once. A client that reconnects opens another.
       if (!connection?.requestAdmission()) return connection?.cut();
@@ -99,7 +86,15 @@ export class Gateway {
         },
       );
     });
-    this.#io.on('connection', (socket) => this.#serve(socket));
+    options.io.on('connection', (socket) => this.#serve(socket));
+    // Another namespace decides itself who may connect. The product has none; a tool of a developer may add one.
+    options.io.on('new_namespace', (namespace) => {
+      namespace.on('connection', ({ conn }) => {
+        const connection = connectionOf(conn);
+        if (connection) this.#pending.delete(connection);
+        connection?.admit();
+      });
+    });
     this.#stopListening = [
       options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code)),
       options.sessions.onChanged((viewer) => this.#updateViewer(viewer)),
@@ -113,16 +108,21 @@ export class Gateway {
    */
   counts(): SocketCounts {
     return {
+      ...this.#counts,
       open: this.sockets.members.size,
-      opened: this.#opened,
-      reopened: this.#reopened,
-      flooded: this.#flooded,
       pending: this.#pending.size,
     };
   }
 
+  /** Returns why a handshake is refused, undefined when it is accepted. */
+  refusalOf(request: IncomingMessage): string | undefined {
+    if (this.#isLeaving) return 'leaving';
+    if (this.#isBlind) return 'the rooms cannot be read';
+    return findHandshakeError(request, this.#options.allowedOrigins);
+  }
+
   attach(server: HttpServer): void {
-    attachSockets(this.#io, server, (engine) => this.#watch(engine));
+    attachSockets(this.#options.io, server, (engine) => this.#watch(engine));
   }
 
   /** Called once a second: ends sockets whose token has expired, and connections that never requested admission. */
@@ -130,9 +130,10 @@ export class Gateway {
     this.#pending.sweep(this.#options.nowMs(), socketLimits.admissionMs);
     const nowMs = this.#options.wallMs();
     for (const [sessionId, members] of this.sockets.sessions()) {
-      const current = this.#options.sessions.current(sessionId);
+      // The latest known end, as the session may have been renewed.
+      const renewedToMs = this.#options.sessions.current(sessionId)?.expiresAtMs ?? 0;
       for (const member of members)
-        if (SocketRegistry.expiresAtMs(member, current) <= nowMs) end(member, 'SESSION_ENDED');
+        if (Math.max(member.viewer.expiresAtMs, renewedToMs) <= nowMs) end(member, 'SESSION_ENDED');
     }
   }
 
@@ -150,10 +151,8 @@ export class Gateway {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     for (const stop of this.#stopListening) stop();
-    await closeSockets(
-      this.#io,
-      [...this.sockets.members].map(({ socket }) => socket),
-    );
+    const sockets = [...this.sockets.members].map(({ socket }) => socket);
+    await closeSockets(this.#options.io, sockets);
   }
 
   #watch(engine: EngineConnection & { request: IncomingMessage }): void {
@@ -170,24 +169,21 @@ export class Gateway {
     const member = new Member(socket, viewer, this.#options.nowMs);
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
-    socket.data = member;
+    // For operators' tools on any server: Socket.IO sends it with the list of sockets.
+    socket.data.userId = viewer.userId;
     connection.admit(member);
   }
 
   #serve(socket: Socket): void {
-    this.#opened += 1;
-    if ((socket.handshake.auth as { again?: unknown }).again === true) {
-      this.#reopened += 1;
-      (socket.data as Member).reopenedAtMs = this.#options.nowMs();
+    this.#counts.opened += 1;
+    const member = memberOf(socket);
+    if (member && (socket.handshake.auth as { again?: unknown }).again === true) {
+      this.#counts.reopened += 1;
+      member.reopenedAtMs = this.#options.nowMs();
     }
-    forgetHandshake(socket);
+    forgetRequest(socket);
     this.#serveEvents(socket);
     socket.on('disconnect', this.#onDisconnect);
-  }
-
-  #release(member: Member): void {
-    this.sockets.remove(member);
-    this.#options.joins.leaveAll(member);
   }
 
   #connectError(error: unknown): Error {

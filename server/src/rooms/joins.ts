@@ -2,14 +2,18 @@ import type { ErrorCode } from '@copup/shared/errors.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
+import type { Socket } from 'socket.io';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { Refusal } from '../errors.ts';
-import type { RoomTraces } from '../traces/room-traces.ts';
 import type { Delivery } from './delivery.ts';
-import type { Member, Membership } from './member.ts';
+import { type Member, memberOf } from './member.ts';
+import type { RoomMetrics } from './metrics.ts';
 import { Missing } from './missing.ts';
-import { parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
+import type { RoomAdapter } from './room-adapter.ts';
+import { parseRoomName, type RoomAddress, type RoomKind, type RoomRecorder } from './room-kind.ts';
+import type { EpochSnapshot, RoomReads } from './room-reads.ts';
 import type { LocalRoom } from './room-view.ts';
+import type { Watchers } from './watchers.ts';
 
 /** A join is answered within this time even when the database is slow; clients wait a little longer. */
 const ANSWER_WITHIN_MS = 4_500;
@@ -22,28 +26,25 @@ const RESTORE_WITHIN_MS = 10_000;
 
 export type JoinReply = RoomJoinAck['rooms'][number];
 
-/** A snapshot with the epoch in which it was read. */
-export type EpochSnapshot = RoomSnapshot & { epoch: number };
+interface Found {
+  address: RoomAddress;
+  kind: RoomKind;
+}
+
+/** A join in progress. A repeated one shares its reply: the member receives everything newer. */
+export interface Joining extends Found {
+  name: string;
+  reply: Promise<JoinReply> | undefined;
+}
 
 export interface JoinsOptions {
-  delivery: Delivery<Member>;
+  adapter: RoomAdapter;
+  delivery: Delivery;
   kinds: ReadonlyMap<string, RoomKind>;
-  /** Starts a read after this call. */
-  readSnapshot: (kind: RoomKind, id: string) => Promise<EpochSnapshot | undefined>;
-  /** Resolves within 300 ms, also when it failed. */
-  subscribe: (room: string) => Promise<unknown>;
-  unsubscribe: (room: string) => void;
-  watchers: {
-    setLocal(room: string, count: number): void;
-    total(room: string): number;
-    forget(room: string): void;
-  };
-  metrics: {
-    joined(room: string, kind: RoomKind): void;
-    left(room: string, kind: RoomKind): void;
-    forget(room: string): void;
-  };
-  traces: Pick<RoomTraces, 'joined' | 'left'>;
+  reads: RoomReads;
+  watchers: Watchers;
+  metrics: RoomMetrics;
+  traces: Pick<RoomRecorder, 'joined' | 'left'>;
   wallMs: () => number;
   /** Monotonic milliseconds. */
   nowMs: () => number;
@@ -51,65 +52,43 @@ export interface JoinsOptions {
 }
 
 /**
- * The members of each room. A join subscribes, adds the member, then reads the snapshot, so that no update is missed in
- * between.
+ * The members of each room are the sockets in Socket.IO's room of that name. A join adds the socket, waits for the
+ * subscription, then reads the snapshot, so that no update is missed in between. However a socket enters or leaves a
+ * room, the adapter's events keep the figures.
  */
 export class Joins {
   readonly #options: JoinsOptions;
-  readonly #lastRead = new WeakMap<LocalRoom<Member>, { snapshot: EpochSnapshot; startedAtMs: number }>();
+  readonly #lastRead = new WeakMap<LocalRoom, { snapshot: EpochSnapshot; startedAtMs: number }>();
   readonly #missing: Missing;
 
   constructor(options: JoinsOptions) {
     this.#options = options;
     this.#missing = new Missing(options.nowMs);
+    const { adapter } = options;
+    adapter.on('join-room', (name: string, id: string) => this.#count('joined', name, id));
+    adapter.on('leave-room', (name: string, id: string) => this.#count('left', name, id));
+    adapter.on('delete-room', (name: string) => this.#emptied(name));
   }
 
   /** Never rejects. Joining a room again returns a fresh snapshot. */
   async join(member: Member, name: string): Promise<JoinReply> {
-    const address = parseRoomName(name);
-    const kind = address && this.#options.kinds.get(address.kind);
-    if (!address || !kind || !hasView(kind, address.view))
-      return refused(name, 'UNKNOWN_ROOM', 'This room does not exist.');
-    const earlier = member.memberships.get(name);
-    if (!earlier && member.memberships.size >= socketLimits.roomsPerSocket)
+    const earlier = member.joining?.get(name)?.reply;
+    if (earlier) return earlier;
+    const found = this.#find(name);
+    if (!found) return refused(name, 'UNKNOWN_ROOM', 'This room does not exist.');
+    const isRepeated = member.socket.rooms.has(name);
+    if (!isRepeated && member.roomNames.size >= socketLimits.roomsPerSocket)
       return refused(name, 'TOO_MANY_ROOMS', 'This window watches too many things at once.');
-    const membership: Membership = earlier ?? { address, kind, localRoom: undefined, isMember: false };
-    member.memberships.set(name, membership);
-    try {
-      return await withDeadline(this.#enter(member, name, membership), ANSWER_WITHIN_MS, tooLate);
-    } catch (error) {
-      const refusal = this.#refusalFor(name, error);
-      // A repeated join that fails temporarily changes nothing.
-      const isOver = !earlier || refusal.code === 'FORBIDDEN' || refusal.code === 'UNKNOWN_ROOM';
-      if (isOver && member.memberships.get(name) === membership) this.leave(member, name);
-      return refusal;
-    }
+    const joining: Joining = { ...found, name, reply: undefined };
+    member.joining ??= new Map();
+    member.joining.set(name, joining);
+    joining.reply = this.#answer(member, joining, isRepeated);
+    return joining.reply;
   }
 
-  /** `isClosed`: its connection has ended. */
-  leave(member: Member, name: string, isClosed = false): void {
-    const membership = member.memberships.get(name);
-    if (!membership) return;
-    member.memberships.delete(name);
-    const { localRoom, address, kind, isMember } = membership;
-    if (!localRoom) return;
-    membership.localRoom = undefined;
-    if (isMember) {
-      const roomView = this.#options.delivery.roomView(localRoom, address);
-      roomView.members.delete(member);
-      this.#options.metrics.left(address.room, kind);
-      if (kind.hasFigures !== false)
-        this.#options.traces.left(address.room, member.viewer.userId, address.view !== '', isClosed);
-      if (isCounted(membership)) this.#options.watchers.setLocal(address.room, roomView.members.size);
-    }
-    if (!this.#options.delivery.release(localRoom)) return;
-    this.#options.unsubscribe(address.room);
-    this.#options.watchers.forget(address.room);
-    this.#options.metrics.forget(address.room);
-  }
-
-  leaveAll(member: Member): void {
-    for (const name of [...member.memberships.keys()]) this.leave(member, name, true);
+  leave(member: Member, name: string): void {
+    member.forgetJoining(name);
+    void member.socket.leave(name);
   }
 
   /** Notes that the room has changed on this server, so it exists. */
@@ -123,21 +102,22 @@ export class Joins {
    */
   async reauthorize(member: Member): Promise<RoomRefused[]> {
     const left: RoomRefused[] = [];
-    const check = async (name: string, membership: Membership) => {
-      const { kind, address } = membership;
+    const check = async (name: string) => {
+      const found = this.#find(name);
+      if (!found) return;
       const refusal = await withDeadline(
-        this.#authorize(kind, member, address.id),
+        this.#authorize(found.kind, member, found.address.id),
         REAUTHORIZE_WITHIN_MS,
         tooLate,
       ).then(
         () => undefined,
         (error: unknown) => this.#refusalFor(name, error),
       );
-      if (!refusal || member.memberships.get(name) !== membership) return;
+      if (!refusal || !member.roomNames.has(name)) return;
       this.leave(member, name);
       left.push(refusal);
     };
-    await Promise.all([...member.memberships].map(([name, membership]) => check(name, membership)));
+    await Promise.all([...member.roomNames].map(check));
     return left;
   }
 
@@ -151,23 +131,39 @@ export class Joins {
     return refused(name, 'UNAVAILABLE', 'This cannot be shown right now. Please try again.');
   }
 
-  async #enter(member: Member, name: string, membership: Membership): Promise<JoinReply> {
-    const { address, kind } = membership;
+  async #answer(member: Member, joining: Joining, isRepeated: boolean): Promise<JoinReply> {
+    const { name } = joining;
+    try {
+      return await withDeadline(this.#enter(member, joining), ANSWER_WITHIN_MS, tooLate);
+    } catch (error) {
+      const refusal = this.#refusalFor(name, error);
+      // A repeated join that fails temporarily changes nothing.
+      const isOver = !isRepeated || refusal.code === 'FORBIDDEN' || refusal.code === 'UNKNOWN_ROOM';
+      if (isOver && isCurrent(member, joining)) this.leave(member, name);
+      return refusal;
+    } finally {
+      if (isCurrent(member, joining)) member.forgetJoining(name);
+    }
+  }
+
+  async #enter(member: Member, joining: Joining): Promise<JoinReply> {
+    const { name, address, kind } = joining;
+    const { socket } = member;
     await this.#authorize(kind, member, address.id);
-    this.#assertStillJoining(member, name, membership);
-    membership.localRoom ??= this.#options.delivery.open(address, kind);
-    await this.#options.subscribe(address.room);
-    this.#assertStillJoining(member, name, membership);
-    const isNew = !membership.isMember;
-    if (isNew) this.#admit(member, membership);
-    const shared = isNew ? this.#recentSnapshot(membership.localRoom) : undefined;
-    const snapshot = shared ?? (await this.#readSnapshot(membership.localRoom, membership));
-    this.#assertStillJoining(member, name, membership);
+    if (!socket.connected || !isCurrent(member, joining)) throw wasLeft();
+    const isNew = !socket.rooms.has(name);
+    // Set before it is added, since it receives this number with the acknowledgement.
+    if (isNew && isCounted(joining)) this.#options.watchers.setLocal(address.room, this.#sizeOf(name) + 1);
+    await socket.join(name);
+    const localRoom = this.#joinedRoom(member, joining);
+    const shared = isNew ? this.#recentSnapshot(localRoom) : undefined;
+    const snapshot = shared ?? (await this.#readSnapshot(localRoom));
+    this.#joinedRoom(member, joining);
     if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
     const { epoch, version, state, recent } = snapshot;
     this.#options.delivery.learn(address.room, epoch, version, state);
     // A newer state may have arrived while the snapshot was read.
-    const known = membership.localRoom?.known ?? { epoch, version, state };
+    const known = localRoom.known ?? { epoch, version, state };
     return {
       ok: true,
       room: name,
@@ -184,47 +180,79 @@ export class Joins {
    * Returns the snapshot that recent joins received. Its read started after this server had subscribed, so a member
    * that shares it misses no update that the other members receive.
    */
-  #recentSnapshot(localRoom: LocalRoom<Member>): EpochSnapshot | undefined {
+  #recentSnapshot(localRoom: LocalRoom): EpochSnapshot | undefined {
     const last = this.#lastRead.get(localRoom);
     if (!last || this.#options.nowMs() - last.startedAtMs > SHARE_SNAPSHOT_MS) return undefined;
     const { snapshot } = last;
     return isNewer(localRoom.known ?? snapshot, snapshot) ? undefined : snapshot;
   }
 
-  async #readSnapshot(
-    localRoom: LocalRoom<Member>,
-    { kind, address }: Membership,
-  ): Promise<EpochSnapshot | undefined> {
-    const startedAtMs = this.#options.nowMs();
-    const snapshot = await this.#missing.read(address.room, () =>
-      this.#options.readSnapshot(kind, address.id),
-    );
+  async #readSnapshot(localRoom: LocalRoom): Promise<EpochSnapshot | undefined> {
+    const { room } = localRoom;
+    const { nowMs, reads } = this.#options;
+    const startedAtMs = nowMs();
+    const snapshot = await this.#missing.read(room, () => reads.snapshot(room));
     // A user's own room has no other members to share it with.
-    if (snapshot && localRoom.holders > 1) this.#lastRead.set(localRoom, { snapshot, startedAtMs });
+    const members = localRoom.views.reduce((sum, { size }) => sum + size, 0);
+    if (snapshot && members > 1) this.#lastRead.set(localRoom, { snapshot, startedAtMs });
     return snapshot;
   }
 
-  #admit(member: Member, membership: Membership): void {
-    const { address, kind, localRoom } = membership;
-    if (!localRoom) return;
-    const roomView = this.#options.delivery.roomView(localRoom, address);
-    // One address object is shared by all members of the view.
-    membership.address = roomView.address;
-    if (isCounted(membership)) this.#options.watchers.setLocal(address.room, roomView.members.size + 1);
-    roomView.add(member);
-    membership.isMember = true;
-    this.#options.metrics.joined(address.room, kind);
+  /** Returns undefined for a name that is not of a kind of room, such as a socket's own room. */
+  #find(name: string): Found | undefined {
+    const address = parseRoomName(name);
+    const kind = address && this.#options.kinds.get(address.kind);
+    return address && kind && hasView(kind, address.view) ? { address, kind } : undefined;
+  }
+
+  #sizeOf(name: string): number {
+    return this.#options.adapter.rooms.get(name)?.size ?? 0;
+  }
+
+  /** Counts a socket that entered or left a room, in whatever way. */
+  #count(change: 'joined' | 'left', name: string, id: string): void {
+    const { adapter, delivery, metrics, traces, watchers, nowMs } = this.#options;
+    const found = this.#find(name);
+    const socket: Socket | undefined = found && adapter.nsp.sockets.get(id);
+    const member = socket && memberOf(socket);
+    if (!found || !member) return;
+    const { address, kind } = found;
+    const { room } = address;
+    if (change === 'joined') delivery.open(address, kind).joined();
+    if (isCounted(found)) watchers.setLocal(room, this.#sizeOf(name));
+    metrics[change](room, kind);
     if (kind.hasFigures === false) return;
     const { reopenedAtMs } = member;
-    const isReconnect =
-      reopenedAtMs !== undefined && this.#options.nowMs() - reopenedAtMs < RESTORE_WITHIN_MS;
-    this.#options.traces.joined(address.room, member.viewer.userId, address.view !== '', isReconnect);
+    // The adapter forgets the rooms of a closed socket after the last of these events.
+    const isOfConnection =
+      change === 'left'
+        ? socket.rooms.has(name)
+        : reopenedAtMs !== undefined && nowMs() - reopenedAtMs < RESTORE_WITHIN_MS;
+    traces[change](room, member.viewer.userId, address.view !== '', isOfConnection);
+  }
+
+  #emptied(name: string): void {
+    const room = this.#find(name)?.address.room;
+    const localRoom = room === undefined ? undefined : this.#options.delivery.localRooms.get(room);
+    if (!localRoom || !this.#options.delivery.release(localRoom)) return;
+    this.#options.watchers.forget(localRoom.room);
+    this.#options.metrics.forget(localRoom.room);
   }
 
   /** Throws when the socket left the room, or closed, during the join. */
-  #assertStillJoining(member: Member, name: string, membership: Membership): void {
-    if (member.memberships.get(name) !== membership) throw new Refusal('UNKNOWN_ROOM', 'You left this room.');
+  #joinedRoom(member: Member, joining: Joining): LocalRoom {
+    const localRoom = this.#options.delivery.localRooms.get(joining.address.room);
+    if (!localRoom || !member.socket.rooms.has(joining.name) || !isCurrent(member, joining)) throw wasLeft();
+    return localRoom;
   }
+}
+
+function isCurrent(member: Member, joining: Joining): boolean {
+  return member.joining?.get(joining.name) === joining;
+}
+
+function wasLeft(): Refusal {
+  return new Refusal('UNKNOWN_ROOM', 'You left this room.');
 }
 
 function tooLate(): never {
@@ -232,7 +260,7 @@ function tooLate(): never {
 }
 
 /** Watchers of a card are not counted as watchers of the room (A9). */
-function isCounted({ address, kind }: Membership): boolean {
+function isCounted({ address, kind }: Found): boolean {
   return address.view === '' && kind.countsWatchers !== false;
 }
 

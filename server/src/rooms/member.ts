@@ -1,22 +1,13 @@
-import type { Socket as TcpSocket } from 'node:net';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
 import type { Viewer } from '../sessions/sessions.ts';
-import type { EncodedFrame } from './broadcaster.ts';
-import { type EngineConnection, isBacklogged, type WebSocketBelow } from './connection.ts';
-import type { RoomAddress, RoomKind } from './room-kind.ts';
-import type { LocalRoom } from './room-view.ts';
+import { connectionOf, type EngineConnection } from './connection.ts';
+import type { Joining } from './joins.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-const WEBSOCKET_OPEN = 1;
-
-/** One socket's membership in one room, from the start of its join. */
-export interface Membership {
-  address: RoomAddress;
-  readonly kind: RoomKind;
-  localRoom: LocalRoom<Member> | undefined;
-  /** True once it receives frames; false while the join is in progress. */
-  isMember: boolean;
+/** Returns the member of an admitted socket. Not in the socket's `data`, which other servers may fetch. */
+export function memberOf({ conn }: Pick<Socket, 'conn'>): Member | undefined {
+  return connectionOf(conn)?.member;
 }
 
 /** One signed-in socket. */
@@ -25,13 +16,10 @@ export class Member {
   /** As last read; the role may change while the socket is open. */
   viewer: Viewer;
   /** By the room's full name. */
-  readonly memberships = new Map<string, Membership>();
+  joining: Map<string, Joining> | undefined = undefined;
   /** Monotonic milliseconds; undefined for a page's first connection. */
   reopenedAtMs: number | undefined = undefined;
   readonly #nowMs: () => number;
-  readonly #connection: EngineConnection;
-  readonly #websocket: WebSocketBelow;
-  readonly #tcp: TcpSocket;
   readonly #events: TokenBucket;
   readonly #joins: TokenBucket;
 
@@ -41,10 +29,19 @@ export class Member {
     this.#nowMs = nowMs;
     this.#events = new TokenBucket(socketLimits.events, nowMs());
     this.#joins = new TokenBucket(socketLimits.joins, nowMs());
-    // A socket uses one websocket for its whole life, so these three never change.
-    this.#connection = socket.conn as unknown as EngineConnection;
-    this.#websocket = this.#connection.transport.socket;
-    this.#tcp = socket.request.socket;
+  }
+
+  /** The rooms that it is in or joins. */
+  get roomNames(): Set<string> {
+    const names = new Set([...this.socket.rooms, ...(this.joining?.keys() ?? [])]);
+    names.delete(this.socket.id);
+    return names;
+  }
+
+  forgetJoining(name: string): void {
+    this.joining?.delete(name);
+    // Most sockets rarely join, and an empty map takes memory.
+    if (this.joining?.size === 0) this.joining = undefined;
   }
 
   /** Returns false above the limit of events. */
@@ -57,37 +54,8 @@ export class Member {
     return this.#joins.take(1, this.#nowMs());
   }
 
-  /**
-   * Writes a frame. Returns false when the reader was too slow and was dropped. Without a backlog the frame is written
-   * directly to the connection, in order with all other packets, since Socket.IO writes uncompressed packets at once.
-   * With a backlog it goes through Socket.IO, where it is bounded.
-   */
-  write(frame: EncodedFrame): boolean {
-    const tcp = this.#tcp;
-    if (
-      tcp.writableLength === 0 &&
-      tcp.writable &&
-      this.#connection.writeBuffer.length === 0 &&
-      this.#connection.readyState === 'open' &&
-      this.#websocket.readyState === WEBSOCKET_OPEN
-    ) {
-      tcp.write(frame.bytes);
-      return true;
-    }
-    if (this.dropIfSlow()) return false;
-    this.#connection.write(frame.text, { compress: false, wsPreEncodedFrame: [frame.bytes] });
-    return true;
-  }
-
-  /** Drops a reader whose backlog exceeds the limits. */
-  dropIfSlow(): boolean {
-    if (!isBacklogged(this.#connection)) return false;
-    this.drop();
-    return true;
-  }
-
   /** Closes the connection without waiting for unread data. */
   drop(): void {
-    this.#websocket.terminate();
+    (this.socket.conn as unknown as EngineConnection).transport.socket.terminate();
   }
 }

@@ -6,11 +6,11 @@ import type { LocalRoom } from './room-view.ts';
 
 const CHUNK = 1_000;
 
-export interface ReconciliationOptions<Member> {
-  delivery: Delivery<Member>;
+export interface ReconciliationOptions {
+  delivery: Delivery;
   epochs: Pick<Epochs, 'refresh' | 'open'>;
   /** Called for a room that has members here and no rows any more. */
-  onGone: (localRoom: LocalRoom<Member>) => void;
+  onGone: (localRoom: LocalRoom) => void;
   onError: (error: unknown) => void;
 }
 
@@ -22,22 +22,18 @@ export interface ReconciliationOptions<Member> {
  * or a higher one. A lower one in the same epoch means that the rows were set back; when two runs in a row find that, a
  * new epoch opens. A standby that lags may show lower versions too, but accepts no epoch.
  */
-export class Reconciliation<Member> {
-  readonly #options: ReconciliationOptions<Member>;
+export class Reconciliation {
+  readonly #options: ReconciliationOptions;
   /** Rooms whose rows were older than the known state in the last run. */
-  #receded = new Set<LocalRoom<Member>>();
+  #receded = new Set<LocalRoom>();
 
-  #reads = 0;
+  /** Number of reads that succeeded, which grows with each run unless the database does not reply. */
+  reads = 0;
 
   readonly #flight = singleFlight(() => this.#run().catch(this.#options.onError));
 
-  constructor(options: ReconciliationOptions<Member>) {
+  constructor(options: ReconciliationOptions) {
     this.#options = options;
-  }
-
-  /** Number of reads that succeeded, which grows with each run unless the database does not reply. */
-  get reads(): number {
-    return this.#reads;
   }
 
   run(): Promise<void> {
@@ -47,7 +43,7 @@ export class Reconciliation<Member> {
   async #run(): Promise<void> {
     const before = this.#receded;
     const epoch = await this.#options.epochs.refresh();
-    this.#reads += 1;
+    this.reads += 1;
     this.#receded = await this.#readAll(epoch);
     if (![...this.#receded].some((localRoom) => before.has(localRoom))) return;
     this.#receded = new Set();
@@ -55,9 +51,9 @@ export class Reconciliation<Member> {
   }
 
   /** Returns the rooms whose rows are older than their known state in this epoch. */
-  async #readAll(epoch: number): Promise<Set<LocalRoom<Member>>> {
-    const receded = new Set<LocalRoom<Member>>();
-    const byKind = new Map<RoomKind, LocalRoom<Member>[]>();
+  async #readAll(epoch: number): Promise<Set<LocalRoom>> {
+    const receded = new Set<LocalRoom>();
+    const byKind = new Map<RoomKind, LocalRoom[]>();
     for (const localRoom of this.#options.delivery.localRooms.values()) {
       // A room without a known state is being read by a join.
       if (!localRoom.known) continue;
@@ -75,19 +71,15 @@ export class Reconciliation<Member> {
     return receded;
   }
 
-  async #reconcileChunk(
-    kind: RoomKind,
-    localRooms: LocalRoom<Member>[],
-    epoch: number,
-  ): Promise<LocalRoom<Member>[]> {
+  async #reconcileChunk(kind: RoomKind, localRooms: LocalRoom[], epoch: number): Promise<LocalRoom[]> {
     const known = localRooms.map((localRoom) => ({
       id: localRoom.id,
       version: knownVersion(localRoom, epoch),
     }));
     const changed = await kind.changed(known);
-    this.#reads += 1;
-    const receded: LocalRoom<Member>[] = [];
-    const unseen: LocalRoom<Member>[] = [];
+    this.reads += 1;
+    const receded: LocalRoom[] = [];
+    const unseen: LocalRoom[] = [];
     for (const [at, localRoom] of localRooms.entries()) {
       const found = changed.get(localRoom.id);
       const version = known[at]?.version ?? -1;
@@ -100,7 +92,7 @@ export class Reconciliation<Member> {
   }
 
   /** Reads every room in a new epoch. A room without rows was created after the restored moment. */
-  async #findGone(kind: RoomKind, localRooms: LocalRoom<Member>[], epoch: number): Promise<void> {
+  async #findGone(kind: RoomKind, localRooms: LocalRoom[], epoch: number): Promise<void> {
     const found = await kind.snapshot(localRooms.map(({ id }) => id));
     for (const localRoom of localRooms) {
       const snapshot = found.get(localRoom.id);
@@ -111,9 +103,6 @@ export class Reconciliation<Member> {
 }
 
 /** Returns the version to query with: a version of an older epoch is meaningless in this one. */
-export function knownVersion(
-  localRoom: { known: { epoch: number; version: number } | undefined },
-  epoch: number,
-): number {
-  return localRoom.known && localRoom.known.epoch >= epoch ? localRoom.known.version : -1;
+function knownVersion({ known }: LocalRoom, epoch: number): number {
+  return known && known.epoch >= epoch ? known.version : -1;
 }

@@ -43,6 +43,15 @@ export interface RoomKind<State = unknown> {
   changed(known: { id: string; version: number }[]): Promise<Map<string, { version: number; state: State }>>;
 }
 
+/** Records what happens in rooms with figures. */
+export interface RoomRecorder {
+  joined(room: string, userId: string, isCard: boolean, isReconnect: boolean): void;
+  left(room: string, userId: string, isCard: boolean, isClosed: boolean): void;
+  /** A lag of -1 is unknown. */
+  emitted(room: string, isCard: boolean, version: number, bytes: number, count: number, lagMs: number): void;
+  delivered(room: string, emitToClientMs: number): void;
+}
+
 interface LatencyFigures {
   count: number;
   p50: number;

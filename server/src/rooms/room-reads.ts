@@ -2,94 +2,63 @@ import { BatchReads } from '../concurrency/batch-reads.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Delivery } from './delivery.ts';
-import type { EpochSnapshot } from './joins.ts';
-import type { Member } from './member.ts';
-import { knownVersion } from './reconciliation.ts';
-import { parseRoomName, type RoomKind } from './room-kind.ts';
-import type { Known, LocalRoom } from './room-view.ts';
+import { parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
+import type { Known } from './room-view.ts';
 
-export interface RoomReadsOptions {
-  epochs: Pick<Epochs, 'current' | 'refresh'>;
-  delivery: Delivery<Member>;
-}
+/** A snapshot with the epoch in which it was read. */
+export type EpochSnapshot = RoomSnapshot & { epoch: number };
 
 interface KindReads {
   snapshots: BatchReads<EpochSnapshot>;
   states: BatchReads<Known>;
-  rereads: BatchReads<void>;
 }
 
 /** Reads the rows of rooms; concurrent reads of one kind share a query. */
 export class RoomReads {
-  readonly #options: RoomReadsOptions;
+  readonly #epochs: Pick<Epochs, 'current' | 'refresh'>;
+  readonly #delivery: Delivery;
   readonly #kinds = new Map<string, KindReads>();
 
-  constructor(options: RoomReadsOptions) {
-    this.#options = options;
+  constructor(epochs: Pick<Epochs, 'current' | 'refresh'>, delivery: Delivery) {
+    this.#epochs = epochs;
+    this.#delivery = delivery;
   }
 
   define(kind: RoomKind): void {
     this.#kinds.set(kind.kind, {
-      snapshots: new BatchReads((ids) => this.#readSnapshots(kind, ids)),
-      states: new BatchReads((ids) => this.#readStates(kind, ids)),
-      rereads: new BatchReads((ids) => this.#readChanged(kind, ids)),
+      snapshots: this.#batch((ids) => kind.snapshot(ids)),
+      states: this.#batch((ids) => kind.changed(ids.map((id) => ({ id, version: -1 })))),
     });
   }
 
   /** Reads the snapshot for a join. */
-  snapshot(kind: RoomKind, id: string): Promise<EpochSnapshot | undefined> {
-    return this.#of(kind.kind).snapshots.get(id);
+  snapshot(room: string): Promise<EpochSnapshot | undefined> {
+    return this.#find(room, 'snapshots');
   }
 
   /** Reads the state of the room with this name; undefined when it does not exist. */
   state(room: string): Promise<Known | undefined> {
-    const address = parseRoomName(room);
-    invariant(address, `a room's name: ${room}`);
-    return this.#of(address.kind).states.get(address.id);
+    return this.#find(room, 'states');
   }
 
   /** Reads the room again and delivers what changed. */
-  reread({ kind, id }: Pick<LocalRoom<Member>, 'kind' | 'id'>): Promise<void> {
-    return this.#of(kind.kind).rereads.get(id);
+  async reread(room: string): Promise<void> {
+    const found = await this.state(room);
+    if (found) this.#delivery.deliver(room, found.epoch, found.version, found.state);
   }
 
-  #of(kind: string): KindReads {
-    const found = this.#kinds.get(kind);
-    invariant(found, `reads of the kind ${kind}`);
-    return found;
+  #find<What extends keyof KindReads>(room: string, what: What): ReturnType<KindReads[What]['get']> {
+    const address = parseRoomName(room);
+    const reads = address && this.#kinds.get(address.kind);
+    invariant(reads, `reads of the room ${room}`);
+    return reads[what].get(address.id) as ReturnType<KindReads[What]['get']>;
   }
 
-  async #epoch(): Promise<number> {
-    const { epochs } = this.#options;
-    return epochs.current || (await epochs.refresh());
-  }
-
-  async #readSnapshots(kind: RoomKind, ids: string[]): Promise<Map<string, EpochSnapshot>> {
-    // Read before the rows: if the epoch changes in between, the state is assigned to the older epoch.
-    const epoch = await this.#epoch();
-    const found = await kind.snapshot(ids);
-    return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch }]));
-  }
-
-  async #readStates(kind: RoomKind, ids: string[]): Promise<Map<string, Known>> {
-    const epoch = await this.#epoch();
-    const found = await kind.changed(ids.map((id) => ({ id, version: -1 })));
-    return new Map([...found].map(([id, { version, state }]) => [id, { epoch, version, state }]));
-  }
-
-  async #readChanged(kind: RoomKind, ids: string[]): Promise<Map<string, void>> {
-    const { delivery } = this.#options;
-    const epoch = await this.#epoch();
-    const known = ids.map((id) => {
-      const localRoom = delivery.localRooms.get(nameOf(kind, id));
-      return { id, version: localRoom ? knownVersion(localRoom, epoch) : -1 };
+  #batch<Row>(read: (ids: string[]) => Promise<Map<string, Row>>): BatchReads<Row & { epoch: number }> {
+    return new BatchReads(async (ids) => {
+      // Read before the rows: if the epoch changes in between, the state is assigned to the older epoch.
+      const epoch = this.#epochs.current || (await this.#epochs.refresh());
+      return new Map([...(await read(ids))].map(([id, row]) => [id, { ...row, epoch }]));
     });
-    for (const [id, { version, state }] of await kind.changed(known))
-      delivery.deliver(nameOf(kind, id), epoch, version, state, undefined);
-    return new Map();
   }
-}
-
-function nameOf(kind: RoomKind, id: string): string {
-  return id === '' ? kind.kind : `${kind.kind}:${id}`;
 }

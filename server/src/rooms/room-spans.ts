@@ -1,5 +1,5 @@
 import { itemFacts, type Span, type SpanFacts, tracer } from '../tracing.ts';
-import type { BusMessage } from './bus.ts';
+import type { RoomMessage } from './bus.ts';
 
 const BROADCAST = 'broadcast';
 
@@ -10,18 +10,17 @@ export function traceBroadcast(room: string, version: number): Span | undefined 
 
 /** Starts the span of all rooms that one commit changed; undefined unless the commit is traced. */
 export function traceInvalidation(rooms: ReadonlySet<string>): Span | undefined {
-  return tracer?.current()?.start(BROADCAST, invalidationFacts(rooms));
+  const kinds = [...new Set([...rooms].map((room) => room.split(':', 1)[0] ?? ''))].sort();
+  return tracer?.current()?.start(BROADCAST, { 'room.kinds': kinds, 'room.count': rooms.size });
 }
 
 /** Starts the span of a message of another server; undefined unless its commit is traced. */
-export function traceReceived(room: string, { c: contexts }: BusMessage & { c?: unknown }): Span | undefined {
+export function traceReceived(
+  room: string,
+  { c: contexts }: RoomMessage & { c?: unknown },
+): Span | undefined {
   if (!tracer || !Array.isArray(contexts)) return undefined;
   return tracer.continued('broadcast received', contexts, roomFacts(room));
-}
-
-function invalidationFacts(rooms: ReadonlySet<string>): SpanFacts {
-  const kinds = [...new Set([...rooms].map((room) => room.split(':', 1)[0] ?? ''))];
-  return { 'room.kinds': kinds.sort(), 'room.count': rooms.size };
 }
 
 function roomFacts(room: string): SpanFacts {

@@ -1,7 +1,6 @@
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { Span } from '../tracing.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
-import { Throttle } from './throttle.ts';
 
 /** A room's state as this server knows it. */
 export interface Known {
@@ -14,16 +13,14 @@ export interface Known {
   span?: Span | undefined;
 }
 
-/** A room with members, or joining sockets, on this server. */
-export interface LocalRoom<Member> {
+/** A room with members on this server. */
+export interface LocalRoom {
   readonly room: string;
   readonly kind: RoomKind;
   readonly id: string;
   known: Known | undefined;
-  /** One for each view with members on this server. */
-  views: readonly RoomView<Member>[];
-  /** Number of joining sockets and members; at zero the room is deleted. */
-  holders: number;
+  /** One for each view that had members on this server. */
+  views: readonly RoomView[];
 }
 
 const WATCHERS_EVERY_MS = 1_000;
@@ -35,51 +32,52 @@ const WATCHERS_PER_MEMBER_MS = 2;
 const WATCHERS_AT_LEAST_EVERY_MS = 5_000;
 
 /** Shared by all views of a server. */
-export interface RoomViewHost<Member> {
+export interface RoomViewHost {
   /** Monotonic milliseconds. */
   nowMs: () => number;
   /** The throttle interval of rooms whose kind has none. */
   defaultIntervalMs: () => number;
+  /** The number of members of a Socket.IO room on this server. */
+  size: (name: string) => number;
   watchers: (room: string) => number;
-  emit: (roomView: RoomView<Member>, known: Known, watchers: number, isState: boolean) => void;
+  emit: (roomView: RoomView, known: Known, watchers: number, isState: boolean) => void;
 }
 
 /**
- * One view of a room: its members, and the state last sent to them. Sends only the latest state at each throttle
+ * One view of a room, a room of Socket.IO, with the state last sent to it. Sends only the latest state at each throttle
  * interval (A9). Since each user has a room, fields that few views need are created on first use.
  */
-export class RoomView<Member> {
-  /** Shared by all members of the view. */
+export class RoomView {
+  /** The name of Socket.IO's room, with the view. */
+  readonly name: string;
   readonly address: RoomAddress;
-  readonly localRoom: LocalRoom<Member>;
-  readonly members = new Set<Member>();
-  readonly #host: RoomViewHost<Member>;
+  readonly localRoom: LocalRoom;
+  readonly #host: RoomViewHost;
   #throttle: Throttle | undefined;
   #sent: Known | undefined;
   #sentWatchers = 0;
   #watchersAtMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(localRoom: LocalRoom<Member>, address: RoomAddress, host: RoomViewHost<Member>) {
+  constructor(localRoom: LocalRoom, address: RoomAddress, host: RoomViewHost) {
     this.localRoom = localRoom;
     this.address = address;
+    this.name = address.view === '' ? address.room : `${address.room}@${address.view}`;
     this.#host = host;
     this.assume(localRoom.known);
   }
 
-  /** The room's full name, with the view. */
-  get name(): string {
-    const { room, view } = this.address;
-    return view === '' ? room : `${room}@${view}`;
+  /** The number of members here. */
+  get size(): number {
+    return this.#host.size(this.name);
   }
 
   /**
-   * Adds a member. The acknowledgement of its join brings state and watchers; the first member leaves no other to
+   * A member was added. The acknowledgement of its join brings state and watchers; the first member leaves no other to
    * notify.
    */
-  add(member: Member): void {
-    this.members.add(member);
-    if (this.members.size === 1) this.#sentWatchers = this.#watchers();
+  joined(): void {
+    if (this.size === 1) this.#sentWatchers = this.#watchers();
   }
 
   /**
@@ -94,7 +92,7 @@ export class RoomView<Member> {
   refresh(): void {
     const { known } = this.localRoom;
     this.stop();
-    if (this.members.size === 0 || known === undefined) return;
+    if (this.size === 0 || known === undefined) return;
     const isState = isNewer(known, this.#sent);
     const isWatchers = this.#sendsWatchers && this.#watchers() !== this.#sentWatchers;
     if (!isState && !isWatchers) return;
@@ -134,7 +132,7 @@ export class RoomView<Member> {
   }
 
   get #crowdIntervalMs(): number {
-    const ofCrowdMs = this.members.size * WATCHERS_PER_MEMBER_MS;
+    const ofCrowdMs = this.size * WATCHERS_PER_MEMBER_MS;
     return Math.min(Math.max(WATCHERS_EVERY_MS, ofCrowdMs), WATCHERS_AT_LEAST_EVERY_MS);
   }
 
@@ -151,5 +149,42 @@ export class RoomView<Member> {
     this.#sent = known;
     this.#throttle?.sent(nowMs, isState);
     this.#host.emit(this, known, this.#sentWatchers, isState);
+  }
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * Decides when the next frame may be sent: the first at once, then a state at most every `minIntervalMs`, and never
+ * more frames within a second than that allows, including those with only a new number of watchers (A9). Times are
+ * monotonic milliseconds.
+ */
+class Throttle {
+  readonly #minIntervalMs: () => number;
+  #stateAtMs = Number.NEGATIVE_INFINITY;
+  #recentMs: number[] = [];
+
+  constructor(minIntervalMs: () => number) {
+    this.#minIntervalMs = minIntervalMs;
+  }
+
+  stateDueAtMs(): number {
+    const intervalMs = this.#minIntervalMs();
+    const perSecond = Math.max(1, Math.floor(SECOND_MS / intervalMs));
+    const oldest = this.#recentMs.at(-perSecond);
+    const windowEndMs = oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + SECOND_MS;
+    return Math.max(this.#stateAtMs + intervalMs, windowEndMs);
+  }
+
+  /** Returns when a frame with only a new number of watchers may be sent: after a second without frames. */
+  quietDueAtMs(): number {
+    return (this.#recentMs.at(-1) ?? Number.NEGATIVE_INFINITY) + SECOND_MS;
+  }
+
+  sent(nowMs: number, isState: boolean): void {
+    if (isState) this.#stateAtMs = nowMs;
+    this.#recentMs.push(nowMs);
+    const firstKept = this.#recentMs.findIndex((at) => at > nowMs - SECOND_MS);
+    if (firstKept > 0) this.#recentMs.splice(0, firstKept);
   }
 }

@@ -72,14 +72,18 @@ describe('R5 P4 rows that were set back without a change of the cluster’s iden
 /** Runs what a server does each second, as often as the test calls it. */
 function reconciliationOf(id: string, epochs: Epochs) {
   const errors: unknown[] = [];
-  const delivery = new Delivery<never>({
+  const delivery = new Delivery({
     nowMs: () => performance.now(),
     defaultIntervalMs: () => 0,
+    size: () => 1,
     watchers: () => 0,
     emit: () => {},
   });
   const room = `counter:${id}`;
-  const localRoom = delivery.open({ room, kind: 'counter', id, view: '' }, new CounterRooms(world.db).kind());
+  const { localRoom } = delivery.open(
+    { room, kind: 'counter', id, view: '' },
+    new CounterRooms(world.db).kind(),
+  );
   const reconciliation = new Reconciliation({
     delivery,
     epochs,

@@ -1,6 +1,5 @@
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Refusal } from '../errors.ts';
-import type { Viewer } from '../sessions/sessions.ts';
 import type { Member } from './member.ts';
 
 /** The open sockets of this server, by user and by session, from their admission until they are closed. */
@@ -31,11 +30,6 @@ export class SocketRegistry {
 
   sessions(): IterableIterator<[string, readonly Member[]]> {
     return this.#bySession.entries();
-  }
-
-  /** Returns when the session ends: the latest known end, as the session may have been renewed. */
-  static expiresAtMs(member: Member, current: Viewer | undefined): number {
-    return Math.max(member.viewer.expiresAtMs, current?.expiresAtMs ?? 0);
   }
 }
 

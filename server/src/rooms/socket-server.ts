@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
+import type { Adapter } from 'socket.io-adapter';
 import { type EngineConnection, WEBSOCKET_CLOSED, type WebSocketBelow } from './connection.ts';
 
 // Server and client notice the silence of the other within 8 seconds: a half-open connection, a server that hangs.
@@ -17,12 +18,13 @@ const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
 type NextCheck = (error?: Error) => void;
 type NewConnection = EngineConnection & { request: IncomingMessage };
 
-/**
- * Creates the Socket.IO server: websocket only, without compression and without Socket.IO's own rooms. `refusalOf` returns
- * why a handshake is refused.
- */
-export function createSocketServer(refusalOf: (request: IncomingMessage) => string | undefined): Server {
-  const io = new Server({
+/** Creates the Socket.IO server: websocket only and without compression. `refusalOf` returns why a handshake is refused. */
+export function createSocketServer(
+  adapter: typeof Adapter,
+  refusalOf: (request: IncomingMessage) => string | undefined,
+): Server {
+  return new Server({
+    adapter,
     path: SOCKET_PATH,
     serveClient: false,
     transports: ['websocket'],
@@ -39,9 +41,6 @@ export function createSocketServer(refusalOf: (request: IncomingMessage) => stri
       callback(refusal, refusal === undefined);
     },
   });
-  // Socket.IO would keep two sets for each socket, with a room of its own in them.
-  io.of('/').adapter.addAll = () => {};
-  return io;
 }
 
 /** Serves the websockets of this HTTP server and passes on each new connection. */
@@ -61,12 +60,15 @@ export function attachSockets(
 
 /**
  * Drops the request, its headers and the token once they were used: they would take 3 KB for as long as the socket lives.
- * Socket.IO's page on memory usage advises it for the request.
+ * Socket.IO's page on memory usage advises it for the request. Of the handshake the address and the time remain.
  */
-export function forgetHandshake(socket: Socket): void {
+export function forgetRequest(socket: Socket): void {
   (socket.conn as { request: unknown }).request = null;
-  (socket as { handshake: unknown }).handshake = null;
+  const { address, issued, secure, xdomain } = socket.handshake;
+  (socket as { handshake: object }).handshake = { ...FORGOTTEN, address, issued, secure, xdomain };
 }
+
+const FORGOTTEN = { headers: {}, query: {}, auth: {}, time: '', url: '' } as const;
 
 const MAX_URL_LENGTH = 2_048;
 

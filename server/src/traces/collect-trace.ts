@@ -26,11 +26,11 @@ const Question = z.object({
   salt: z.string().max(64),
   most: z.int().min(1).max(1_000_000),
 });
-const Answered = z.object({ id: z.string().max(64) });
+const Answered = z.object({ id: z.string().max(64), server: z.string().max(64) });
 
 export interface TraceCollectorOptions {
   traces: RoomTraces;
-  rooms: Pick<Rooms, 'membersOf' | 'servers'>;
+  rooms: Pick<Rooms, 'membersOf' | 'io' | 'serverId'>;
   redis: RedisConnections;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
@@ -51,13 +51,13 @@ export class TraceCollector {
   constructor(options: TraceCollectorOptions) {
     this.#options = options;
     const { rooms, redis, clock, log } = options;
-    this.#seen = new ServersSeen(redis, clock, rooms.servers.id);
-    rooms.servers.on(ASK, (_from, body) => {
+    this.#seen = new ServersSeen(redis, clock, rooms.serverId);
+    rooms.io.on(ASK, (body: unknown) => {
       this.#answer(body).catch((error: unknown) => log.warn({ err: error }, 'a trace was not sent'));
     });
-    rooms.servers.on(ANSWER, (from, body) => {
+    rooms.io.on(ANSWER, (body: unknown) => {
       const answered = Answered.safeParse(body);
-      if (answered.success) this.#waiting.get(answered.data.id)?.(from);
+      if (answered.success) this.#waiting.get(answered.data.id)?.(answered.data.server);
     });
   }
 
@@ -112,7 +112,7 @@ export class TraceCollector {
           clearTimeout(timer);
           resolve();
         });
-        this.#options.rooms.servers.send(ASK, { id, ...question });
+        this.#options.rooms.io.serverSideEmit(ASK, { id, ...question });
       });
       this.#waiting.delete(id);
       await Promise.all(reads);
@@ -127,7 +127,7 @@ export class TraceCollector {
     const { traces, rooms, clock } = this.#options;
     const nowMs = clock.monotonicMs();
     return readPart(traces, {
-      server: rooms.servers.id,
+      server: rooms.serverId,
       room,
       salt,
       most,
@@ -142,8 +142,8 @@ export class TraceCollector {
     const { id, ...question } = Question.parse(body);
     if (!redis.commands) return;
     const part = await zip(JSON.stringify(this.#read(question)));
-    await redis.commands.set(this.#keyOf(id, rooms.servers.id), part, 'PX', KEEP_MS);
-    rooms.servers.send(ANSWER, { id });
+    await redis.commands.set(this.#keyOf(id, rooms.serverId), part, 'PX', KEEP_MS);
+    rooms.io.serverSideEmit(ANSWER, { id, server: rooms.serverId });
   }
 
   /** Returns undefined for a part that is not there or not valid: other programs can write to the same Redis. */

@@ -113,7 +113,7 @@ describe('O2 the trace of a room', () => {
       users: 2,
     });
     const ofServer = ({ events, servers }: RoomTrace, app: TestApp) =>
-      events.filter(({ server }) => servers[server]?.id === app.deps.rooms.servers.id);
+      events.filter(({ server }) => servers[server]?.id === app.deps.rooms.serverId);
     // Clocks of servers are measured: the order of two servers' events is as exact as that.
     const [ofOne, ofTwo] = [ofServer(trace, one), ofServer(trace, two)];
     const people = (events: readonly RoomTraceEvent[]) =>
@@ -169,7 +169,7 @@ describe('O2 the trace of a room', () => {
   it('names servers that stopped or do not answer', async () => {
     const { commands } = one.deps.redis;
     const three = await startApp({ database, redis });
-    const id = three.deps.rooms.servers.id;
+    const id = three.deps.rooms.serverId;
     await until(async () => (await stateOf(id)) === 'answered');
     await three.close();
     await until(async () => (await stateOf(id)) === 'gone');

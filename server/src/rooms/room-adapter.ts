@@ -1,0 +1,203 @@
+import type { Namespace } from 'socket.io';
+import {
+  Adapter,
+  type BroadcastOptions,
+  ClusterAdapterWithHeartbeat,
+  type ClusterMessage,
+  type ClusterResponse,
+  MessageType,
+} from 'socket.io-adapter';
+import { type Bus, EVERYONE } from './bus.ts';
+import type { EngineConnection } from './connection.ts';
+
+const SOCKET_ID_LENGTH = 20;
+const WEBSOCKET_OPEN = 1;
+const SENT = Promise.resolve();
+
+interface Packet {
+  nsp?: string;
+  data: unknown[];
+}
+
+interface WriteOptions {
+  preEncoded: true;
+  volatile: boolean | undefined;
+  /** The parts of the websocket frame; only for a packet without binary parts. */
+  wsPreEncodedFrame?: Buffer[];
+}
+
+/** The parts of the library's in-memory adapter and of its sockets that their types do not declare. */
+interface Internals {
+  _encode(packet: Packet, options: WriteOptions): (string | Buffer)[];
+  computeExceptSids(rooms: ReadonlySet<string> | undefined): Set<string>;
+}
+interface WritableSocket {
+  readonly conn: EngineConnection;
+  readonly client: { writeToEngine(packets: (string | Buffer)[], options: WriteOptions): void };
+  notifyOutgoingListeners(packet: Packet): void;
+}
+
+/**
+ * Creates Socket.IO's option `adapter`. All namespaces of a server share the bus, whose owner closes it. `channelOf`
+ * returns the name under which servers with sockets in a room subscribe; several rooms may share one.
+ */
+export function createRoomAdapter(bus: Bus, channelOf: (room: string) => string = String): typeof Adapter {
+  return class extends RoomAdapter {
+    constructor(namespace: Namespace) {
+      super(namespace, bus, channelOf);
+    }
+  };
+}
+
+/**
+ * Socket.IO's rooms across servers. Nothing waits for Redis: sockets of this server receive a broadcast at once, and
+ * while Redis is unavailable the other servers miss it. A room's own channel carries the broadcasts to it; a server
+ * subscribes while it has sockets in the room, and `join` resolves when the subscription is confirmed or after 300 ms.
+ * One channel carries everything else to all servers.
+ */
+export class RoomAdapter extends ClusterAdapterWithHeartbeat {
+  /** The frame of the last broadcast to one room, and the number of sockets of this server that it was written to. */
+  readonly lastWritten = { bytes: 0, sockets: 0 };
+  readonly #bus: Bus;
+  readonly #channelOf: (room: string) => string;
+
+  constructor(namespace: Namespace, bus: Bus, channelOf: (room: string) => string) {
+    super(namespace, {});
+    const { name } = namespace;
+    this.#bus = bus;
+    this.#channelOf = (room) => (name === '/' ? channelOf(room) : `${name}#${channelOf(room)}`);
+    bus.adapters.set(name, this);
+    bus.subscribe(EVERYONE);
+    // A socket's own room exists on its server only, and needs no subscription.
+    this.on('create-room', (room: string) => {
+      if (!this.sids.has(room)) bus.subscribe(this.#channelOf(room));
+    });
+    this.on('delete-room', (room: string) => {
+      if (!this.sids.has(room)) bus.unsubscribe(this.#channelOf(room));
+    });
+  }
+
+  override init(): void {
+    if (this.#bus.isReady) super.init();
+    // The only server needs no heartbeats.
+    else if (!this.#bus.isOpen) super.close();
+  }
+
+  /** Messages of other servers can arrive from now on, again or for the first time. */
+  onReady(): void {
+    super.init();
+  }
+
+  /** Called with a message of the same namespace's adapter on another server. */
+  onText(text: string): void {
+    const message = JSON.parse(text, restoreBinary) as ClusterMessage & { to?: string };
+    if (message.to === undefined || message.to === this.uid) this.onMessage(message);
+  }
+
+  override close(): void {
+    super.close();
+    if (!this.#bus.adapters.delete(this.nsp.name)) return;
+    for (const room of this.rooms.keys())
+      if (!this.sids.has(room)) this.#bus.unsubscribe(this.#channelOf(room));
+    this.#bus.unsubscribe(EVERYONE);
+  }
+
+  override publish(message: Parameters<ClusterAdapterWithHeartbeat['publish']>[0]): void {
+    if (this.#bus.isOpen) super.publish(message);
+  }
+
+  override addAll(id: string, rooms: Set<string>): Promise<void> | void {
+    void super.addAll(id, rooms);
+    // A socket enters its own room when it connects.
+    if (rooms.has(id)) return;
+    const [room] = rooms;
+    if (room !== undefined && rooms.size === 1) return this.#bus.confirmed(this.#channelOf(room));
+    const all = [...rooms].map((one) => this.#bus.confirmed(this.#channelOf(one)));
+    return Promise.all(all).then(() => {});
+  }
+
+  /** Unlike the library's, it writes to the sockets of this server before it returns. */
+  override broadcast(packet: Packet, options: BroadcastOptions): Promise<void> {
+    const { rooms, except, flags } = options;
+    if (!flags?.local) {
+      const opts = { rooms: [...rooms], except: [...(except ?? [])], flags: flags ?? {} };
+      this.publish({ type: MessageType.BROADCAST, data: { packet, opts } });
+    }
+    const [room] = rooms;
+    if (room !== undefined && rooms.size === 1) this.#write(room, packet, options);
+    else Adapter.prototype.broadcast.call(this, packet, options);
+    return SENT;
+  }
+
+  protected override async doPublish(message: ClusterMessage): Promise<string> {
+    this.#send(this.#channelFor(message), message);
+    return '';
+  }
+
+  protected override async doPublishResponse(to: string, response: ClusterResponse): Promise<void> {
+    this.#send(EVERYONE, { ...response, to });
+  }
+
+  #channelFor(message: ClusterMessage): string {
+    // A broadcast with acknowledgements needs the reply of every server, also of those without sockets in the room.
+    if (message.type !== MessageType.BROADCAST || message.data.requestId !== undefined) return EVERYONE;
+    const { rooms } = message.data.opts;
+    const [room = ''] = rooms;
+    return rooms.length === 1 && String(room).length !== SOCKET_ID_LENGTH ? this.#channelOf(room) : EVERYONE;
+  }
+
+  #send(channel: string, message: object): void {
+    const text = JSON.stringify(message, replaceBinary);
+    this.#bus.publish(channel, { k: 'a', n: this.nsp.name, b: text });
+  }
+
+  /**
+   * Encodes once for all. A frame is written directly to a connection without a backlog, in order with all other packets,
+   * since Engine.IO writes uncompressed packets at once. With a backlog it goes through Engine.IO, where it is bounded.
+   */
+  #write(room: string, packet: Packet, { except, flags }: BroadcastOptions): void {
+    const internals = this as unknown as Internals;
+    packet.nsp = this.nsp.name;
+    const options: WriteOptions = { preEncoded: true, volatile: flags?.volatile };
+    const encoded = internals._encode(packet, options);
+    const frame = options.wsPreEncodedFrame && Buffer.concat(options.wsPreEncodedFrame);
+    if (frame) options.wsPreEncodedFrame = [frame];
+    const sockets = this.nsp.sockets as ReadonlyMap<string, WritableSocket>;
+    const excluded = internals.computeExceptSids(except);
+    let written = 0;
+    for (const id of this.rooms.get(room) ?? []) {
+      const socket = excluded.has(id) ? undefined : sockets.get(id);
+      if (!socket) continue;
+      socket.notifyOutgoingListeners(packet);
+      const tcp = frame && idleTcpOf(socket.conn);
+      if (tcp) tcp.write(frame);
+      else socket.client.writeToEngine(encoded, options);
+      written += 1;
+    }
+    this.lastWritten.bytes = frame?.length ?? 0;
+    this.lastWritten.sockets = written;
+  }
+}
+
+/** Returns the TCP socket below an open websocket on which nothing waits to be written. */
+function idleTcpOf({ readyState, writeBuffer, transport }: EngineConnection) {
+  const websocket = transport.socket;
+  if (readyState !== 'open' || writeBuffer.length > 0 || websocket?.readyState !== WEBSOCKET_OPEN)
+    return undefined;
+  const tcp = websocket._socket;
+  return tcp.writableLength === 0 && tcp.writable ? tcp : undefined;
+}
+
+/** Marks binary data, which JSON cannot represent, in base64. */
+const BINARY = '\u0000binary';
+
+function replaceBinary(this: unknown, key: string, value: unknown): unknown {
+  // A Buffer's `toJSON` was called already.
+  const original = (this as Record<string, unknown>)[key];
+  return original instanceof Uint8Array ? { [BINARY]: Buffer.from(original).toString('base64') } : value;
+}
+
+function restoreBinary(_key: string, value: unknown): unknown {
+  const text = (value as Record<string, unknown> | null)?.[BINARY];
+  return typeof text === 'string' ? Buffer.from(text, 'base64') : value;
+}

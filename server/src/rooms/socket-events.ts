@@ -1,0 +1,126 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { ROOM_JOIN, ROOM_LEAVE, ROOM_SEEN } from '@copup/shared/room-names.ts';
+import { RoomJoin } from '@copup/shared/rooms.ts';
+import type { Socket } from 'socket.io';
+import type { z } from 'zod';
+import { Refusal } from '../errors.ts';
+import { replyInTime } from '../reply-in-time.ts';
+import type { Viewer } from '../sessions/sessions.ts';
+import { runTraced, tracer } from '../tracing.ts';
+import { type Joins, refused } from './joins.ts';
+import { type Member, memberOf } from './member.ts';
+
+/** A command that a client sends over the socket and that is acknowledged after it was executed. */
+export interface SocketCommand<Payload = unknown, Ack = unknown> {
+  readonly event: string;
+  readonly schema: z.ZodType<Payload>;
+  /** An error becomes the acknowledgement `{ok: false, code, message, details?}`; only a Refusal shows its reason. */
+  run(viewer: Viewer, payload: Payload): Promise<Ack>;
+}
+
+export interface SocketEventsOptions {
+  joins: Pick<Joins, 'join' | 'leave'>;
+  /** The commands defined when the first socket connects. */
+  commands: readonly SocketCommand[];
+  /** Called when a client acknowledges a sampled frame; `id` is unvalidated. */
+  onDeliveryAck: (member: Member, id: unknown) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Undefined for an event without an acknowledgement callback. */
+type Answer = ((reply: unknown) => void) | undefined;
+type Run = (member: Member, payload: unknown, answer: Answer) => void;
+type RefusalOf = (code: ErrorCode, message: string, payload: unknown) => unknown;
+
+/**
+ * Returns a function that serves the events of an admitted socket. Every event with an acknowledgement callback gets a
+ * reply. The listeners are created once and find their socket in `this`, since there are many sockets.
+ */
+export function socketEvents(options: SocketEventsOptions): (socket: Socket) => void {
+  const { joins, commands, onDeliveryAck, onError } = options;
+  const own: [string, ReturnType<typeof listener>][] = [
+    [
+      ROOM_JOIN,
+      listener((member, payload, answer) => {
+        // The snapshot is part of the acknowledgement, so a join without one has no effect.
+        if (!answer) return;
+        const names = namesIn(payload);
+        if (!names) return answer(joinRefused('VALIDATION_FAILED', 'Name the rooms to join.', payload));
+        const join = (name: string) =>
+          member.takeJoin()
+            ? joins.join(member, name)
+            : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
+        Promise.all(names.map(join)).then((rooms) => answer({ rooms }), onError);
+      }, joinRefused),
+    ],
+    [
+      ROOM_LEAVE,
+      listener((member, payload, answer) => {
+        const names = namesIn(payload);
+        for (const name of names ?? []) joins.leave(member, name);
+        answer?.(names ? { ok: true } : eventRefused('VALIDATION_FAILED', 'Name the rooms to leave.'));
+      }),
+    ],
+    [
+      ROOM_SEEN,
+      listener((member, payload) => onDeliveryAck(member, (payload as { seen?: unknown } | null)?.seen)),
+    ],
+  ];
+  let all: typeof own | undefined;
+  return (socket) => {
+    all ??= [
+      ...own,
+      ...commands.map((command) => [command.event, execute(command, onError)] as (typeof own)[0]),
+    ];
+    for (const [event, listen] of all) socket.on(event, listen);
+  };
+}
+
+function listener(run: Run, refusalOf: RefusalOf = eventRefused) {
+  return function (this: Socket, ...args: unknown[]): void {
+    const member = memberOf(this);
+    if (!member) return;
+    const last = args.at(-1);
+    const answer = typeof last === 'function' ? (last as NonNullable<Answer>) : undefined;
+    // The payload is missing when a client sends only an acknowledgement callback.
+    const payload = answer && args.length === 1 ? undefined : args[0];
+    if (member.takeEvent()) run(member, payload, answer);
+    else answer?.(refusalOf('RATE_LIMITED', 'Too many requests at once.', payload));
+  };
+}
+
+/** A command without an acknowledgement callback is executed too. */
+function execute(command: SocketCommand, onError: (error: unknown) => void) {
+  return listener(({ viewer }, payload, answer) => {
+    const parsed = command.schema.safeParse(payload);
+    if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
+    replyInTime(() => runCommand(command, viewer, parsed.data)).then(answer, (error: unknown) => {
+      if (error instanceof Refusal) {
+        const { code, message, details } = error;
+        return answer?.({ ...eventRefused(code, message), ...(details && { details }) });
+      }
+      onError(error);
+      answer?.(eventRefused('UNAVAILABLE', 'Please try again.'));
+    });
+  });
+}
+
+function runCommand(command: SocketCommand, viewer: Viewer, payload: unknown): Promise<unknown> {
+  const span = tracer?.root('server', `socket ${command.event}`, { 'socket.event': command.event });
+  return span ? runTraced(span, () => command.run(viewer, payload)) : command.run(viewer, payload);
+}
+
+function eventRefused(code: ErrorCode, message: string) {
+  return { ok: false as const, code, message };
+}
+
+function joinRefused(code: ErrorCode, message: string, payload: unknown) {
+  return { rooms: (namesIn(payload) ?? ['']).map((name) => refused(name, code, message)) };
+}
+
+/** Returns each name once; undefined for an invalid payload. */
+function namesIn(payload: unknown): string[] | undefined {
+  const parsed = RoomJoin.safeParse(payload);
+  if (!parsed.success) return undefined;
+  return 'rooms' in parsed.data ? [...new Set(parsed.data.rooms)] : [parsed.data.room];
+}
