@@ -1,7 +1,6 @@
 import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { Server } from 'socket.io';
-import type { DeliveryLatencySamples } from './delivery-latency-samples.ts';
-import type { RoomMetrics } from './metrics.ts';
+import type { DeliveryLatencySamples, RoomMetrics } from './metrics.ts';
 import type { RoomAdapter } from './room-adapter.ts';
 import type { RoomRecorder } from './room-kind.ts';
 import type { RoomViewHost } from './room-view.ts';

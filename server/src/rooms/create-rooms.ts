@@ -11,12 +11,11 @@ import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus, type RoomMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
-import { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Joins } from './joins.ts';
 import { LatestStates } from './latest-states.ts';
 import { type Member, memberOf } from './member.ts';
-import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
+import { type Counters, DeliveryLatencySamples, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
 import { parseRoomName, type RoomKind, type RoomMetric, type RoomRecorder } from './room-kind.ts';
@@ -25,12 +24,12 @@ import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.t
 import type { LocalRoom } from './room-view.ts';
 import type { SocketCommand } from './socket-events.ts';
 import { createSocketServer } from './socket-server.ts';
-import { warnRarely } from './warn-rarely.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
 /** After this many seconds without a successful read of the rooms, watchers have to find another server. */
 const MAX_BLIND_S = 3;
+const LOG_EVERY_MS = 10_000;
 
 export interface Rooms {
   define<State>(kind: RoomKind<State>): void;
@@ -286,5 +285,16 @@ export function createRooms(options: RoomsOptions): Rooms {
       delivery.stop();
       bus.close();
     },
+  };
+}
+
+/** Logs the same text at most once in ten seconds. */
+function warnRarely(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknown, text: string) => void {
+  const loggedAtMs = new Map<string, number>();
+  return (error, text) => {
+    const lastMs = loggedAtMs.get(text);
+    if (lastMs !== undefined && nowMs() - lastMs < LOG_EVERY_MS) return;
+    loggedAtMs.set(text, nowMs());
+    log.warn(error === undefined ? {} : { err: error }, text);
   };
 }

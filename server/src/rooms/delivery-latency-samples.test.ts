@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeliveryLatencySamples } from './delivery-latency-samples.ts';
+import { DeliveryLatencySamples } from './metrics.ts';
 
 function setUp(oneIn?: number) {
   const clock = { ms: 0 };

@@ -8,10 +8,9 @@ import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Connection, type ConnectionHost, connectionOf, type EngineConnection } from './connection.ts';
 import type { Joins } from './joins.ts';
-import { Member, memberOf } from './member.ts';
+import { Member, memberOf, SocketRegistry } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
 import { type SocketEventsOptions, socketEvents } from './socket-events.ts';
-import { SocketRegistry } from './socket-registry.ts';
 import { attachSockets, closeSockets, findHandshakeError, forgetRequest } from './socket-server.ts';
 
 /** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
 import { type Member, memberOf } from './member.ts';
 import type { RoomMetrics } from './metrics.ts';
-import { Missing } from './missing.ts';
+import { Missing } from './remembered-facts.ts';
 import type { RoomAdapter } from './room-adapter.ts';
 import { parseRoomName, type RoomAddress, type RoomKind, type RoomRecorder } from './room-kind.ts';
 import type { EpochSnapshot, RoomReads } from './room-reads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Missing } from './missing.ts';
+import { Missing } from './remembered-facts.ts';
 
 function world() {
   const clock = { ms: 0 };

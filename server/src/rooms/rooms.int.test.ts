@@ -1,4 +1,10 @@
-import { ROOM_JOIN, ROOM_LEAVE, SERVER_LEAVING, SESSION_ENDED } from '@copup/shared/room-names.ts';
+import {
+  ROOM_JOIN,
+  ROOM_LEAVE,
+  ROOM_STATE,
+  SERVER_LEAVING,
+  SESSION_ENDED,
+} from '@copup/shared/room-names.ts';
 import { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import { describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
@@ -164,6 +170,31 @@ describe('updates', () => {
     expect(full.map(({ version }) => version)).toEqual(
       [...full.map(({ version }) => version)].sort((a, b) => a - b),
     );
+  });
+
+  it('A9 of three servers that publish at once are at most five a second for each member', async () => {
+    await CounterRooms.write(world.db, 'rate');
+    const servers = [await start(), await start(), await start()];
+    const clients = await Promise.all(servers.map((server, at) => connect(server, `user${at}`)));
+    const atMs = clients.map((client) => {
+      const times: number[] = [];
+      client.socket.on(ROOM_STATE, () => times.push(performance.now()));
+      return times;
+    });
+    for (const client of clients) await client.join('counter:rate');
+    let version = 0;
+    for (const end = performance.now() + 2_500; performance.now() < end; ) {
+      version = await CounterRooms.write(world.db, 'rate');
+      servers[version % servers.length]?.rooms.publish('counter:rate', version, { text: 'x' });
+    }
+    await Promise.all(clients.map((client) => client.version('counter:rate', version)));
+    expect(version).toBeGreaterThan(100);
+    for (const times of atMs) {
+      expect(times.length).toBeGreaterThan(8);
+      // A frame of the previous second may arrive a little late.
+      for (const at of times)
+        expect(times.filter((time) => time >= at && time < at + 900).length).toBeLessThanOrEqual(5);
+    }
   });
 
   it('P4 of invalidated rooms are read again, here and on other servers', async () => {

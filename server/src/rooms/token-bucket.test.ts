@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from './connection.ts';
 
 describe('a token bucket', () => {
   it('allows its burst at once and then its rate', () => {
