@@ -12,12 +12,12 @@ import { postRecord } from '../src/features/content/posts.record.ts';
 import { contestList } from '../src/features/contests/contests.admin.queries.ts';
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
-import { heistOrderList, heistOrderNames } from '../src/features/heist-orders/heist-orders.queries.ts';
 import { heistList } from '../src/features/heists/heists.admin.queries.ts';
 import { publicStatusSql } from '../src/features/heists/heists.queries.ts';
 import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
-import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
+import { orderList, orderNames } from '../src/features/orders/auction-orders/orders.queries.ts';
+import { heistOrderList, heistOrderNames } from '../src/features/orders/heist-orders/heist-orders.queries.ts';
 import { bankRecord } from '../src/features/payouts/banks.record.ts';
 import { payoutQueue } from '../src/features/payouts/payout-queue.ts';
 import { packageRecord } from '../src/features/shop/packages.record.ts';
@@ -212,7 +212,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
-  'orders/ship-order.ts': [{ bound: { kind: { table: 'orders', plural: 'orders', name: 'order' } } }],
+  'features/orders/ship-order.ts': [
+    { bound: { kind: { table: 'orders', plural: 'orders', name: 'order' } } },
+  ],
   'decisions/decided-outlook.ts': decidedTables,
   'decisions/decided-timeline.ts': decidedTables,
   'decisions/decided-queue.ts': [
@@ -223,9 +225,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/item-timelines/item.room.ts': [auctionTimeline, userTimeline].map(({ version }) => ({
     bound: { kind: 'auction', version },
   })),
-  'orders/order-list.ts': [
-    { list: orderList, row: "import('../features/orders/orders.queries.ts').OrderRow" },
-    { list: heistOrderList, row: "import('../features/heist-orders/heist-orders.queries.ts').HeistOrderRow" },
+  'features/orders/order-list.ts': [
+    { list: orderList, row: "import('./auction-orders/orders.queries.ts').OrderRow" },
+    { list: heistOrderList, row: "import('./heist-orders/heist-orders.queries.ts').HeistOrderRow" },
   ].map(({ list, row }) => ({ bound: { ...list }, rows: { Row: row } })),
   'operators/operator-list.ts': [
     {

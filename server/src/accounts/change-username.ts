@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { assertNoListedWord } from '../word-list/word-list.ts';
+import { assertNoListedWord } from '../settings/word-list.ts';
 import { explainTaken } from './create-users.ts';
 import { reservedUsernames, type UserRow, users } from './users.tables.ts';
 

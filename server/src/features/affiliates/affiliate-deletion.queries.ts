@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import { eq } from 'drizzle-orm';
-import { affiliateLinks, affiliateReferrals } from '../../affiliates/affiliates.tables.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { AccountDeletion } from '../../feature.ts';
+import { affiliateLinks, affiliateReferrals } from '../../subjects/affiliates.tables.ts';
 import { type Promoted, promotedKinds } from './promoted.ts';
 
 const MAX_SHOWN = 20;

@@ -1,7 +1,6 @@
 import type { ClaimReply } from '@copup/shared/affiliates.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { and, eq } from 'drizzle-orm';
-import { affiliateClaims, affiliateUnfundedClaims } from '../../affiliates/affiliates.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,6 +10,7 @@ import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts'
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { affiliateClaims, affiliateUnfundedClaims } from '../../subjects/affiliates.tables.ts';
 import {
   alreadyClaimed,
   noReward,

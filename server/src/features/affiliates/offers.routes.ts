@@ -1,11 +1,11 @@
 import type { AffiliateOffer, LinkedSubject } from '@copup/shared/affiliates.ts';
 import { affiliateTotalsCalls, linkedSubjectCalls, offersCalls } from '@copup/shared/calls/affiliates.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { unknownReferrer } from '../../affiliates/affiliates.errors.ts';
-import { findReferrer } from '../../affiliates/find-referrer.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { below, routes } from '../../routes.ts';
+import { unknownReferrer } from '../../subjects/affiliates.errors.ts';
+import { findReferrer } from '../../subjects/find-referrer.ts';
 import { notPromoted } from './affiliates.errors.ts';
 import { type ClaimDeps, claimReward } from './claim-reward.ts';
 import { findLinkedSubject } from './linked-subject.queries.ts';

@@ -3,8 +3,8 @@ import type { TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import { recordReferrals } from '../../affiliates/record-referrals.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { recordReferrals } from '../../subjects/record-referrals.ts';
 import { payEntryByLink } from './pay-entry.ts';
 
 let world: AuctionWorld;

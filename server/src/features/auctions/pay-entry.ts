@@ -1,9 +1,9 @@
 import type { PayEntryReply } from '@copup/shared/auctions.ts';
-import { requireReferrer } from '../../affiliates/find-referrer.ts';
-import { recordReferrals } from '../../affiliates/record-referrals.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { requireReferrer } from '../../subjects/find-referrer.ts';
 import { type JoinSubject, joinSubject, type Paid } from '../../subjects/join-subject.ts';
+import { recordReferrals } from '../../subjects/record-referrals.ts';
 import { auctionKind } from './auctions.subject.ts';
 
 type PayEntry = Omit<JoinSubject, 'route' | 'input'>;

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { requirePlayAllowed } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { assertNoListedWord } from '../../word-list/word-list.ts';
+import { assertNoListedWord } from '../../settings/word-list.ts';
 import { openEscrow, stake } from './bet-accounts.ts';
 import { digestPassword, sealPassword } from './bet-password.ts';
 import { findBetView } from './bet-views.queries.ts';

@@ -1,7 +1,7 @@
 import { AdminContest, AdminContestsQuery, EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
 import type { Deps } from '../../deps.ts';
+import { assertNoListedWord } from '../../settings/word-list.ts';
 import { subjectParts } from '../../subjects/subject-parts.ts';
-import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { contestList } from './contests.admin.queries.ts';
 import { contestLinks } from './contests.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';

@@ -1,6 +1,5 @@
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
-import { type NewReferral, recordReferrals } from '../../affiliates/record-referrals.ts';
 import { hashInput } from '../../db/hash-input.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
@@ -13,12 +12,13 @@ import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts'
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { restrictionsOf } from '../../responsible-play/restrictions.ts';
+import { tracedLane } from '../../rooms/room-traces.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { countLeaves } from '../../subjects/left-entries.ts';
+import { type NewReferral, recordReferrals } from '../../subjects/record-referrals.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import { entryKey, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
-import { tracedLane } from '../../traces/room-traces.ts';
 import { decideTickets, type SoldTicket, type TicketCommand } from './decide-tickets.ts';
 import { HEIST, heistSubject } from './heist-subject.ts';
 import { heistNotFound } from './heists.errors.ts';

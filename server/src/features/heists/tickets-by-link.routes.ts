@@ -1,9 +1,9 @@
 import { ticketsByLinkCalls } from '@copup/shared/calls/heists.ts';
-import { requireReferrer } from '../../affiliates/find-referrer.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { networkOf } from '../../networks.ts';
 import { routes } from '../../routes.ts';
+import { requireReferrer } from '../../subjects/find-referrer.ts';
 import { buyTicket, type TicketLane } from './ticket-lane.ts';
 
 /** Tickets that are bought through affiliate links (T2). The ticket lane writes the referral with the ticket. */

@@ -1,12 +1,12 @@
-import { keepMoneyDay } from '../../console/compose-overview.ts';
-import { foldListChanges } from '../../console/list-changes.queries.ts';
-import { consoleListRoomKind } from '../../console/list-rooms.ts';
-import { createOverviewRoom } from '../../console/overview-room.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueues } from '../../ops/read-queues.ts';
 import { mustEnrol } from '../../second-factor/must-enrol.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { keepMoneyDay } from './compose-overview.ts';
+import { foldListChanges } from './list-changes.queries.ts';
+import { consoleListRoomKind } from './list-rooms.ts';
 import { overviewRoutes } from './overview.admin.routes.ts';
+import { createOverviewRoom } from './overview-room.ts';
 
 /** What operators see first, and the rooms of the console's lists (O1). */
 export const overview: Feature = {

@@ -6,9 +6,9 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
-import { keepMoneyDay } from '../../console/compose-overview.ts';
-import { countListChanges, foldListChanges } from '../../console/list-changes.queries.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
+import { keepMoneyDay } from './compose-overview.ts';
+import { countListChanges, foldListChanges } from './list-changes.queries.ts';
 
 let database: TestDatabase;
 let one: TestApp;

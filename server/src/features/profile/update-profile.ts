@@ -11,7 +11,7 @@ import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { issueCode } from '../../one-time-codes/one-time-codes.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { assertOwnName } from '../../word-list/word-list.ts';
+import { assertOwnName } from '../../settings/word-list.ts';
 import { accountDeleted } from './profile.errors.ts';
 import { addressInUseMail, changeCodeMail } from './profile-mails.ts';
 

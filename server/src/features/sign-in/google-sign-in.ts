@@ -8,7 +8,7 @@ import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { assertNoListedWord, isOwnName } from '../../word-list/word-list.ts';
+import { assertNoListedWord, isOwnName } from '../../settings/word-list.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 

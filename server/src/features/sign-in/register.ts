@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { consumeCode, tryCode } from '../../one-time-codes/one-time-codes.ts';
-import { assertNoListedWord, assertOwnName } from '../../word-list/word-list.ts';
+import { assertNoListedWord, assertOwnName } from '../../settings/word-list.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
 import { createSession } from './signed-in.ts';
 

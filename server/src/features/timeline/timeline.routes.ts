@@ -2,8 +2,8 @@ import { timelineCalls } from '@copup/shared/calls/timeline.ts';
 import type { Deps } from '../../deps.ts';
 import type { AllFeatures } from '../../feature.ts';
 import { routes } from '../../routes.ts';
-import { readOpenHolds } from '../../timeline/open-holds.ts';
-import { readTimeline } from '../../timeline/read-timeline.ts';
+import { readOpenHolds } from './open-holds.ts';
+import { readTimeline } from './read-timeline.ts';
 
 /** The signed-in user's own coins (W11, X2); no other user's wallet can be addressed. */
 export const timelineRoutes = ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures, 'describeSubjects'>) => {

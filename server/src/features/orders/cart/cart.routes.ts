@@ -1,0 +1,20 @@
+import { cartCalls } from '@copup/shared/calls/cart.ts';
+import { imageUrl } from '@copup/shared/images.ts';
+import type { Deps } from '../../../deps.ts';
+import { paged } from '../../../paged.ts';
+import { routes } from '../../../routes.ts';
+import { listCart } from './cart.queries.ts';
+import { checkOutCart } from './check-out.ts';
+
+/** The signed-in user's own cart; no other user's cart can be addressed. */
+export const cartRoutes = (deps: Pick<Deps, 'db'>) =>
+  routes(cartCalls, {
+    'GET /cart': async ({ viewer, query }, reply) =>
+      paged(reply, await listCart(deps.db, viewer.userId, query)).map(({ auctionId, image, ...item }) => ({
+        ...item,
+        auction_id: auctionId,
+        image: imageUrl(image),
+      })),
+
+    'POST /cart/checkout': ({ viewer, key, body }) => checkOutCart(deps, { viewer, key, details: body }),
+  });

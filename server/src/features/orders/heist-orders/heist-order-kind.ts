@@ -1,0 +1,22 @@
+import type { OrderKind } from '../order-kind.ts';
+import { findHeistOrder, type HeistOrderRow } from './heist-orders.queries.ts';
+
+/** Orders of prizes won in heists (H8). A refund returns the price of the ticket, which is all that the winner paid. */
+export const heistOrderKind: OrderKind<HeistOrderRow> = {
+  name: 'heist-order',
+  plural: 'heist-orders',
+  table: 'heist_orders',
+  moves: {
+    approve: { to: 'approved', from: 'pending' },
+    deliver: { to: 'delivered', from: 'approved' },
+  },
+  summaries: {
+    list: 'All orders of prizes won in heists; the total is in Content-Range',
+    refund:
+      'Refunds the price of the ticket to the winner, once (H8); 202 when a second operator has to approve (O3a)',
+  },
+  find: findHeistOrder,
+  wonBy: ({ heistId }) => ({ kind: 'heist', id: String(heistId) }),
+  paidBy: ({ paidAvailable: available, paidBonus: bonus }) => ({ available, bonus }),
+  worth: ({ prize }) => prize,
+};

@@ -1,0 +1,81 @@
+import type { DecidedItem, DecidedKind, DecisionRule } from '../../decisions/decided-kind.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import { orderNotFound, wrongOrderStatus } from './order.errors.ts';
+import {
+  lockOrder,
+  type OrderKind,
+  type OrderMove,
+  orderSubject,
+  type StoredOrder,
+  setOrderStatus,
+} from './order-kind.ts';
+import { countSent, refuseEarly } from './send-order.ts';
+
+/** The move that sends an order of a kind without shipments. What is shipped was checked and counted then. */
+const SENDING = 'deliver';
+
+type Decided<Row extends StoredOrder> = Row & DecidedItem;
+
+/**
+ * The decisions on orders of one kind (A10, H8): the moves to the next status, and the refund of what the winner paid,
+ * once, to the parts of the wallet that paid it (L6). An action can be repeated.
+ */
+export function orderDecisions<Row extends StoredOrder>(kind: OrderKind<Row>): DecidedKind<Decided<Row>> {
+  const moves = Object.entries(kind.moves).map(([action, move]) => [action, moveRule(kind, action, move)]);
+  return {
+    name: kind.name,
+    plural: kind.plural,
+    rules: { ...Object.fromEntries(moves), refund: refundRule(kind) },
+    isRepeatable: true,
+    notFound: orderNotFound,
+    wrongStatus: wrongOrderStatus,
+    findOwner: async (tx, id) => (await kind.find(tx, id))?.userId,
+    async lock(tx, id) {
+      const order = await lockOrder(tx, kind, id);
+      if (!order) return undefined;
+      const { available, bonus } = kind.paidBy(order);
+      return { ...order, bidPoints: available + bonus };
+    },
+    write: (tx, { id }, { status }) => setOrderStatus(tx, kind, id, status),
+    notice: ({ itemName }) => ({ kind: 'order', details: { name: itemName } }),
+  };
+}
+
+function moveRule<Row extends StoredOrder>(
+  kind: OrderKind<Row>,
+  action: string,
+  { from, to }: OrderMove,
+): DecisionRule<Decided<Row>> {
+  const summary = `Marks an order as ${to}`;
+  const move = { from: [from], to, effect: 'none', isKeyed: false, summary } as const;
+  if (action !== SENDING || kind.shipment) return move;
+  return {
+    ...move,
+    summary: `${summary}; 202 when a second operator has to approve (O3a)`,
+    errors: ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
+    check: (tx, order) => refuseEarly(tx, kind, order),
+    counts: (tx, order, operatorId) =>
+      countSent(tx, kind, order, { operatorId, action: `${kind.name}.${action}` }),
+  };
+}
+
+const refundRule = <Row extends StoredOrder>(kind: OrderKind<Row>): DecisionRule<Decided<Row>> => ({
+  to: 'refunded',
+  effect: 'return',
+  needs: 'reason',
+  summary: kind.summaries.refund,
+  logs: ({ bidPoints, itemName }) => ({ bid_points: bidPoints, name: itemName }),
+  async move(tx, { newId }, order) {
+    const { available, bonus } = kind.paidBy(order);
+    const from = { kind: 'revenue' } as const;
+    const postings = [
+      { from, to: { kind: 'available', id: order.userId } as const, amount: available },
+      { from, to: { kind: 'bonus', id: order.userId } as const, amount: bonus },
+    ].filter(({ amount }) => amount > 0);
+    if (postings.length === 0) return null;
+    const id = newId();
+    const about = { subject: orderSubject(kind, order.id), key: `${kind.name}:${order.id}` };
+    await postTransfers(tx, [{ ...about, id, kind: 'refund', realm: order.realm, postings }]);
+    return id;
+  },
+});

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts';
+
+export interface MoneyDay {
+  asOf: Date;
+  paidIn: number;
+  paidOut: number;
+}
+
+/** Stores the totals at the beginning of the current day in Lagos, once. */
+export async function storeMoneyDay(db: Database, { asOf, paidIn, paidOut }: MoneyDay): Promise<void> {
+  await db.pool.query({
+    name: 'money-day-store',
+    text: `INSERT INTO money_days (day, paid_in, paid_out, as_of)
+      VALUES ((statement_timestamp() AT TIME ZONE 'Africa/Lagos')::date, $1, $2, $3) ON CONFLICT (day) DO NOTHING`,
+    values: [paidIn, paidOut, asOf],
+  });
+}
+
+/**
+ * Reads the totals at the beginning of today, of the day 6 days ago and of the day 29 days ago; without those of a day,
+ * the earliest after it.
+ */
+export async function readMoneyDays(db: Database): Promise<(MoneyDay | undefined)[]> {
+  const { rows } = await db.pool.query<MoneyDay & { ago: number }>({
+    name: 'money-days',
+    text: `SELECT wanted.ago, d.as_of AS "asOf", d.paid_in AS "paidIn", d.paid_out AS "paidOut"
+      FROM unnest(ARRAY[0, 6, 29]) AS wanted (ago), LATERAL (
+        SELECT m.as_of, m.paid_in, m.paid_out FROM money_days m
+        WHERE m.day >= (statement_timestamp() AT TIME ZONE 'Africa/Lagos')::date - wanted.ago
+        ORDER BY m.day LIMIT 1) AS d`,
+  });
+  return [0, 6, 29].map((ago) => rows.find((row) => row.ago === ago));
+}

@@ -1,0 +1,12 @@
+import type { Feature } from '../../../feature.ts';
+import { ledgerRoutes } from './ledger.admin.routes.ts';
+import { searchTransfers } from './ledger.queries.ts';
+import { ledgerCsvRoutes } from './ledger-csv.admin.routes.ts';
+
+export const ledgerBrowser: Feature = {
+  name: 'ledger-browser',
+  build: (deps, all) => ({
+    routes: [ledgerRoutes(deps, all), ledgerCsvRoutes(deps, all)],
+    searches: { transfer: searchTransfers(deps, all) },
+  }),
+};
