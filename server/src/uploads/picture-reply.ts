@@ -1,10 +1,7 @@
+import { pictureReply } from '@copup/shared/call.ts';
 import { IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { Refusal } from '../errors.ts';
-
-/** The schema of a reply with a private picture. */
-export const pictureResponse = { 200: { content: { 'image/webp': { schema: z.string() } } } };
 
 /** Headers of a reply with a private picture: no cache keeps it, and a browser takes it for nothing else. */
 export const pictureHeaders = {
@@ -31,7 +28,7 @@ export function servePicture(
     path,
     {
       config: { access: 'operator', limit: 'admin', errors: ['NOT_FOUND'] },
-      schema: { tags: [tag], summary, params: IdParams, response: pictureResponse },
+      schema: { tags: [tag], summary, params: IdParams, response: { 200: pictureReply } },
     },
     async ({ params }, reply) => {
       const picture = await find(params.id);

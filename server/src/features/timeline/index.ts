@@ -5,3 +5,5 @@ export const timeline: Feature = {
   name: 'timeline',
   build: (deps, all) => ({ routes: [timelineRoutes(deps, all)] }),
 };
+
+export { ledgerBrowser } from './ledger-browser/index.ts';
