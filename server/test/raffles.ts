@@ -1,10 +1,12 @@
+import { defineCalls } from '@copup/shared/call.ts';
 import { boundedString, digits, lineText } from '@copup/shared/text.ts';
-import { Coins, IdempotencyHeaders, IdParams, IsoTime } from '@copup/shared/wire.ts';
+import { Coins, IdParams, IsoTime } from '@copup/shared/wire.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { Refusal } from '../src/errors.ts';
 import type { Feature } from '../src/feature.ts';
+import { routes } from '../src/routes.ts';
 import { entryReferences } from '../src/subjects/audit-entries.ts';
 import { assertTimes } from '../src/subjects/draft.ts';
 import { joinSubject } from '../src/subjects/join-subject.ts';
@@ -17,7 +19,7 @@ import { subjectRoomKind } from '../src/subjects/subject-room.ts';
 import { selectColumns } from '../src/subjects/subject-rows.ts';
 import { createSubject, editSubject } from '../src/subjects/write-subject.ts';
 
-/** What a migration of the feature would create. */
+/** What a migration of the feature would create. The rights on it follow from `db/server-role.ts` after every migration. */
 export const rafflesMigration = `
   CREATE TABLE raffles (
     id integer GENERATED ALWAYS AS IDENTITY (START WITH 9001) PRIMARY KEY,
@@ -29,9 +31,7 @@ export const rafflesMigration = `
   CREATE TABLE raffle_entries (
     raffle_id integer NOT NULL, user_id uuid NOT NULL, transfer_id uuid, paid_available bigint NOT NULL,
     paid_bonus bigint NOT NULL, joined_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(), refunded_by uuid,
-    PRIMARY KEY (raffle_id, user_id));
-  GRANT SELECT, INSERT, UPDATE ON raffles, raffle_entries TO copup_server;
-  GRANT USAGE ON SEQUENCE raffles_id_seq TO copup_server;`;
+    PRIMARY KEY (raffle_id, user_id));`;
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const table = pgTable('raffles', {
@@ -126,6 +126,18 @@ const Reply = z.object({
   winner: z.string().nullable(),
 });
 
+const raffleCalls = defineCalls('raffles', {
+  'POST /raffle/join/:id': {
+    summary: 'Enters a raffle, and pays its fee once',
+    access: 'player',
+    limit: 'payEntry',
+    errors: ['CONTEST_ENDED', 'ALREADY_JOINED', 'NOT_ENOUGH_COINS'],
+    params: IdParams,
+    hasKey: true,
+    reply: z.object({ id: z.int() }),
+  },
+});
+
 type Draft = Pick<Raffle, 'name' | 'fee' | 'startsAt' | 'endDate'>;
 
 export const raffles: Feature = {
@@ -185,30 +197,15 @@ export const raffles: Feature = {
       ...parts,
       routes: [
         ...parts.routes,
-        async (app) => {
-          app.post(
-            '/raffle/join/:id',
-            {
-              config: {
-                access: 'player',
-                limit: 'payEntry',
-                errors: ['CONTEST_ENDED', 'ALREADY_JOINED', 'NOT_ENOUGH_COINS'],
-              },
-              schema: {
-                params: IdParams,
-                headers: IdempotencyHeaders,
-                response: { 200: z.object({ id: z.int() }) },
-              },
-            },
-            ({ viewer, params, headers }) =>
-              joinSubject(
-                deps,
-                raffleKind,
-                { id: params.id, viewer, key: headers['idempotency-key'], route: 'raffle/join' },
-                (_tx, { id }) => ({ id }),
-              ),
-          );
-        },
+        routes(raffleCalls, {
+          'POST /raffle/join/:id': ({ viewer, params, key }) =>
+            joinSubject(
+              deps,
+              raffleKind,
+              { id: params.id, viewer, key, route: 'raffle/join' },
+              (_tx, { id }) => ({ id }),
+            ),
+        }),
       ],
       roomKinds: [
         subjectRoomKind<Pick<Raffle, 'status'>, { status: string }>(deps, realms, {

@@ -12,7 +12,9 @@ let operator: SignedInClient;
 let player: SignedInClient;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.asOwner(rafflesMigration);
+  await database.asOwner(`${rafflesMigration}
+    GRANT SELECT, INSERT, UPDATE ON raffles, raffle_entries TO copup_server;
+    GRANT USAGE ON SEQUENCE raffles_id_seq TO copup_server`);
   server = await startApp({ database, features: [raffles], overrides: { limitRules: noLimits } });
   operator = await server.signIn({ role: 1 });
   player = await server.signIn({ coins: 100 });

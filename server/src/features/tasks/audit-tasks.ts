@@ -10,7 +10,7 @@ const toBonus = `p.unit = 'coin' AND p.source = 'rewards' AND (p.destination, p.
 /** The number in the id of the subject of a transfer. */
 const subjectNo = `(CASE WHEN facts.subject_id ~ '^\\d{1,9}$' THEN facts.subject_id::int END)`;
 const moved = (amount: string, column: string, unit: string) =>
-  `'moved ' || coalesce(${amount}::text, 'no') || ' of its ' || ${column} || ' ${unit} coins'`;
+  `'moved ' || coalesce(${amount}::text, 'no') || ' of its ' || ${column} || ' ${unit}'`;
 
 const uploads: Relation = {
   name: 'task-uploads',
@@ -25,7 +25,7 @@ const uploads: Relation = {
   row: 'id',
   wrong: `WHEN realm IS DISTINCT FROM task_realm THEN 'is of another realm than its task'
     WHEN amount IS DISTINCT FROM CASE status WHEN 'approved' THEN task_coins END
-      THEN 'is ' || status || ', which ' || ${moved('amount', 'task_coins', 'task')}`,
+      THEN 'is ' || status || ', which ' || ${moved('amount', 'task_coins', 'task coins')}`,
 };
 
 const rewards: Relation = {
@@ -40,7 +40,7 @@ const rewards: Relation = {
       ${movedBy('task_reward', `'referral-task:' || page.referral_task_id || ':' || page.user_id`, `p.transfer_id = page.transfer_id AND ${toTask}`)} AS amount
     FROM page`,
   row: `referral_task_id || '/' || user_id`,
-  wrong: `WHEN amount IS DISTINCT FROM task_coins THEN ${moved('amount', 'task_coins', 'task')}`,
+  wrong: `WHEN amount IS DISTINCT FROM task_coins THEN ${moved('amount', 'task_coins', 'task coins')}`,
 };
 
 const conversions: Relation = {
@@ -54,8 +54,8 @@ const conversions: Relation = {
       ${movedBy('task_convert', `'task-conversion:' || page.id || ':coin'`, toBonus)} AS received
     FROM page`,
   row: 'id',
-  wrong: `WHEN given IS DISTINCT FROM task_coins THEN ${moved('given', 'task_coins', 'task')}
-    WHEN received IS DISTINCT FROM bid_points THEN ${moved('received', 'bid_points', 'bonus')}`,
+  wrong: `WHEN given IS DISTINCT FROM task_coins THEN ${moved('given', 'task_coins', 'task coins')}
+    WHEN received IS DISTINCT FROM bid_points THEN ${moved('received', 'bid_points', 'bonus coins')}`,
 };
 
 /**
