@@ -1,6 +1,7 @@
 import { createUsers, type NewUser } from './accounts/create-users.ts';
 import { findUserByEmail } from './accounts/users.queries.ts';
 import type { UserRow } from './accounts/users.tables.ts';
+import { lockNumbers } from './db/advisory-locks.ts';
 import type { Database } from './db/database.ts';
 import { inTransaction, type Transaction } from './db/in-transaction.ts';
 import { DEMO_COINS, demoOperator, demoPlayers } from './demo-accounts.ts';
@@ -11,7 +12,7 @@ import { postTransfers } from './ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from './ledger/rewards.ts';
 
 /** The first key of the advisory locks of the demo; the second one is of the content. */
-const LOCK = 7_301_004;
+const LOCK = lockNumbers.demo;
 const REWARDS_CHUNK = 10_000;
 
 type Source = Pick<Transaction['client'], 'query'>;

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../environment.ts';
+import { lockNumbers } from './advisory-locks.ts';
 import { findMissing, type Migration, readMigrations } from './migrations.ts';
 import { outageOf } from './pg-errors.ts';
 import { setUpServerRole } from './server-role.ts';
 
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_001;
 /** All commands on a table queue behind a migration that waits for it, so it waits only this long, and tries again. */
 const LOCK_TIMEOUT_MS = 300;
 const RETRY_EVERY_MS = 1_000;
@@ -38,7 +37,7 @@ export async function migrate(
   try {
     // Lets the database notice that this process was killed; not available on every system.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [lockNumbers.migrations]);
     await applyMissing(client, migrations, report);
     await setUpServerRole(client, url);
   } finally {

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts';
+import { lockText } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import { hashInput } from './hash-input.ts';
 import type { Transaction } from './in-transaction.ts';
@@ -73,11 +74,7 @@ export function assertKey(key: string): void {
 /** Waits for requests with the same key, at most for the session's lock_timeout. */
 async function lockKey(tx: Transaction, id: readonly string[]): Promise<void> {
   try {
-    await tx.client.query({
-      name: 'lock-reply-key',
-      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      values: [JSON.stringify(id)],
-    });
+    await lockText(tx, 'lock-reply-key', JSON.stringify(id));
   } catch (error) {
     if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new Refusal('BUSY', 'The same request is still in progress. Please try again.', {

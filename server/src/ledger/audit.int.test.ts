@@ -9,11 +9,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
 import { auditLedger } from '../audit.ts';
+import { lockNumbers } from '../db/advisory-locks.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { isConnectionLoss } from '../db/pg-errors.ts';
 import { repairPostings } from '../restore/repair-postings.ts';
-import { AUDIT_LOCK, type AuditOptions } from './audit.ts';
+import type { AuditOptions } from './audit.ts';
 import { changeHolds } from './holds.ts';
 import { platformBalance, rollUpPlatformAccounts } from './platform-accounts.ts';
 
@@ -288,7 +289,7 @@ it('P2 the audit fails when one of its connections ends', async () => {
     await killer.query(`DO $$ BEGIN LOOP
       PERFORM pg_stat_clear_snapshot();
       PERFORM pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-        WHERE a.application_name = 'copup audit' AND l.locktype = 'advisory' AND l.objid = ${AUDIT_LOCK} AND a.datname = current_database();
+        WHERE a.application_name = 'copup audit' AND l.locktype = 'advisory' AND l.objid = ${lockNumbers.audit} AND a.datname = current_database();
       EXIT WHEN FOUND;
       PERFORM pg_sleep(0.01);
     END LOOP; END $$`);

@@ -1,3 +1,4 @@
+import { lockNumbers } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
@@ -27,8 +28,6 @@ import { rollUpPlatformAccounts } from './platform-accounts.ts';
 
 /** A ledger with up to this many postings is followed from its first posting in each audit. */
 const ALWAYS_FULL_UP_TO = 200_000;
-/** The key of the advisory lock of the audit that stores checkpoints. No other lock uses this number. */
-export const AUDIT_LOCK = 2_026_112_101;
 const BEGINNING: AuditPosition = { upto: '0', postings: 0, platformAccounts: [], referencesAt: null };
 /**
  * References younger than this are checked again. It exceeds the duration of a transaction, whose rows are visible only
@@ -72,7 +71,7 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
   };
   try {
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT CASE WHEN has_table_privilege('audit_position', 'UPDATE') THEN pg_try_advisory_lock(${AUDIT_LOCK})
+      `SELECT CASE WHEN has_table_privilege('audit_position', 'UPDATE') THEN pg_try_advisory_lock(${lockNumbers.audit})
          ELSE false END AS "isAlone"`,
     );
     const isRemembered = rows[0]?.isAlone === true;
@@ -82,7 +81,7 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
     checkLock();
     throw error;
   } finally {
-    if (!lost) await client.query(`SELECT pg_advisory_unlock(${AUDIT_LOCK})`).catch(onLost);
+    if (!lost) await client.query(`SELECT pg_advisory_unlock(${lockNumbers.audit})`).catch(onLost);
     client.off('error', onLost);
     client.release(lost);
   }

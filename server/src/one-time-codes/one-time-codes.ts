@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ClientFacts } from '../client-facts.ts';
+import { lockText } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
@@ -216,11 +217,7 @@ const isOwn = ({ email, purpose }: CodeOwner) =>
   and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
 async function lockOwner(tx: Transaction, { email }: CodeOwner): Promise<void> {
-  await tx.client.query({
-    name: 'codes-lock',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))',
-    values: [`codes ${email.toLowerCase()}`],
-  });
+  await lockText(tx, 'codes-lock', `codes ${email.toLowerCase()}`);
 }
 
 function hashCode(key: Buffer, salt: Buffer, { purpose, email }: CodeOwner, code: string): Buffer {

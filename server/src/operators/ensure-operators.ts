@@ -1,14 +1,12 @@
 import { createUsers } from '../accounts/create-users.ts';
 import { findUserByEmail } from '../accounts/users.queries.ts';
+import { takeLock } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { linkMail, openOperatorLink } from './operator-links.ts';
 
 type EnsureDeps = Pick<Deps, 'db' | 'log' | 'config' | 'mail' | 'passwords' | 'newId' | 'randomBytes'>;
-
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_003;
 
 /**
  * Creates the configured first operators, who may approve without a waiting time, while there is no operator at all (S8,
@@ -22,7 +20,7 @@ export async function ensureOperators(
   if (await hasOperator(deps.db.pool)) return;
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password);
   await inTransaction(deps.db, async (tx) => {
-    await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await takeLock(tx, 'operators');
     if (await hasOperator(tx.client)) return;
     for (const email of emails) await createOperator(tx, deps, email, passwordHash);
   });

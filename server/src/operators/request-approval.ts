@@ -1,5 +1,6 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { lockText } from '../db/advisory-locks.ts';
 import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, Refusal } from '../errors.ts';
@@ -55,11 +56,7 @@ export async function requestApprovalOnce(
   request: ApprovalRequest,
 ): Promise<ApprovalPending> {
   const { action, subject, details, operatorId, distinctBy } = request;
-  await tx.client.query({
-    name: 'approvals-lock-subject',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))',
-    values: [JSON.stringify([action, subject.kind, subject.id])],
-  });
+  await lockText(tx, 'approvals-lock-subject', JSON.stringify([action, subject.kind, subject.id]));
   const [pending] = await tx.orm
     .select({ id: approvals.id, requestedBy: approvals.requestedBy, details: approvals.details })
     .from(approvals)

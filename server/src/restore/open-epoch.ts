@@ -1,13 +1,8 @@
+import { takeLock } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { forgetPositions } from '../ledger/forget-positions.ts';
 import { repairSessionChanges } from '../sessions/session-rows.ts';
-
-/**
- * Key of the advisory lock that serializes servers that open an epoch; must differ from the other advisory locks of
- * this database.
- */
-const LOCK = 7_301_002;
 
 /**
  * Reads the identity of this database: its cluster, its timeline, and the objects that a logical restore creates anew.
@@ -59,7 +54,7 @@ export async function readIdentity(db: Database): Promise<DatabaseIdentity> {
  */
 export async function openEpoch(db: Database, after = 0): Promise<OpenedEpoch> {
   return inTransaction(db, async ({ client }) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await takeLock({ client }, 'epochs');
     const { rows } = await client.query<DatabaseIdentity>(READ);
     const found = rows[0];
     if (!found) throw new Error('pg_control_system returned no row');

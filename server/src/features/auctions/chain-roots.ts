@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChainRoot } from '@copup/shared/auctions.ts';
 import type { z } from 'zod';
+import { lockNumbers } from '../../db/advisory-locks.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,8 +16,6 @@ const SETTLE_DOWN = "interval '5 minutes'";
 const DAYS = 31;
 /** Heads of one statement. */
 const PAGE = 5_000;
-/** The first half of the advisory lock's key; the second is the day. Must differ from other advisory locks. */
-const LOCK = 7_301_020;
 /** The expression of the index auctions_settled_day. */
 const SETTLED_DAY = "(settled_at AT TIME ZONE 'UTC')::date";
 
@@ -62,7 +61,10 @@ async function findNextDay(db: Database): Promise<string | undefined> {
  */
 async function publishRoot(db: Database, day: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.client.query(`SELECT pg_advisory_xact_lock(${LOCK}, $1::date - '2000-01-01'::date)`, [day]);
+    await tx.client.query(
+      `SELECT pg_advisory_xact_lock(${lockNumbers.chainRootDays}, $1::date - '2000-01-01'::date)`,
+      [day],
+    );
     const { rowCount } = await tx.client.query('SELECT 1 FROM chain_roots WHERE day = $1', [day]);
     if (rowCount) return;
     const hash = createHash('sha256');

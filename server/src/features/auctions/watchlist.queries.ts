@@ -1,3 +1,4 @@
+import { lockText } from '../../db/advisory-locks.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
@@ -27,11 +28,7 @@ export async function listWatched(
 
 /** Serializes the changes of one user's watchlist until the transaction ends. */
 export async function lockWatchlist(tx: Transaction, userId: string): Promise<void> {
-  await tx.client.query({
-    name: 'watchlist-lock',
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('watchlist ' || $1, 0))`,
-    values: [userId],
-  });
+  await lockText(tx, 'watchlist-lock', `watchlist ${userId}`);
 }
 
 /** Adds the auction unless the list has `mostListed` others. Returns whether it is on the list. */

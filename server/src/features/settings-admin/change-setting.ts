@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { lockText } from '../../db/advisory-locks.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
@@ -80,9 +81,5 @@ function parse(key: SettingKey, value: unknown): unknown {
 
 /** Takes an advisory lock, since there may be no row to lock. */
 async function lockSetting(tx: Transaction, key: SettingKey): Promise<void> {
-  await tx.client.query({
-    name: 'setting-lock',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 3))',
-    values: [key],
-  });
+  await lockText(tx, 'setting-lock', key);
 }

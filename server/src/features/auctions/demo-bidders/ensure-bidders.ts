@@ -1,4 +1,5 @@
 import { createUsers } from '../../../accounts/create-users.ts';
+import { takeLock } from '../../../db/advisory-locks.ts';
 import { inTransaction, type Transaction } from '../../../db/in-transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../errors.ts';
@@ -11,8 +12,6 @@ const bidders = [
   { username: 'sola_demo', fullName: 'Sola Adeyemi (demo)' },
 ] as const;
 const COINS = 1_000;
-/** Key of the advisory lock; must differ from the other advisory locks on this database. */
-const LOCK = 7_301_005;
 
 export interface DemoBidder {
   id: string;
@@ -29,7 +28,7 @@ export async function ensureBidders(deps: BidderDeps): Promise<DemoBidder[]> {
   const known = await listBidders(deps);
   if (known.length === bidders.length && known.every(({ coins }) => coins >= COINS / 2)) return known;
   return inTransaction(deps.db, async (tx) => {
-    await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await takeLock(tx, 'demoBidders');
     const names = new Set((await listTaken(tx)).map(({ username }) => username));
     const missing = bidders.filter(({ username }) => !names.has(username));
     await createUsers(
