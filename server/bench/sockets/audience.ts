@@ -16,8 +16,6 @@ const CHUNK = 1_000;
 /** An auction, and signed-in users who watch it. */
 export interface Audience {
   room: string;
-  /** Another auction, for servers that must not receive updates of the first. */
-  otherRoom: string;
   /** The rooms that the product's pages join in addition to an auction, without their own user's room. */
   besideRooms: readonly string[];
   tokens: readonly string[];
@@ -44,10 +42,9 @@ export async function createAudience(count: number): Promise<Audience> {
       tokens.push(...[...sessions.values()].map(({ token }) => token));
     }
     const room = auctionRoom(await insertAuction(bench.db, { realm: REALM }));
-    const otherRoom = auctionRoom(await insertAuction(bench.db, { realm: REALM }));
     await deps.rooms.close();
     await deps.close();
-    return { room, otherRoom, besideRooms: [auctionsRoom(REALM)], tokens, drop: () => bench.drop() };
+    return { room, besideRooms: [auctionsRoom(REALM)], tokens, drop: () => bench.drop() };
   } catch (error) {
     await bench.drop();
     throw error;

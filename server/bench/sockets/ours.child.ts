@@ -18,12 +18,6 @@ const SNAPSHOT_QUERY = 'auction-snapshots';
 /** The product's rooms with their database, bus, sessions and checks, without its HTTP routes. */
 const room = process.env.BENCH_ROOM ?? '';
 const deps = await buildDeps(benchConfig());
-if (process.env.BENCH_TRACES === 'off') {
-  const { get } = deps.settings;
-  deps.settings.get = ((key: 'roomTraceMinutes') =>
-    key === 'roomTraceMinutes' ? 0 : get(key)) as typeof get;
-  deps.traces.sweep();
-}
 await Fastify().register(tokens, deps);
 for (const kind of [
   auctionRoomKind(deps, subjectRealms(deps, auctionKind)),

@@ -47,15 +47,10 @@ export class Side {
 
   /**
    * Starts a side. Its sockets join the room that updates go to; with `others`, also these and the room of their own
-   * user. Without `hasTraces` the product does not record its rooms.
+   * user.
    */
-  static async start(
-    name: SideName,
-    room: string,
-    others?: readonly string[],
-    hasTraces = true,
-  ): Promise<Side> {
-    const env = { BENCH_ROOM: room, BENCH_TRACES: hasTraces ? 'on' : 'off' };
+  static async start(name: SideName, room: string, others?: readonly string[]): Promise<Side> {
+    const env = { BENCH_ROOM: room };
     const server = new Child<ServerOrder, ServerReport>(files[name], env);
     const { port } = await server.request(undefined, 'ready');
     const isPersonal = others !== undefined;

@@ -36,7 +36,7 @@ const closedErrors = [
 /** Refusals of commands that hold or spend coins of a player who has joined. */
 const spendingErrors = ['NOT_JOINED', 'NOT_ENOUGH_COINS', 'LIMIT_REACHED', 'TAKING_A_BREAK'] as const;
 
-const config = { access: 'user', limit: 'read', errors: ['AUCTION_NOT_FOUND'] } as const;
+const config = { errors: ['AUCTION_NOT_FOUND'] } as const;
 const common = { access: 'player', limit: 'maximum' } as const;
 
 /**

@@ -4,7 +4,7 @@ import { FactorCodeBody, FactorState, NewFactor, RecoveryCodes, ResetFactorBody 
 import { UuidParams } from '../wire.ts';
 
 /** The configuration of routes for an operator who must enrol first. */
-const whileEnrolling = { access: 'operator', limit: 'admin', isForEnrolment: true } as const;
+const whileEnrolling = { isForEnrolment: true } as const;
 
 /** /api/admin/second-factor: the operator's own factor, and requests to reset another operator's (S8a). */
 export const secondFactorAdminCalls = defineCalls('operators: second factor', {
