@@ -74,7 +74,7 @@ export const records = {
   },
   package: {
     fields: {
-      price: { type: 'naira', min: 0 },
+      price: { type: 'naira', min: 0.01 },
       bid_points: { type: 'whole', max: MAX_AMOUNT },
       is_active: { type: 'flag', initial: true },
     },

@@ -349,6 +349,7 @@ describe('O3 packages', () => {
     expect(await offered()).toBe(false);
     // An edit without is_active leaves it off.
     expect((await operator.put(`/admin/packages/${id}`, { price: 1_900 })).body.is_active).toBe(false);
+    expect((await operator.put(`/admin/packages/${id}`, { price: 0 })).body.code).toBe('VALIDATION_FAILED');
     const body = { ...small, price: 1_900 };
     expect((await player.post('/manualPayment/manual-payment', body)).body.code).toBe('PRICE_DIFFERS');
     expect((await operator.get('/admin/packages?sort=price&order=ASC')).body[0]).toMatchObject({ id });
