@@ -24,7 +24,8 @@ const lastLine = (text: string) => text.split('\n').at(-1);
 
 describe('the steps of a test run', () => {
   it('all run, also after a failed one, and each failed test is listed with its command', async () => {
-    const failures = [{ file: 'server/src/a.int.test.ts', title: "P1 doesn't (yet)" }];
+    const file = 'server/src/a.int.test.ts';
+    const failures = [{ file, title: "P1 doesn't (yet)", cause: 'expected 1\nto be 2' }];
     const reports = await steps(
       step('a', { isOk: true, passed: 3 }),
       step('integration', { isOk: false, passed: 1, failures }),
@@ -35,6 +36,8 @@ describe('the steps of a test run', () => {
     const summary = formatSummary(reports, 0, options);
     expect(summary).toContain(String.raw`
   npm test -- --only integration server/src/a.int.test.ts -t 'P1 doesn.t \(yet\)'
+    expected 1
+    to be 2
   npm test -- --only c
 `);
     expect(lastLine(summary)).toBe('13 passed, 2 failed');

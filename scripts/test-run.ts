@@ -9,6 +9,8 @@ import type { TestStep } from './test-steps.ts';
 export interface NamedTest {
   file: string;
   title: string;
+  /** The first lines of the error. */
+  cause?: string;
 }
 
 export interface StepResult {

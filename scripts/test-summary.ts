@@ -5,7 +5,7 @@ const slowestShown = 10;
 
 /**
  * Formats a table of all steps with their budgets, the slowest tests, each failed test with the command that runs it
- * alone, and the sums on the last line.
+ * alone and its error, and the sums on the last line.
  */
 export function formatSummary(
   reports: readonly StepReport[],
@@ -42,7 +42,8 @@ export function formatRepeats(runs: readonly (readonly StepReport[])[], options:
   ]);
   const counts = new Map<string, number>();
   for (const reports of runs)
-    for (const line of failedCommands(reports, options)) counts.set(line, (counts.get(line) ?? 0) + 1);
+    for (const { command } of failedCommands(reports, options))
+      counts.set(command, (counts.get(command) ?? 0) + 1);
   const lines = [...counts].map(([line, count]) => `  ${count} of ${runs.length}: ${line}`);
   const heading =
     lines.length > 0 ? ['', 'Failed at least once:', ...lines] : ['', 'No test failed in any run.'];
@@ -59,17 +60,26 @@ function describeSlowest(reports: readonly StepReport[]): string[] {
 }
 
 function describeFailures(reports: readonly StepReport[], options: TestOptions): string[] {
-  const commands = failedCommands(reports, options);
-  return commands.length > 0 ? ['', 'Failed; run alone with:', ...commands.map((line) => `  ${line}`)] : [];
+  const failed = failedCommands(reports, options);
+  if (failed.length === 0) return [];
+  const lines = failed.flatMap(({ command, cause }) => [
+    `  ${command}`,
+    ...(cause ? [cause.replaceAll(/^/gm, '    ')] : []),
+  ]);
+  return ['', 'Failed; run alone with:', ...lines];
 }
 
 /** Returns a command for each failed test, and for each step that failed without one. */
-function failedCommands(reports: readonly StepReport[], options: TestOptions): string[] {
+function failedCommands(
+  reports: readonly StepReport[],
+  options: TestOptions,
+): { command: string; cause?: string }[] {
   return reports
     .filter(({ failed }) => failed > 0)
     .flatMap(({ name, failures = [] }) => {
-      const start = `npm test -- ${options.isFull ? '--full ' : ''}--only ${name}`;
-      return failures.length > 0 ? failures.map((test) => `${start} ${argumentsOf(test)}`) : [start];
+      const command = `npm test -- ${options.isFull ? '--full ' : ''}--only ${name}`;
+      if (failures.length === 0) return [{ command }];
+      return failures.map((test) => ({ ...test, command: `${command} ${argumentsOf(test)}` }));
     });
 }
 

@@ -4,6 +4,9 @@ import { root } from './data-folder.ts';
 import type { TestOptions } from './test-options.ts';
 import type { NamedTest, StepResult } from './test-run.ts';
 
+const causeLines = 6;
+const causeWidth = 600;
+
 interface Report {
   numPassedTests: number;
   testResults: { name: string; status: string; assertionResults: TestResult[] }[];
@@ -13,6 +16,7 @@ interface TestResult {
   ancestorTitles: string[];
   title: string;
   status: string;
+  failureMessages?: string[];
   /** Milliseconds; missing for tests that did not run. */
   duration?: number | null;
 }
@@ -37,7 +41,7 @@ export function vitestResult(report: string, code: number): StepResult {
   for (const { name, status, assertionResults } of testResults) {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    failures.push(...failed.map((test) => ({ file, title: titleOf(test) })));
+    failures.push(...failed.map((test) => ({ file, title: titleOf(test), ...causeOf(test) })));
     // Its hooks failed, or it cannot be loaded.
     if (status === 'failed' && failed.length === 0) failures.push({ file, title: '' });
     for (const test of assertionResults)
@@ -53,4 +57,11 @@ export function vitestResult(report: string, code: number): StepResult {
 /** Returns the title as vitest's `-t` compares it: those of the groups and of the test with spaces between. */
 function titleOf({ ancestorTitles, title }: TestResult): string {
   return [...ancestorTitles, title].filter(Boolean).join(' ');
+}
+
+/** Returns the first lines of the error, without its stack. */
+function causeOf({ failureMessages: [error] = [] }: TestResult): { cause?: string } {
+  const lines = error?.split('\n').filter((line) => !/^\s+at /.test(line));
+  const short = lines?.slice(0, causeLines).map((line) => line.slice(0, causeWidth));
+  return short ? { cause: short.join('\n') } : {};
 }
