@@ -61,7 +61,7 @@ for (const { name, account } of users.filter(({ isHere }) => isHere)) {
       const second = home.start();
       expect(await second.ended()).toBe(1);
       expect(second.output).toContain(`Already running on ${home.dataFolder}`);
-      expect((await readPlayer()).status).toBe(200);
+      expect(await readPlayer()).toMatchObject({ status: 200 });
     });
 
     it('restarts PostgreSQL after kill -9, on the same port and data', async () => {
@@ -69,7 +69,7 @@ for (const { name, account } of users.filter(({ isHere }) => isHere)) {
       const before = readFileSync(connection, 'utf8');
       await home.killService('postgres');
       expect(readFileSync(connection, 'utf8')).toBe(before);
-      expect((await readPlayer()).status).toBe(200);
+      expect(await readPlayer()).toMatchObject({ status: 200 });
       expect(lines('PostgreSQL (process')).toEqual([
         expect.stringMatching(/^PostgreSQL \(process \d+\) ended unexpectedly and is being restarted\.$/),
       ]);
@@ -88,7 +88,7 @@ for (const { name, account } of users.filter(({ isHere }) => isHere)) {
       await running.ended();
       running = home.start();
       await running.untilReady();
-      expect((await readPlayer()).status).toBe(200);
+      expect(await readPlayer()).toMatchObject({ status: 200 });
       // The demo was not created a second time.
       expect((await call(home.url, '/auction', { headers: { authorization } })).body).toHaveLength(9);
     });

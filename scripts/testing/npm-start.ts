@@ -125,21 +125,21 @@ export class NpmStart {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #exit: Promise<unknown>;
-  #output = '';
+  readonly #output = { stdout: '', stderr: '' };
 
   constructor(url: string, child: ChildProcess) {
     this.url = url;
     this.#child = child;
     this.#exit = once(child, 'close');
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (part: Buffer) => {
-        this.#output += part.toString();
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name]?.on('data', (part: Buffer) => {
+        this.#output[name] += part.toString();
       });
   }
 
-  /** The complete output. */
+  /** The complete output. The streams stand one after the other, because parts of them arrive in the middle of a line. */
   get output(): string {
-    return this.#output;
+    return `${this.#output.stdout}\n${this.#output.stderr}`;
   }
 
   async untilReady(): Promise<void> {
@@ -148,7 +148,7 @@ export class NpmStart {
       if ((await readiness(this.url)).status === 200) return;
       await pause(50);
     }
-    throw new Error(`npm start was not ready in time:\n${this.#output}`);
+    throw new Error(`npm start was not ready in time:\n${this.output}`);
   }
 
   /** Resolves with the exit code. */
