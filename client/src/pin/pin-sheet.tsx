@@ -8,6 +8,7 @@ import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../li
 import { useIsOnline } from '../lib/use-online.ts';
 import { Submit } from '../parts/form-parts.tsx';
 import { useServerNow } from '../realtime/index.ts';
+import { Arc } from '../ui/arc.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
@@ -30,7 +31,7 @@ interface PinSheetProps {
 
 const digits = 4;
 
-/** Asks for the PIN that the server requires to move coins (S6). It cannot be closed while the command runs. */
+/** Reads the PIN that the server requires to move coins (S6). It cannot be closed while the command runs. */
 export function PinSheet({
   title = 'Enter your PIN',
   summary,
@@ -189,8 +190,7 @@ function AfterFive({ untilMs }: { untilMs: number }) {
 
 /** The default length of a lock; a longer one fills the ring when it is first shown. */
 const usualS = 15 * 60;
-const radius = 126;
-const around = 2 * Math.PI * radius;
+const ring = { box: 280, radius: 126, width: 14 };
 
 /** A ring that empties with the time left. */
 function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void }) {
@@ -200,20 +200,15 @@ function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void
   useEffect(() => {
     if (isOver) onUnlock();
   }, [isOver, onUnlock]);
-  const share = left / wholeS;
   return (
     <div className="relative mt-2 size-36">
       <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
-        <circle cx="140" cy="140" r={radius} fill="none" strokeWidth="14" className="stroke-line" />
-        <circle
-          cx="140"
-          cy="140"
-          r={radius}
-          fill="none"
-          strokeWidth="14"
-          strokeLinecap="round"
-          strokeDasharray={around}
-          strokeDashoffset={around * (1 - share)}
+        <Arc {...ring} className="stroke-line" />
+        <Arc
+          {...ring}
+          share={left / wholeS}
+          isMoving
+          isRotated
           className="stroke-brand transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
         />
       </svg>

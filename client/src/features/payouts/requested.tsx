@@ -4,12 +4,12 @@ import type { PayoutReply } from '@copup/shared/payouts.ts';
 import { Check, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/format-time.ts';
+import { Arc } from '../../ui/arc.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-const radius = 126;
-const around = 2 * Math.PI * radius;
+const ring = { box: 280, radius: 126, width: 14 };
 
 interface RequestedProps {
   reply: PayoutReply;
@@ -86,17 +86,8 @@ function WaitingRing() {
   return (
     <div aria-hidden="true" className="relative size-29">
       <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
-        <circle cx="140" cy="140" r={radius} fill="none" strokeWidth="14" className="stroke-line" />
-        <circle
-          cx="140"
-          cy="140"
-          r={radius}
-          fill="none"
-          strokeWidth="14"
-          strokeLinecap="round"
-          strokeDasharray={`${around / 4} ${around}`}
-          className="stroke-coin"
-        />
+        <Arc {...ring} className="stroke-line" />
+        <Arc {...ring} share={1 / 4} isRotated className="stroke-coin" />
       </svg>
       <Hourglass size={36} className="absolute inset-0 m-auto text-coin-text" />
     </div>

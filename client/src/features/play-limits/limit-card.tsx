@@ -1,10 +1,11 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { PlayLimit } from '@copup/shared/play-limits.ts';
+import { Arc } from '../../ui/arc.tsx';
 import { Button } from '../../ui/button.tsx';
 import { spellMoment } from './words.ts';
 
 const radius = 126;
-const around = 2 * Math.PI * radius;
+const ring = { box: 280, radius, width: 15 };
 const bead = 11;
 
 interface LimitCardProps {
@@ -62,20 +63,8 @@ function Ring({ share, colour }: { share: number; colour: string }) {
   const hasBead = filled > 0 && filled < 1;
   return (
     <svg viewBox="0 0 280 280" aria-hidden="true" className="w-full">
-      <circle cx="140" cy="140" r={radius} fill="none" stroke="var(--c-sunken)" strokeWidth="15" />
-      {filled > 0 ? (
-        <circle
-          cx="140"
-          cy="140"
-          r={radius}
-          fill="none"
-          stroke={colour}
-          strokeWidth="15"
-          strokeLinecap="round"
-          strokeDasharray={`${filled * around} ${around}`}
-          transform="rotate(-90 140 140)"
-        />
-      ) : null}
+      <Arc {...ring} stroke="var(--c-sunken)" />
+      {filled > 0 ? <Arc {...ring} stroke={colour} share={filled} /> : null}
       {hasBead ? (
         <g transform={`translate(${140 + radius * Math.cos(angle)} ${140 + radius * Math.sin(angle)})`}>
           <circle r={bead} fill="var(--c-surface)" />

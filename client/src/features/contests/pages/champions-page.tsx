@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
+import { Arc } from '../../../ui/arc.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SteadyList } from '../../../ui/loaded-list.tsx';
@@ -45,7 +46,6 @@ const dials: readonly { part: keyof TimeParts; of: number }[] = [
   { part: 'minutes', of: 60 },
   { part: 'seconds', of: 60 },
 ];
-const around = 2 * Math.PI * 44;
 
 function Countdown() {
   const nowMs = useServerNow();
@@ -64,18 +64,7 @@ function Countdown() {
             <div className="relative mx-auto max-w-24">
               <svg viewBox="0 0 100 100" aria-hidden="true" className="w-full overflow-visible">
                 <circle cx="50" cy="50" r="44" fill="#0f1b5e" stroke="rgba(201,210,255,.2)" strokeWidth="7" />
-                <circle
-                  cx="50"
-                  cy="50"
-                  r="44"
-                  fill="none"
-                  stroke="#ffb01f"
-                  strokeWidth="7"
-                  strokeDasharray={around}
-                  strokeDashoffset={around * (1 - parts[part] / of)}
-                  strokeLinecap="round"
-                  transform="rotate(-90 50 50)"
-                />
+                <Arc box={100} radius={44} width={7} stroke="#ffb01f" share={parts[part] / of} isMoving />
                 <circle
                   cx="50"
                   cy="6"

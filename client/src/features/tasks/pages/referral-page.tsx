@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { useProfile } from '../../../balance/use-balance.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useIsOnline } from '../../../lib/use-online.ts';
+import { Arc } from '../../../ui/arc.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -173,25 +174,15 @@ function ReferralRow({ task }: { task: ReferralTask }) {
 }
 
 const radius = 24;
-const around = 2 * Math.PI * radius;
+const ring = { box: 56, radius, width: 6 };
 
 /** A small ring beside the same progress in words; green once it is full. */
 function MiniRing({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 56 56" aria-hidden="true" className="size-13 shrink-0">
-      <circle cx="28" cy="28" r={radius} fill="none" strokeWidth="6" className="stroke-line" />
+      <Arc {...ring} className="stroke-line" />
       {share > 0 ? (
-        <circle
-          cx="28"
-          cy="28"
-          r={radius}
-          fill="none"
-          strokeWidth="6"
-          strokeLinecap="round"
-          strokeDasharray={`${around * share} ${around}`}
-          transform="rotate(-90 28 28)"
-          className={share >= 1 ? 'stroke-ok' : 'stroke-brand'}
-        />
+        <Arc {...ring} share={share} className={share >= 1 ? 'stroke-ok' : 'stroke-brand'} />
       ) : null}
       {share > 0 && share < 1 ? (
         <circle
