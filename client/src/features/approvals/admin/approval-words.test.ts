@@ -1,6 +1,6 @@
 import type { Approval } from '@copup/shared/admin.ts';
 import { describe, expect, it } from 'vitest';
-import { waitsForOf, whatOf, whyOf } from './approval-words.ts';
+import { decidedText, fundingText, waitsForOf, whatOf, whyOf } from './approval-words.ts';
 
 const approval: Approval = {
   id: 1,
@@ -55,6 +55,15 @@ describe('O3a a request in words', () => {
     ],
   ] satisfies [Partial<Approval>, string][])('describes %j', (change, text) => {
     expect(whatOf({ ...approval, ...change })).toBe(text);
+  });
+
+  it('names what was requested and decided in the notices', () => {
+    expect(fundingText(2_500)).toBe(
+      'Funding rewards with 2,500 coins waits for approval by a second operator',
+    );
+    const funding: Approval = { ...approval, action: 'rewards.fund', details: { bid_points: 2_500 } };
+    expect(decidedText({ ...funding, status: 'approved' })).toBe('Approved: Fund rewards with 2,500 coins');
+    expect(decidedText({ ...funding, status: 'rejected' })).toBe('Rejected: Fund rewards with 2,500 coins');
   });
 
   it('describes why it waits and for which operators', () => {

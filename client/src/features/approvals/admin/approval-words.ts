@@ -3,6 +3,7 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { subjectKinds } from '@copup/shared/live-subjects.ts';
 import { showMoment } from '../../../console/local-time.ts';
+import { waitsText } from '../../../console/pending.ts';
 
 export const coinsOf = ({ details: { bid_points: points } }: Approval) =>
   typeof points === 'number' ? points : undefined;
@@ -74,6 +75,13 @@ export function whatOf(approval: Approval): string {
   const publishing = (subjectKinds as readonly string[]).includes(kind) ? publishings[does] : undefined;
   return publishing?.(kind, worded) ?? words[action]?.(worded) ?? `${action}: ${name}`;
 }
+
+/** The notice after a second operator's decision. */
+export const decidedText = (decided: Approval): string =>
+  `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(decided)}`;
+
+/** The notice after a request to fund rewards. */
+export const fundingText = (points: number): string => waitsText(`Funding rewards with ${inCoins(points)}`);
 
 const reasons: Record<ApprovalReason, string> = {
   amount: 'The amount is above the threshold',

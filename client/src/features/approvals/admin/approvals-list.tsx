@@ -11,7 +11,6 @@ import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
-import { waitsText } from '../../../console/pending.ts';
 import { reasonError } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
@@ -24,7 +23,17 @@ import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { blockTexts, coinsOf, reasonOf, signed, waitsForOf, whatOf, whyOf } from './approval-words.ts';
+import {
+  blockTexts,
+  coinsOf,
+  decidedText,
+  fundingText,
+  reasonOf,
+  signed,
+  waitsForOf,
+  whatOf,
+  whyOf,
+} from './approval-words.ts';
 
 const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
 /** Requests that wait longer than this are highlighted. */
@@ -133,14 +142,14 @@ function OnlyOperator() {
   if (total !== 1) return null;
   return (
     <Note look="warn" role="status" title="You are the only operator">
-      Requests wait until there is a second one: add an address to ADMIN_EMAIL and restart the server.
+      Requests wait until there is a second one. Name at least two in ADMIN_EMAIL before the first start.
     </Note>
   );
 }
 
 function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
   const { run, isBusy, error } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
-    done: (decided) => `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(approval)}`,
+    done: ({ status }) => decidedText({ ...approval, status }),
     onDone: onClose,
   });
   const isYes = decision === 'approve';
@@ -196,7 +205,7 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
         const points = coinsIn(bid_points);
         await fundRewards({ bid_points: points, reason: reason.trim() });
         onClose();
-        return waitsText(`Funding rewards with ${inCoins(points)}`);
+        return fundingText(points);
       }}
     >
       <p className="text-sm text-ink-2">
