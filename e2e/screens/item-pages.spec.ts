@@ -186,7 +186,7 @@ describe('O1 pages of single items', () => {
     await look(page, 'console-order-waits', { fullPage: true });
     await page.getByRole('button', { name: 'Ship…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ship order 100001' });
-    await dialog.getByText(`Order 100001 is refused now. ${when}`).waitFor();
+    await dialog.getByText(`Order 100001 cannot be shipped now. ${when}`).waitFor();
     await dialog.getByRole('button', { name: 'Ship one order' }).press('Enter');
     await dialog.getByText('Enter the reference of the bank.').waitFor();
     await look(page, 'console-ship-cash');

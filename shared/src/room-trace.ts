@@ -85,5 +85,5 @@ export type RoomTrace = z.infer<typeof RoomTrace>;
 
 /** A room without its view. Rooms of users and of the console's figures are not recorded. */
 export const RoomTraceParams = z.object({
-  room: RoomName.refine((room) => !room.includes('@'), 'Name the room without a view.'),
+  room: RoomName.refine((room) => !room.includes('@'), 'Name the room without “@card”.'),
 });

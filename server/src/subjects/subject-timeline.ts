@@ -59,7 +59,8 @@ const statusSource = <Row extends SubjectRow>(kind: SubjectKind<Row>): TimelineS
         ...{ key: 'settled', at: settledAt, kind: status, text: `Ended: ${status}` },
         ...{ tone: isCancelled ? ('warn' as const) : ('good' as const), detail: cancelReason },
       });
-    if (toldAt) entries.push({ key: 'told', at: toldAt, kind: 'told', text: 'Told all players the result' });
+    if (toldAt)
+      entries.push({ key: 'told', at: toldAt, kind: 'told', text: 'Notified all players of the result' });
     return entries;
   });
 

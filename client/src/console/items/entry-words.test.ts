@@ -19,9 +19,9 @@ const entry = (change: Partial<ItemEntry>): ItemEntry => ({
 it('O1 entries of timelines have words, whatever wrote them', () => {
   expect(entryWords(entry({}))).toBe('Held for a bid');
   expect(entryWords(entry({ source: 'operators', kind: 'order.ship' }))).toBe('Shipped an order');
-  expect(entryWords(entry({ source: 'notices', kind: 'outbid' }))).toBe('Told: outbid');
+  expect(entryWords(entry({ source: 'notices', kind: 'outbid' }))).toBe('Notified: outbid');
   expect(entryWords(entry({ source: 'notices', kind: 'order', detail: 'shipped' }))).toBe(
-    'Told about the order: shipped',
+    'Notified about the order: shipped',
   );
   expect(entryWords(entry({ source: 'bids', text: 'Late bid moved the end by 6 s' }))).toBe(
     'Late bid moved the end by 6 s',

@@ -17,19 +17,19 @@ const sources: Readonly<Record<string, string>> = {
 export const sourceName = (source: string): string => sources[source] ?? capitalized(source);
 
 const notices: Readonly<Record<string, string>> = {
-  outbid: 'Told: outbid',
-  won: 'Told: won',
-  lost: 'Told: lost',
-  refunded: 'Told: refunded',
-  credited: 'Told: coins credited',
+  outbid: 'Notified: outbid',
+  won: 'Notified: won',
+  lost: 'Notified: lost',
+  refunded: 'Notified: refunded',
+  credited: 'Notified: coins credited',
 };
 
-/** Returns an entry in words: "Held for a bid", "Shipped an order", "Told: outbid". */
+/** Returns an entry in words: "Held for a bid", "Shipped an order", "Notified: outbid". */
 export function entryWords({ source, kind, text, detail }: ItemEntry): string {
   if (text !== null) return text;
   if (source === 'operators') return actionWords(kind);
   if (source === 'coins') return transferTitle(kind);
-  return notices[kind] ?? `Told about the ${kind}${detail ? `: ${detail}` : ''}`;
+  return notices[kind] ?? `Notified about the ${kind}${detail ? `: ${detail}` : ''}`;
 }
 
 /** Returns the line below: the user, what was entered, and the item. */

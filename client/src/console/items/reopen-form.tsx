@@ -73,7 +73,7 @@ export function ReopenForm<Fields extends { image: File | null }>({
     >
       <div className="text-sm text-ink-2">
         <ConsequenceList consequences={consequences} />
-        <p className="mt-3">The copy opens with these values. The notice of the refund invites to it.</p>
+        <p className="mt-3">The copy opens with these values. The notice of the refund links to it.</p>
       </div>
       {children}
       <TextAreaInput source="reason" label="Reason" required maxLength={500} />

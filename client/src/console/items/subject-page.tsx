@@ -126,7 +126,7 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
           Cancel and reopen…
         </Button>
       </div>
-      <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage of ours</h3>
+      <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage</h3>
       <Button look="line" onClick={() => setIsExtending(true)} className="justify-self-start">
         Move the end later…
       </Button>

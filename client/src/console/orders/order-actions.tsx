@@ -15,7 +15,7 @@ export function OrderActions<Row extends AnyOrder>({ kind, order }: { kind: Orde
     <ItemCard title="Actions">
       {actions.some(({ what }) => what === 'undo') ? (
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {order.username} is told when the minute is over. Until then the shipment can be undone.
+          {order.username} is notified when the minute is over. Until then the shipment can be undone.
         </p>
       ) : null}
       {held ? <Note look="warn" title={held} /> : null}

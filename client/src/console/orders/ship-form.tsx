@@ -108,7 +108,7 @@ export function ShipForm<Row extends AnyOrder>({ kind, orders, onClose }: ShipFo
         />
       ))}
       <p className="text-sm text-ink-2">
-        {isOne ? 'The player is' : 'The players are'} told after a minute. Until then you can undo it.
+        {isOne ? 'The player is' : 'The players are'} notified after a minute. Until then you can undo it.
       </p>
     </FormDialog>
   );
@@ -126,7 +126,7 @@ function ShippedOrders<Row extends AnyOrder>({ kind, orders }: Omit<ShipFormProp
       </ul>
       {orders.map((order) => {
         const held = holdText(order);
-        const title = `Order ${order.order_id} is refused now. ${held}`;
+        const title = `Order ${order.order_id} cannot be shipped now. ${held}`;
         return held ? <Note key={order.id} look="warn" title={title} /> : null;
       })}
     </>

@@ -48,7 +48,6 @@ export interface Queued {
   approval_id?: number | null;
 }
 
-/** One of the lists of a queue. */
 export interface QueueListKind {
   /** An empty status lists all items, the newest first. */
   status: string;

@@ -110,7 +110,7 @@ function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {
           </section>
         );
       })}
-      {shown.length === 0 ? <EmptyState title="None of your auctions is here." /> : null}
+      {shown.length === 0 ? <EmptyState title="No auctions in this list." /> : null}
     </>
   );
 }
@@ -157,7 +157,7 @@ function FilterChips<Value extends string>({ label, value, onChange, chips }: Fi
 
 type Watched = WatchlistReply['items'][number];
 
-/** A13: the auctions that the user is told about before they end, also those without an entry. */
+/** A13: the auctions about whose end the user is notified, also those without an entry. */
 function Watchlist() {
   const { id } = useSignedInUser();
   const { data, isPending, isError, refetch } = useQuery({
