@@ -1,7 +1,7 @@
 const KEYS = ['JWT_SECRET', 'SECRETS_KEY'];
 /** Who knows the hash can credit coins; who knows the token reads the figures of all servers. */
 const NAMES = [...KEYS, 'FLUTTERWAVE_SECRET_HASH', 'METRICS_TOKEN'];
-/** As many as 32 random hex characters have. */
+/** The bits of 32 random hex characters. */
 const LEAST_BITS = 128;
 /** Words of examples, tests and documentation. */
 const EXAMPLE =

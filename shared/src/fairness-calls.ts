@@ -45,7 +45,7 @@ export const CardFairness = z.object({
 });
 export type CardFairness = z.infer<typeof CardFairness>;
 
-/** A heist for every user: `HeistProof` in heist-proof.ts says what each field means. */
+/** A heist for every user: `HeistProof` in heist-proof.ts explains each field. */
 export const HeistFairness = z.object({
   kind: z.literal('heist'),
   id: z.int(),

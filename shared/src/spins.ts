@@ -11,7 +11,7 @@ const Segment = z
   .min(0)
   .max(spinSegments.length - 1);
 
-/** The caller's spin (F1): `SpinProof` in spin-proof.ts says what each field means. */
+/** The caller's spin (F1): `SpinProof` in spin-proof.ts explains each field. */
 export const SpinFairness = z.object({
   kind: z.literal('spin'),
   id: z.literal(SPIN_ID),

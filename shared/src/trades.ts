@@ -122,7 +122,7 @@ export const AdminTrade = QueueItem.extend({
   /** URLs of the proof and of a dispute's evidence, for operators only; null without one. */
   screenshot: z.string().nullable(),
   evidence: z.string().nullable(),
-  /** What the buyer says in the dispute. */
+  /** The buyer’s text in the dispute. */
   note: z.string().nullable(),
   /** Until when the dispute has to be decided; null without one. */
   due_at: IsoTime.nullable(),

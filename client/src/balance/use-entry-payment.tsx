@@ -19,7 +19,7 @@ interface EntryPayment {
   note: ReactNode;
 }
 
-/** X7: tells before a join which part of the prize can be cashed out, and lets the player pay with available coins. */
+/** X7: shows before a join which part of the prize can be cashed out, and lets the player pay with available coins. */
 export function useEntryPayment({ fee, prize }: Entry): EntryPayment {
   const { available = 0, bonus = 0 } = useBalance() ?? {};
   const [isChosen, choose] = useState(false);

@@ -25,7 +25,7 @@ const words: Readonly<Record<CorrectedField['field'], string>> = {
   image: 'Picture',
 };
 
-/** A14: what was corrected since the user entered, with both versions, and the way out. Empty without a correction. */
+/** A14: what was corrected since the user entered, with both versions, and how to leave. Empty without a correction. */
 export function CorrectionCard({ kind, id, onChanged }: CorrectionCardProps) {
   const unread = useBalance()?.unread ?? null;
   const { data, refetch } = useQuery({

@@ -14,7 +14,7 @@ interface LeaveModalProps {
 export const leaveText = (refund: number) =>
   refund > 0 ? `Leave with a refund of ${inCoins(refund)}` : 'Leave';
 
-/** Asks before an entry is given back. */
+/** Confirms that an entry is given back. */
 export function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModalProps) {
   const { entry, again } = liveSubjects[kind].leaving;
   return (

@@ -7,7 +7,7 @@ export interface DataUse {
   /** Bytes since the document was loaded. */
   byKind: Readonly<Record<DataKind, number>>;
   total: number;
-  /** Bytes an hour at the pace of the last minutes, without the app's own files; undefined in the first minute. */
+  /** Bytes an hour at the rate of the last minutes, without the app's own files; undefined in the first minute. */
   anHour: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export class DataMeter {
     this.#loaded[kindOf(name)] += transferSize;
   }
 
-  /** Notes what has been used so far, for the pace. */
+  /** Records what has been used so far, for the rate. */
   sample(): void {
     const atMs = this.#options.nowMs();
     const last = this.#samples.at(-1);

@@ -1,4 +1,4 @@
-/** A list room reports at most so many changes, the newest first. */
+/** Maximum number of changes that a list room reports, the newest first. */
 const MOST_CHANGES = 20;
 
 interface StatusChange {

@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { operator } from './home.ts';
 
 /**
- * X10: the page that a visitor wanted, as the state of a history entry. It lives in one tab, survives reloads, and no address
+ * X10: the page that a visitor wanted, as the state of a history entry. It belongs to one tab, is kept by reloads, and no address
  * can set it. Each link between the sign-in pages passes it on.
  */
 interface ReturnState {

@@ -32,6 +32,7 @@ function isUser(value: unknown): value is SignedInUser {
   );
 }
 
+/** Reads the stored session; all parts are null unless token and user are both stored. */
 function readSession(): Pick<Session, 'token' | 'times' | 'user'> {
   const token = readStored('token');
   const user = readStoredJson('user', isUser);

@@ -4,6 +4,7 @@
  */
 const fallback = new Map<string, string>();
 
+/** Reads a text of this device: from memory while the browser refuses storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? fallback.get(key) ?? null;
@@ -40,6 +41,7 @@ export function listStored(prefix: string): string[] {
   return own.filter((key) => key.startsWith(prefix));
 }
 
+/** Reads a value; null for one of another form. */
 export function readStoredJson<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,

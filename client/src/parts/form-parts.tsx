@@ -18,7 +18,7 @@ export function Submit({ look = 'ink', ...props }: Partial<ButtonProps>) {
   );
 }
 
-/** Says that the device has no network, and what is possible once it is back. */
+/** Shows that the device has no network, and what is possible once it is back. */
 export function OfflineNote({ children }: { children?: ReactNode }) {
   const isOnline = useIsOnline();
   if (isOnline) return null;

@@ -37,7 +37,7 @@ export async function connectRealtime(getToken: () => string | null, hasFailed =
     forgetReload(location.pathname);
     return realtime.connect(() => library.openSocket(getToken));
   }
-  // Without a socket nothing is live: the page must say so.
+  // Without a socket nothing is live, which the page must show.
   realtime.setOnline(navigator.onLine);
   // Chromium requests a file only once in a document: a second failure needs a new one.
   if (hasFailed) await reloadAfterFailure(location.pathname);

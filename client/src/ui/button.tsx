@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 /**
  * `coin` is for buttons that spend or move coins, the only gold ones. A button looks `line` and a
- * link `ink` unless told otherwise.
+ * link `ink` by default.
  */
 type Look = 'coin' | 'ink' | 'line' | 'soft' | 'danger' | 'ghost';
 

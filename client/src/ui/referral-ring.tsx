@@ -7,7 +7,7 @@ const radius = 114;
 interface ReferralRingProps {
   /** From 0 to 1. */
   share: number;
-  /** Beside text that says the same. */
+  /** Decorative: text beside it has the same content. */
   children: ReactNode;
   className?: string;
 }

@@ -15,6 +15,7 @@ export async function findUserByEmail(source: Source, email: string): Promise<Us
   return user;
 }
 
+/** Finds the user of a Google account, unless that user was deleted. */
 export async function findUserByGoogleSub(source: Source, googleSub: string): Promise<UserRow | undefined> {
   const [user] = await source.orm
     .select()
@@ -23,11 +24,13 @@ export async function findUserByGoogleSub(source: Source, googleSub: string): Pr
   return user;
 }
 
+/** Finds a user, also a deleted one. */
 export async function findUser(source: Source, id: string): Promise<UserRow | undefined> {
   const [user] = await source.orm.select().from(users).where(eq(users.id, id));
   return user;
 }
 
+/** Locks a user, also a deleted one. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.orm.select().from(users).where(eq(users.id, id)).for('no key update');
   return user;

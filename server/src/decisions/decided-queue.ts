@@ -125,6 +125,7 @@ export async function listQueue<
   return readList<Row>(db, { ...list, from }, given, [...conditions, ...(found ? [found.condition] : [])]);
 }
 
+/** Finds an item as its queue shows it, with the person's record. */
 export async function findQueued<Row extends QueueRow>(
   db: Database,
   queue: ReadQueue<Row>,

@@ -137,6 +137,7 @@ export async function auditPostings(
   return { upto: cut, postings, platformAccounts };
 }
 
+/** Reads where the last audit ended. */
 export async function readAuditPosition(db: Database): Promise<AuditPosition> {
   const { rows } = await db.pool.query<AuditPosition>(
     'SELECT upto::text, postings, house AS "platformAccounts", references_at::text AS "referencesAt" FROM audit_position',

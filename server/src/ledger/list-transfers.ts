@@ -26,7 +26,7 @@ interface Request {
 
 /** Transfers that one page reads at most when no index has its filters. */
 const WINDOW = 20_000;
-/** Of these kinds there are so many that reading back from the newest transfer finds them. Named in migration 0033. */
+/** These kinds are so frequent that reading back from the newest transfer finds them. Named in migration 0033. */
 const frequentKinds = ['bid_hold', 'bid_release', 'entry_fee', 'send', 'send_charge', 'ticket'];
 const RARE = `kind NOT IN (${frequentKinds.map((kind) => `'${kind}'`).join(', ')})`;
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '../db/in-transaction.ts';
 import { type Account, isFundKind, isWalletPart } from './accounts.ts';
 
 // The ids that a transaction has locked, so that later postings do not lock them again, and those of them whose users owe
-// coins. A lock lives as long as its transaction.
+// coins. A lock is held until its transaction ends.
 const lockedIds = new WeakMap<Transaction, Set<string>>();
 const debtorIds = new WeakMap<Transaction, Set<string>>();
 

@@ -84,7 +84,7 @@ export class RateLimits {
         const counted = this.#counters.get(key);
         if (!counted || counted !== toSend.get(key)) continue;
         counted.points = Math.max(counted.points, points + counted.unshared);
-        // Redis' clock may jump: no window may last longer than its rule says.
+        // Redis' clock may jump: no window may last longer than that of its rule.
         counted.endsAtMs = this.#clock.monotonicMs() + Math.min(leftMs, counted.windowMs);
       }
     } catch {

@@ -12,7 +12,7 @@ export interface OutboxMail extends NewMail {
   attempts: number;
 }
 
-/** The lifetime of a claim: when a server dies while sending, another one sends the mail. */
+/** The lifetime of a claim: when a server ends while sending, another one sends the mail. */
 const CLAIM = "interval '2 minutes'";
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 900;

@@ -37,6 +37,7 @@ export async function writePreferences(
   });
 }
 
+/** Returns the kinds of notices that the user switched off. */
 async function readMuted(source: Database | Transaction, userId: string): Promise<readonly string[]> {
   const [row] = await source.orm
     .select({ muted: notificationPreferences.muted })

@@ -216,6 +216,7 @@ async function readHistory(
 const isOwn = ({ email, purpose }: CodeOwner) =>
   and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
+/** Locks the address, which may have no row yet. */
 async function lockOwner(tx: Transaction, { email }: CodeOwner): Promise<void> {
   await lockText(tx, 'codes-lock', `codes ${email.toLowerCase()}`);
 }

@@ -15,7 +15,7 @@ export type ReadPage = (page: number, perPage: number) => Promise<readonly Liste
 
 /**
  * Writes a list as CSV, read in pages. The columns are the fields of the first row; times are those of Lagos, with the
- * zone in the heading. A list that is longer than a file says so in its last line.
+ * zone in the heading. The last line of a file shows when its list is longer.
  */
 export async function* exportList(read: ReadPage): AsyncGenerator<string> {
   let fields: string[] | undefined;

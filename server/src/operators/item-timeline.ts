@@ -120,6 +120,7 @@ const toCursor = (places: ReadonlyMap<string, string>): string =>
 
 const SAFE_KEY = /^[\w:.-]{1,80}$/;
 
+/** Returns the place in each source, by its name. Throws for a cursor of another form. */
 function readCursor(cursor: string): Map<string, string> {
   try {
     const places: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

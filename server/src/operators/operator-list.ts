@@ -87,6 +87,7 @@ export async function readList<Row extends object>(
 const endsHere = (rows: readonly object[], { page, perPage }: Page): boolean =>
   rows.length < perPage && (rows.length > 0 || page === 1);
 
+/** Selects the keys of the page by an index first, then the columns of these rows only. */
 async function readRows<Row extends object>(
   db: Database,
   { from, key, select, orders, orderBy }: OperatorList,

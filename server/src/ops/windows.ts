@@ -87,6 +87,7 @@ function newTaken({ commitToEmit, emitToClient }: Counters): Taken {
   };
 }
 
+/** Returns the counts since the last call, and stores the present ones in `taken`. */
 function takeBuckets({ buckets }: Latency, taken: Uint32Array): Sparse {
   const sparse: [number, number][] = [];
   for (let at = 0; at < buckets.length; at += 1) {

@@ -22,7 +22,7 @@ const PAY_PAGE = /^\/pay\/?(?:\?|$)/;
 const BLOG_PAGE = /^\/blog\/?(?:\?|$)/;
 /** Pages with a camera. A browser applies the header of the document that it loaded, so links to them must load theirs. */
 const CAMERA_PAGE = /^\/(?:send|verify)\/?(?:\?|$)/;
-/** Features that no page uses and no script may ask for. */
+/** Features that no page uses and no script may request. */
 const NO_FEATURES = 'microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()';
 const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
@@ -40,7 +40,7 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
       reply.header('content-security-policy', DATA_POLICY);
       reply.header('x-content-type-options', 'nosniff');
       reply.header('cache-control', 'no-store');
-      // HTTP/1.1 connections stay open unless a header says otherwise.
+      // HTTP/1.1 connections stay open unless a header closes them.
       if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
     } else {
       headersOf(raw.url)(raw, reply.raw, () => undefined);

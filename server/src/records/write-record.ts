@@ -102,6 +102,7 @@ export async function updateRecord(
     .where(eq(table.id, id));
 }
 
+/** Locks a record. Throws the kind's `notFound`. */
 async function lockRecord(tx: Transaction, { table, notFound }: RecordAdmin, id: number): Promise<Row> {
   const [row] = await tx.orm.select().from(table).where(eq(table.id, id)).for('no key update');
   if (!row) throw notFound();

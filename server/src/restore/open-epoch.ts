@@ -41,6 +41,7 @@ interface OpenedEpoch {
   sessionChanges: number;
 }
 
+/** Reads the epoch, and what identifies this database and its write-ahead log. */
 export async function readIdentity(db: Database): Promise<DatabaseIdentity> {
   const { rows } = await db.pool.query<DatabaseIdentity>({ name: 'epochs-identity', text: READ });
   if (!rows[0]) throw new Error('pg_control_system returned no row');

@@ -38,7 +38,7 @@ export interface TraceCollectorOptions {
 }
 
 /**
- * Collects the events of a room from all servers, only when an operator asks: the question goes over the bus, each server
+ * Collects the events of a room from all servers, only when an operator asks: a question goes over the bus; each server
  * puts its part into Redis and says so. A server that does not answer in time is named in the result.
  */
 export class TraceCollector {

@@ -58,7 +58,7 @@ export class RoomTraces {
   readonly #numbers = new Map<string, number>([['', 0]]);
   /** When rooms were deleted although their events were recent. */
   readonly #evictedAtMs = new Map<string, number>();
-  /** Read by each sweep: the hot path does not ask the settings. */
+  /** Read by each sweep, so that the hot path does not read the settings. */
   #windowMs: number;
   /** Since when it records without a pause. */
   #sinceMs: number;

@@ -38,6 +38,7 @@ export async function requireConfirmed(deps: RecentDeps, viewer: Viewer): Promis
     .where(eq(sessions.id, viewer.sessionId));
 }
 
+/** Returns the facts of a session whose last confirmation is recent. Throws REAUTH_NEEDED with the ways to confirm. */
 async function readConfirmed(deps: RecentDeps, { sessionId }: Viewer): Promise<Confirmed> {
   const { rows } = await deps.db.pool.query<Confirmed>({
     name: 'sessions-recent',

@@ -57,6 +57,7 @@ function shorten({ fields, ...details }: Untold['details']): Record<string, unkn
   };
 }
 
+/** Locks the first change whose entrants are not all notified, except those that another server has locked. */
 async function lockUntold<Row extends SubjectRow>(
   tx: Transaction,
   { name, table, nameColumn }: SubjectKind<Row>,

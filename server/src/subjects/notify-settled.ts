@@ -71,6 +71,9 @@ async function notifySome<Row extends SubjectRow>(
   });
 }
 
+/**
+ * Locks settled subjects whose entrants are not all notified. Returns none while many closes are due, which go first.
+ */
 async function lockUnnotified<Row extends SubjectRow>(
   tx: Transaction,
   { name, table, columns, openStatuses }: SubjectKind<Row>,

@@ -44,7 +44,7 @@ class NeedsSecondOperator extends Error {
   }
 }
 
-/** What a kind of subjects tells about its publications. */
+/** What a kind of subjects declares about its publications. */
 export interface Published<Row extends SubjectRow> {
   readonly name: string;
   /**

@@ -48,6 +48,7 @@ export async function refundAll<Row extends SubjectRow>(
   }
 }
 
+/** Locks a subject, unless another transaction has locked it. */
 const lockFree: LockOne = async <Row extends SubjectRow>(...[tx, kind, id]: Parameters<LockOne>) =>
   (await lockFreeSubjects<Row>(tx, kind, [id]))[0];
 

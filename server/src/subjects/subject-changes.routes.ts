@@ -25,6 +25,7 @@ export const subjectChangesRoutes = <Row extends SubjectRow>(deps: ChangesDeps, 
     : [below(kind.calls, readings), below(kind.calls, leaving)];
 };
 
+/** Returns what was corrected after the viewer's entry, and the copy of a cancelled subject (A14). */
 async function readChanges<Row extends SubjectRow>(
   { db, clock }: ChangesDeps,
   kind: SubjectKind<Row>,

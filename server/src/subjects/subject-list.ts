@@ -70,6 +70,7 @@ export function listForOperators<Listed extends object, Filters>(
   ]);
 }
 
+/** Finds a subject with the columns of the operators' list. */
 export async function findForOperators<Listed extends object, Filters>(
   on: Pool | PoolClient,
   { table }: Listable,

@@ -63,6 +63,7 @@ export function parseFields<Schema extends z.ZodType>(
   });
 }
 
+/** Reads the fields and the picture of a form. Throws for a field that occurs twice or is too long. */
 async function readParts(request: FastifyRequest, limits: FormLimits): Promise<Form> {
   const { fields: maxFields, pictureBytes } = limits;
   const fields = new Map<string, string>();
@@ -96,6 +97,7 @@ async function readParts(request: FastifyRequest, limits: FormLimits): Promise<F
   return { fields: Object.fromEntries(fields), picture };
 }
 
+/** Reads a file. Throws when it is too large. */
 async function readBytes(part: MultipartFile, limits: FormLimits): Promise<Buffer> {
   const { file } = part;
   // Without this the rest of a file that is too large would be read to its end.

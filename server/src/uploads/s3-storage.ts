@@ -69,6 +69,7 @@ export function createS3Storage({ endpoint, bucket, region, ...keys }: S3Config)
   };
 }
 
+/** Reads the body of a reply. Throws UNAVAILABLE when it is too large or cut off. */
 async function readBytes(response: Response): Promise<Buffer> {
   try {
     if (!(Number(response.headers.get('content-length')) <= MAX_BYTES)) {

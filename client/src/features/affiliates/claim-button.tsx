@@ -11,7 +11,7 @@ import { referralsKey } from './queries.ts';
 interface ClaimButtonProps extends Pick<AffiliateProgress, 'claim'> {
   kind: AffiliateKind;
   id: number;
-  /** Id of the text that says why the claim waits. */
+  /** Id of the text with the reason why the claim waits. */
   describedBy: string;
   size?: 'sm' | 'md';
   className?: string;

@@ -27,7 +27,7 @@ export function useTooFew(fee: number): number | null {
   return coins < fee ? coins : null;
 }
 
-/** Says that the coins do not cover the entry fee, and leads to the coin shop. */
+/** Shows that the coins do not cover the entry fee, and leads to the coin shop. */
 export function TooFew({ fee, has }: { fee: number; has: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Says what the product does with data; a change of one is a change of the other. `legal-document.tsx` has the format. */
+/** States what the product does with data; change both together. `legal-document.tsx` has the format. */
 export const privacy = `
 Copup keeps what it needs to run your wallet, your auctions and your orders, and to prove that every coin is
 accounted for. We do not sell your data, show advertising or track you on other sites.

@@ -1,7 +1,7 @@
 import { BIDDING_NAIRA_PER_COIN, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 
-/** Says what the product does; a change of one is a change of the other. `legal-document.tsx` has the format. */
+/** States what the product does; change both together. `legal-document.tsx` has the format. */
 export const terms = `
 These are the rules between you and Copup. They are written to be read: what a coin is, when a bid binds you, what
 is refunded and what is not.

@@ -17,7 +17,7 @@ const organisations = [
 
 const link = 'inline-flex min-h-tap items-center gap-1.5 font-semibold text-brand hover:underline';
 
-/** Where players find help, with us and elsewhere. */
+/** Where players find help, from Copup and elsewhere. */
 export function HelpLinks() {
   return (
     <section aria-labelledby="help-title" id="help" className="grid gap-2 rounded-lg bg-surface p-4 shadow-2">

@@ -18,7 +18,7 @@ interface LimitSheetProps {
   onClose: () => void;
 }
 
-/** G1: sets, lowers, raises or removes one limit, and says when the change applies. */
+/** G1: sets, lowers, raises or removes one limit, and shows when the change applies. */
 export function LimitSheet({ period, limit, onClose }: LimitSheetProps) {
   const [typed, setTyped] = useState(limit.coins === null ? '' : formatNumber(limit.coins));
   const [error, setError] = useState<string>();
@@ -73,7 +73,7 @@ export function LimitSheet({ period, limit, onClose }: LimitSheetProps) {
   );
 }
 
-/** Says when the typed limit applies. */
+/** Returns the text about when the typed limit applies. */
 function whenText(current: number | null, wanted: number | undefined): string {
   if (wanted === undefined || wanted === current)
     return 'A lower limit counts at once. A higher one counts after 24 hours.';

@@ -25,7 +25,7 @@ export function Part() {
         waitMs = (read.reminds_in_seconds + 1) * secondMs;
         if (isDue(read)) setSession(read);
       } catch {
-        // Asked again later: the reminder is not lost, because the server counts the time.
+        // Requested again later: the reminder is not lost, because the server counts the time.
       }
       if (!aborter.signal.aborted) timer = setTimeout(() => void ask(), waitMs);
     };

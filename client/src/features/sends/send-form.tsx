@@ -22,7 +22,7 @@ import { normalizeAddress, useRecipient } from './use-recipient.ts';
 /** The specification's time until a sent form is cleared (W9). */
 const clearAfterMs = 1_000;
 
-/** W1: shows who the address belongs to before it asks for the PIN. */
+/** W1: shows who the address belongs to before it requests the PIN. */
 export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void }) {
   const { form, fields, change, errors, submit, send, isPinOpen, closePin, ...state } = useSendForm(onSent);
   const { terms, available, recipient, owner, amount, charge, left, isOnline } = state;

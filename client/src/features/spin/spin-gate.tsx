@@ -14,7 +14,7 @@ interface SpinGateProps {
   onClose: () => void;
 }
 
-/** Asks for the passcode; the server checks it (B1). */
+/** Reads the passcode; the server checks it (B1). */
 export function SpinGate({ onUnlocked, onClose }: SpinGateProps) {
   const [passcode, setPasscode] = useState('');
   const [error, setError] = useState<string>();

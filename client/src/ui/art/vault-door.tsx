@@ -2,7 +2,6 @@ const bolts = Array.from({ length: 12 }, (_, at) => at * 30);
 const ticks = Array.from({ length: 60 }, (_, at) => at * 6);
 const spokes = [0, 120, 240];
 
-/** The door of a vault. */
 export function VaultDoor({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 240" className={className} aria-hidden="true">

@@ -38,6 +38,7 @@ export function listApprovals(db: Database, query: Query): Promise<{ rows: Appro
   return readList<ApprovalRow>(db, approvalList, query, equal('a.status', query.status));
 }
 
+/** Finds a request with the people whom it concerns. */
 export async function findApproval(
   source: Database | Transaction,
   id: number,
@@ -50,6 +51,7 @@ export async function findApproval(
   return rows[0];
 }
 
+/** Locks a request, but not its subject. */
 export async function lockApproval(tx: Transaction, id: number): Promise<LockedApproval | undefined> {
   const [row] = await tx.orm.select().from(approvals).where(eq(approvals.id, id)).for('no key update');
   return row && { ...row, subject: { kind: row.subjectKind, id: row.subjectId } };

@@ -34,6 +34,7 @@ export const viewedColumns = `${columns}, clock_timestamp() AS "serverTime",
   EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = $1) AS watchlisted,
   (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "ownBid"`;
 
+/** Finds an auction of the viewer's realm with what concerns the viewer. */
 export async function findAuctionFor(
   db: Database,
   viewer: Caller,

@@ -153,7 +153,7 @@ export function toPlaced(bid: BidRow, bids: readonly BidRow[]): PlacedBid {
   return { kind: 'bid', bid, answer };
 }
 
-/** Reads these bids after a COMMIT without a reply (A12). The returned function tells which command made which. */
+/** Reads these bids after a COMMIT without a reply (A12). The returned function returns the bid that a command made. */
 export async function recoverBids(db: Database, auctionId: number, placed: readonly PlacedBid[]) {
   const seqs = placed.flatMap(({ bid: { seq } }) => [seq, seq + 1]);
   const found = seqs.length > 0 ? await listBidsOfSeqs(db, auctionId, seqs) : [];

@@ -10,7 +10,7 @@ type Root = z.output<typeof ChainRoot>;
 type Head = Root['heads'][number];
 
 const HEAD_BYTES = 40;
-/** Transactions of the old day may still commit after midnight. None lives this long (L5). */
+/** Transactions of the old day may still commit after midnight. None takes this long (L5). */
 const SETTLE_DOWN = "interval '5 minutes'";
 /** Maximum number of days published in one run, after a long pause. */
 const DAYS = 31;

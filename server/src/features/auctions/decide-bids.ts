@@ -98,7 +98,7 @@ export async function decideUnderLocks(
 ): Promise<Decision> {
   const before = beforeOf(auction);
   const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
-  // Each round learns one more balance for certain, so there are at most as many rounds as bidders. Only the first
+  // Each round reads one more balance under its lock, so there are at most as many rounds as bidders. Only the first
   // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
   // inTransaction.
   for (;;) {

@@ -99,6 +99,7 @@ async function notifySome(deps: NotifyDeps, auctionId: number): Promise<boolean>
   });
 }
 
+/** Locks the next watches without a notice, except those that another server has locked. Returns their users. */
 async function lockUnnoticed(tx: Transaction, auctionId: number): Promise<string[]> {
   const { rows } = await tx.client.query<{ userId: string }>({
     name: 'watches-unnoticed',

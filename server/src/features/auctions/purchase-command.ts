@@ -174,7 +174,7 @@ export const isPurchaseOf = (
   purchase.userId === viewer.userId &&
   (purchase.id === id || (key !== undefined && purchase.key === key));
 
-/** Reads the purchase after a COMMIT without a reply (A12). The returned function tells whether a command made it. */
+/** Reads the purchase after a COMMIT without a reply (A12). The returned function returns whether a command made it. */
 export async function recoverPurchase(db: Database, auctionId: number, made: readonly MadePurchase[]) {
   const row = made.length > 0 ? await findPurchase(db, auctionId) : undefined;
   return (command: Waiting): MadePurchase | undefined =>

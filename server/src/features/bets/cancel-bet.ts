@@ -160,6 +160,7 @@ export const cancelApproved = (deps: Pick<Deps, 'newId' | 'notices'>): ApprovedA
   },
 });
 
+/** Locks a bet. Throws unless it is pending or active. */
 async function lockOpen(tx: Transaction, betId: number): Promise<BetRow> {
   const bet = await lockBet(tx, betId);
   if (!bet) throw betNotFound();

@@ -30,7 +30,7 @@ export async function findOwnPayment(
   return row;
 }
 
-/** Finds the payment that an event is about: by our reference, else by the transaction that was credited. */
+/** Finds the payment that an event is about: by its reference, else by the transaction that was credited. */
 export async function findPayment(
   source: Database | Transaction,
   { txRef, transactionId }: { txRef: string | undefined; transactionId: string | undefined },

@@ -2,7 +2,7 @@ import { toKobo } from '@copup/shared/coins.ts';
 import type { PayWebhookBody } from '@copup/shared/shop.ts';
 import { type ChargeResult, readResult } from './provider.ts';
 
-/** What an event of the provider says. */
+/** The content of an event of the provider. */
 export interface ProviderEvent {
   /** `other` concerns nothing here. */
   kind: 'charge' | ReversalKind | 'other';
@@ -17,7 +17,7 @@ export interface ProviderEvent {
   state?: ReversalState;
 }
 
-/** `open` is a dispute that is not decided; `void` failed, or was won by us. Only `void` takes no coins. */
+/** `open` is a dispute that is not decided; `void` failed, or was lost by the buyer. Only `void` takes no coins. */
 export type ReversalState = 'open' | 'final' | 'void';
 export type ReversalKind = 'refund' | 'chargeback';
 
@@ -26,6 +26,9 @@ const LOST: ReadonlySet<string> = new Set(['lost', 'accepted']);
 /** Of refunds that are not made yet. */
 const NOT_YET: ReadonlySet<string> = new Set(['pending', 'processing']);
 
+/**
+ * Translates the provider's status: a reversal is `void` when the coins return, `open` while it is undecided.
+ */
 function readState(kind: ReversalKind, status: string): ReversalState {
   if (VOID.has(status)) return 'void';
   return kind === 'refund' || LOST.has(status) ? 'final' : 'open';
@@ -39,6 +42,7 @@ function readId(id: string | number | undefined): string | undefined {
   return CANONICAL.test(text) ? text : undefined;
 }
 
+/** Returns the event in the terms of this server. Kinds and statuses that move nothing are `other`. */
 export function readEvent({ event, data }: PayWebhookBody): ProviderEvent {
   const { tx_ref: txRef, currency } = data;
   if (event.startsWith('charge.')) {

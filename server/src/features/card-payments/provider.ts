@@ -17,6 +17,7 @@ export interface CardTransaction {
 /** A charge that is `open` can still succeed or fail. */
 export type ChargeResult = 'successful' | 'failed' | 'open';
 
+/** Returns the result; every status but the two final ones is `open`. */
 export function readResult(status: string | undefined): ChargeResult {
   const known = status?.toLowerCase();
   return known === 'successful' || known === 'failed' ? known : 'open';

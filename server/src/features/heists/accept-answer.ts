@@ -80,6 +80,7 @@ async function lockStarted(tx: Transaction, heistId: number): Promise<HeistRow> 
   throw now < heist.startsAt ? heistNotStarted() : heistEnded();
 }
 
+/** Finds a user's answer, and the operator who accepted it, if any. */
 async function findAnswer(
   tx: Transaction,
   heistId: number,

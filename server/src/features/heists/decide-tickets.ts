@@ -72,7 +72,7 @@ export interface DecidedTickets {
 
 /**
  * Decides tickets in the order of arrival: one for each user, while spots remain (H2). A ticket is paid with bonus coins
- * first, unless the buyer asks otherwise (L6, X7). A repeated key gets its first reply (P6).
+ * first, unless the buyer chooses available coins (L6, X7). A repeated key gets its first reply (P6).
  */
 export function decideTickets(requested: readonly RequestedTicket[], facts: TicketFacts): DecidedTickets {
   const sold = new Map<string, SoldTicket>();

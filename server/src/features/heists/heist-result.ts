@@ -14,7 +14,7 @@ export async function readResult(
   { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
   id: number,
 ): Promise<HeistResult> {
-  // Completed when it is read here means completed for good: everything below is public by then (H3).
+  // A completed heist stays completed: everything below is public by then (H3).
   const heist = await findSubject<HeistRow>(db, heistKind, id);
   if (!heist || heist.realm !== realm) throw heistNotFound();
   if (publicStatus(heist) !== 'completed') throw heistNotCompleted();

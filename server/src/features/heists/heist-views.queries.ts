@@ -46,6 +46,7 @@ export async function listCompleted(
   return lastSettled.cut(rows, page);
 }
 
+/** Finds a heist of the caller's realm with what concerns the caller. */
 export async function findHeistFor(
   db: Database,
   { userId, realm }: Caller,

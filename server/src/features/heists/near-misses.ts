@@ -34,6 +34,7 @@ export async function listNearMisses(db: Database, heistId: number): Promise<Nea
   return describe(db, heistId, near.slice(0, MAX_LISTED));
 }
 
+/** Returns the sealed answers of a heist. Throws when there is no such heist. */
 async function readAccepted(db: Database, heistId: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ answers: string[] }>({
     name: 'heist-accepted-answers',

@@ -60,6 +60,7 @@ export async function listOrders<Row extends object>(
  */
 const FEW = 1_000;
 
+/** Returns the condition of a search by winner, item or number, and the tables that it needs. */
 async function findMatches(
   db: Database,
   { table, itemColumn, names }: OrderList,

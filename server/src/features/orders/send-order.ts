@@ -6,7 +6,7 @@ import { paidWithYoungCoins } from './order.errors.ts';
 import { type OrderKind, orderSubject, type StoredOrder } from './order-kind.ts';
 
 /**
- * Throws while an order must not leave the house (A10a): its coins are young, or its owner owes coins or has an open
+ * Throws while an order must not be sent (A10a): its coins are young, or its owner owes coins or has an open
  * dispute. Load tests have neither. Lock the order before.
  */
 export async function refuseEarly<Row extends StoredOrder>(

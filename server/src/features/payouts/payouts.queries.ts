@@ -52,6 +52,7 @@ export interface RequestFacts {
   lockedUntil: Date | null;
 }
 
+/** Reads whether the user has an open payout, and the lock of the PIN. */
 export async function readRequestFacts(source: Source, userId: string): Promise<RequestFacts> {
   const { rows } = await clientOf(source).query<RequestFacts>({
     name: 'payout-request-facts',

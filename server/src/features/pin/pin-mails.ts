@@ -3,7 +3,7 @@ import type { NewMail } from '../../mail/mail.ts';
 import { codeMail, noAccountMail } from '../../one-time-codes/code-mails.ts';
 import type { CodeMail } from '../../one-time-codes/send-code.ts';
 
-/** Returns the mail with a recovery code; an address without an account learns that it has none. */
+/** Returns the mail with a recovery code; the mail to an address without an account states that it has none. */
 export const recoveryMail =
   (publicUrl: string): CodeMail =>
   (code, user, minutes) =>

@@ -11,6 +11,7 @@ interface Row {
   now: Date;
 }
 
+/** Reads whether the PIN is set or locked, and the waiting period after a change of credentials (S6). */
 export async function readPinStatus(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   userId: string,

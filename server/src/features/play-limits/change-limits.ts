@@ -35,7 +35,7 @@ export async function changeLimits(
   });
 }
 
-/** Returns the limit after the player asked for `coins`. Pure. Asking for the limit in force cancels a higher one. */
+/** Returns the limit after a request for `coins`. Pure. A request for the limit in force cancels a higher one. */
 export function changedLimit(stored: StoredLimit, coins: number | null, now: Date): StoredLimit {
   const current = limitAt(stored, now);
   if (coins === current) return { coins: current, next: null };

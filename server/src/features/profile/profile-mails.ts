@@ -7,7 +7,7 @@ type Text = Pick<NewMail, 'subject' | 'body'>;
 export const changeCodeMail = (code: string, minutes: number): Text =>
   codeMail('use this address for your Copup account', { code, minutes });
 
-/** To the owner of an address that another account asked for: the account learns nothing from the reply. */
+/** To the owner of an address that another account requested: the reply to it does not show that the address is taken. */
 export const addressInUseMail = (publicUrl: string): Text => ({
   subject: 'You already have a Copup account',
   body: `Another Copup account asked to use this address, which belongs to your account. Nothing was changed.

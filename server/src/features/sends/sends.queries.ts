@@ -59,6 +59,7 @@ export interface RecipientFacts {
 const recipientColumns = `id, realm, username::text, full_name AS "fullName", profile, wallet_address AS "walletAddress",
   deleted_at IS NOT NULL AS "isDeleted"`;
 
+/** Reads users by id, without locks. Unknown ids are absent. */
 export async function readRecipients(
   tx: Transaction,
   ids: readonly string[],

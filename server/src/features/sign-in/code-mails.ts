@@ -18,7 +18,7 @@ export const mailOf =
       : strangerMail(purpose, publicUrl);
   };
 
-/** Returns the mail for an address that already has an account, or has none: its owner learns why no code was sent. */
+/** Returns the mail for an address that already has an account, or has none: it states why no code was sent. */
 function strangerMail(purpose: SignInPurpose, publicUrl: string): Text {
   if (purpose === 'register') {
     return {

@@ -50,6 +50,7 @@ export async function finishSecondStep(
   });
 }
 
+/** Verifies a ticket for the second step. Throws SECOND_STEP_EXPIRED. */
 function readTicket({ tokens }: Pick<Deps, 'tokens'>, ticket: string): TicketClaims {
   try {
     return tokens.verifyTicket(ticket);

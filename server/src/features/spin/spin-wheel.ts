@@ -75,6 +75,7 @@ interface Rewards {
   balance: number;
 }
 
+/** Locks `rewards` of the realm, which it creates if missing, and returns the balance. */
 async function lockRewards(tx: Transaction, { newId }: SpinDeps, realm: number): Promise<Rewards> {
   const { id } = await ensureFund(tx, newId(), rewardsOf(realm));
   const balance = (await lockFunds(tx, [id])).get(id)?.balance;

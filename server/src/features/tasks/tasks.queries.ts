@@ -74,6 +74,7 @@ export async function lockTask(tx: Transaction, id: number): Promise<TaskRow | u
   return (await lockTasks(tx, [id])).get(id);
 }
 
+/** Locks tasks in the order of their ids. Unknown ids are absent. */
 export async function lockTasks(tx: Transaction, ids: readonly number[]): Promise<Map<number, TaskRow>> {
   const rows = await tx.orm
     .select()
@@ -99,6 +100,7 @@ export async function findLastUpload(
   return row;
 }
 
+/** Finds uploads without locks, in any order. */
 export async function findUploads(source: Source, ids: readonly number[]): Promise<UploadRow[]> {
   return source.orm
     .select()
@@ -116,6 +118,7 @@ export async function lockUploads(tx: Transaction, ids: readonly number[]): Prom
     .for('no key update');
 }
 
+/** Finds the picture of an upload; undefined once it was erased. */
 export async function findPicture(db: Database, uploadId: number): Promise<Buffer | undefined> {
   const [row] = await db.orm
     .select({ picture: taskScreenshots.picture })

@@ -70,6 +70,7 @@ export const stockApproved = (deps: Pick<Deps, 'newId'>) => ({
   },
 });
 
+/** Locks a trader. Throws TRADER_NOT_FOUND. */
 async function lockExisting(tx: Transaction, id: number): Promise<TraderRow> {
   const trader = await lockTrader(tx, id);
   if (!trader) throw traderNotFound();

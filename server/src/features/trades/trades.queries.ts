@@ -97,6 +97,7 @@ export async function findLastTrade(
   return row;
 }
 
+/** Finds the screenshot of the proof, or that of the dispute; undefined once it was erased. */
 export async function findScreenshot(
   db: Database,
   tradeId: number,

@@ -7,7 +7,7 @@ export type JoinedFilter = 'all' | 'live' | 'won' | 'lost' | 'ended';
 export type JoinedGroup = 'needs' | 'well' | 'over';
 export type JoinedLook = 'hot' | 'ok' | 'plain';
 
-/** What the row of a joined auction says: its state first, then the price. */
+/** The text of the row of a joined auction: its state first, then the price. */
 export interface JoinedState {
   word: string;
   look: JoinedLook;

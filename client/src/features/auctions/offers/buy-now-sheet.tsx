@@ -19,7 +19,7 @@ export interface BuyNowSheetProps {
   price: number;
   /** Whether the item can still be bought. */
   isOffered: boolean;
-  /** Whether a toast tells that the item was bought. */
+  /** Whether a toast confirms the purchase. */
   announces: boolean;
   onClose: () => void;
 }

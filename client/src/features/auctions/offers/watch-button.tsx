@@ -26,7 +26,7 @@ export function WatchButton({ auction, hasText, className }: WatchButtonProps) {
   return (
     <button
       type="button"
-      // The text of the other form says both.
+      // The text of the other form has both.
       aria-pressed={hasText ? undefined : isWatched}
       aria-label={hasText ? undefined : `Watchlist: ${isolate(auction.name)}`}
       disabled={isOffline}

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { matchName } from './match-words.ts';
 
-/** The operators' lists return at most so many records at once. */
+/** Maximum number of records in a page of the operators' lists. */
 const MOST_TEAMS = 1_000;
 
 /** Returns the teams for new fixtures, by name. */

@@ -13,7 +13,7 @@ import { OwnNumberButton } from '../own-number.tsx';
 import { proofFileName, proofText } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
 
-/** What each kind of proof says when it is missing or shown. */
+/** The texts of each kind of proof, missing or shown. */
 const kinds = {
   card: {
     missing: 'You have no draws here.',

@@ -21,7 +21,7 @@ import { minutesLeftText } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
 import { useStart } from '../use-start.ts';
 
-/** H7: the code is asked for on each visit, and again when the unlock has expired. */
+/** H7: the code is requested on each visit, and again when the unlock has expired. */
 export function Page() {
   const [unlockedUntilMs, setUnlockedUntilMs] = useState(0);
   const isUnlocked = useServerNow() < unlockedUntilMs;
@@ -99,7 +99,7 @@ function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
   );
 }
 
-/** Asks for the unlock code; the server checks it (H7). */
+/** Reads the unlock code; the server checks it (H7). */
 function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

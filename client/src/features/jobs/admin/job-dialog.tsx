@@ -12,7 +12,7 @@ interface JobDialogProps {
   onClose: () => void;
 }
 
-/** Says what happens before a job is run again or its record is removed. */
+/** States what happens before a job is run again or its record is removed. */
 export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
   const { title, actionName, consequences } = wordsOf(decision);
   const command = useCommand<undefined, { message: string }>(

@@ -45,7 +45,6 @@ export function Postings({ postings }: { postings: readonly LedgerPosting[] }) {
   );
 }
 
-/** The postings of the transfer with this id. */
 export function PostingsOf({ transferId }: { transferId: string }) {
   const query = useTransfer(transferId);
   const { data } = query;

@@ -31,7 +31,7 @@ export interface Checkout {
   startOver: () => void;
 }
 
-/** A checkout by card (W5). It has succeeded only when the server says so, which the user's room makes this page read. */
+/** A checkout by card (W5). It has succeeded only when the server confirms it, which the user's room makes this page read. */
 export function useCheckout(): Checkout {
   const [step, setStep] = useState<Step>({ name: 'choosing' });
   const [txRef, setTxRef] = useState<string | null>(null);

@@ -75,6 +75,7 @@ export async function readTransfers(
   });
 }
 
+/** Returns the usernames of the postings' wallets, by id. */
 async function readUsernames(db: Database, postings: readonly PostingRow[]): Promise<Map<string, string>> {
   const ids = postings.flatMap(({ source, sourceId, destination, destinationId }) => [
     ...(isWalletPart(source) && sourceId ? [sourceId] : []),
