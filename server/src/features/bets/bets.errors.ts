@@ -17,7 +17,8 @@ export const stakeLimit = (min: number, max: number) =>
 export const ownBet = () => new Refusal('OWN_BET', 'You cannot join your own bet.');
 export const wrongBetPassword = () =>
   new Refusal('WRONG_BET_PASSWORD', 'Error joining the bet. This password is wrong.');
-export const kickedOff = () => new Refusal('BET_CLOSED', 'The match has started. This bet takes no player.');
+export const kickedOff = () =>
+  new Refusal('BET_CLOSED', 'The match has started. This bet can no longer be joined.');
 
 /** Refuses a join: a bet has one opponent, and an ended bet has none. */
 export const notJoinable = (status: BetStatus) =>
