@@ -1,25 +1,19 @@
-import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
+import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
-import type { RaRecord } from 'ra-core';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { capitalized } from './capitalized.ts';
 import { actOnce } from './data-provider.ts';
 import { CancelDialog } from './items/cancel-dialog.tsx';
+import { SubjectForm, type SubjectFormKind, type SubjectRecord } from './items/subject-form.tsx';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 
-type Id = { id: number };
-
-interface EditableListProps<Row extends RaRecord & Id>
+interface EditableListProps<Row extends SubjectRecord>
   extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'nameOf' | 'subLine'> {
-  noun: SubjectKindName;
-  /** Whether a record may be edited and cancelled. */
-  isOpen: (row: Row) => boolean;
-  /** Form that creates a record, or edits the given one. */
-  Form: ComponentType<{ record?: Row; onClose: () => void }>;
+  form: SubjectFormKind<Row>;
   /** Actions in addition to those of open records. */
   furtherActions?: (row: Row) => RowAction[];
   /** Consequences of cancelling these records. */
@@ -29,14 +23,13 @@ interface EditableListProps<Row extends RaRecord & Id>
 type Shown<Row> = { kind: 'nothing' | 'new' } | { kind: 'edit'; row: Row } | { kind: 'cancel'; rows: Row[] };
 
 /** A list of subjects that operators create, edit and cancel, one or several at once (O3). */
-export function EditableList<Row extends RaRecord & Id>({
-  noun,
-  isOpen,
-  Form,
+export function EditableList<Row extends SubjectRecord>({
+  form,
   furtherActions = () => [],
   cancelText,
   ...list
 }: EditableListProps<Row>) {
+  const { noun, isOpen } = form;
   const resource = liveSubjects[noun].plural;
   const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
@@ -72,8 +65,8 @@ export function EditableList<Row extends RaRecord & Id>({
             : []),
         ]}
       />
-      {shown.kind === 'new' ? <Form onClose={close} /> : null}
-      {shown.kind === 'edit' ? <Form record={shown.row} onClose={close} /> : null}
+      {shown.kind === 'new' ? <SubjectForm form={form} onClose={close} /> : null}
+      {shown.kind === 'edit' ? <SubjectForm form={form} record={shown.row} onClose={close} /> : null}
       {shown.kind === 'cancel' && shown.rows[0] && shown.rows.length === 1 ? (
         <CancelDialog noun={noun} id={shown.rows[0].id} name={list.nameOf(shown.rows[0])} onClose={close} />
       ) : null}
@@ -96,7 +89,7 @@ interface CancelFormProps<Row> {
 }
 
 /** One reason for all selected records (A8). */
-function CancelForm<Row extends Id>({
+function CancelForm<Row extends SubjectRecord>({
   resource,
   noun,
   nameOf,

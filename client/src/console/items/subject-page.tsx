@@ -3,7 +3,7 @@ import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.
 import { operatorPath } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { History } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { capitalized } from '../capitalized.ts';
@@ -16,34 +16,29 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
 import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
 import { showLagos } from './lagos-time.ts';
+import { ReopenForm, SubjectForm, type SubjectFormKind, type SubjectRecord } from './subject-form.tsx';
 import { useConsequences } from './use-consequences.ts';
 
 interface SubjectPageProps<Subject>
   extends Pick<ItemPageProps<Subject>, 'titleOf' | 'picture' | 'status' | 'subLine' | 'buttons' | 'side'> {
-  noun: SubjectKindName;
+  form: SubjectFormKind<Subject>;
   roomOf: (subject: Subject) => string;
-  /** Whether it can be edited, cancelled and reopened. */
-  isOpen: (subject: Subject) => boolean;
-  Form: ComponentType<{ record?: Subject; onClose: () => void }>;
-  ReopenForm: ComponentType<{ record: Subject; onClose: () => void }>;
   /** Above its terms. */
   main: (subject: Subject) => ReactNode;
   terms: (subject: Subject) => readonly ItemFact[];
 }
 
 /** O1: one live subject, its terms, and what operators can do with it. */
-export function SubjectPage<Subject extends { id: number; end_date: string }>({
-  noun,
+export function SubjectPage<Subject extends SubjectRecord & { end_date: string }>({
+  form,
   roomOf,
-  isOpen,
-  Form,
-  ReopenForm,
   buttons,
   main,
   terms,
   side,
   ...page
 }: SubjectPageProps<Subject>) {
+  const { noun, isOpen } = form;
   const { plural } = liveSubjects[noun];
   const { titleOf } = page;
   return (
@@ -56,7 +51,7 @@ export function SubjectPage<Subject extends { id: number; end_date: string }>({
         <>
           <TraceLink room={roomOf(subject)} />
           {buttons?.(subject)}
-          {isOpen(subject) ? <EditButton record={subject} name={titleOf(subject)} Form={Form} /> : null}
+          {isOpen(subject) ? <EditButton form={form} record={subject} name={titleOf(subject)} /> : null}
         </>
       )}
       main={(subject) => (
@@ -76,7 +71,7 @@ export function SubjectPage<Subject extends { id: number; end_date: string }>({
               id={subject.id}
               name={titleOf(subject)}
               endDate={subject.end_date}
-              reopenForm={(onClose) => <ReopenForm record={subject} onClose={onClose} />}
+              reopenForm={(onClose) => <ReopenForm form={form} record={subject} onClose={onClose} />}
             />
           ) : null}
         </>
@@ -137,18 +132,20 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   );
 }
 
-function EditButton<Row>({
-  record,
-  name,
-  Form,
-}: Pick<SubjectPageProps<Row>, 'Form'> & { record: Row; name: string }) {
+interface EditButtonProps<Subject> {
+  form: SubjectFormKind<Subject>;
+  record: Subject;
+  name: string;
+}
+
+function EditButton<Subject extends SubjectRecord>({ form, record, name }: EditButtonProps<Subject>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button look="line" size="sm" aria-label={`Edit ${isolate(name)}`} onClick={() => setIsOpen(true)}>
         Edit
       </Button>
-      {isOpen ? <Form record={record} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <SubjectForm form={form} record={record} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
-import { type AuctionFields, errorsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
+import { type AuctionFields, auctionDraft } from './auction-draft.ts';
+
+const { errorsOfFields, readDraft, readEdit, toFields } = auctionDraft;
 
 const empty = toFields(undefined, Date.parse('2030-01-02T03:04:05Z'));
 const fields: AuctionFields = {

@@ -1,82 +1,26 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
-import { useState } from 'react';
-import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
-import { ReopenForm } from '../../../console/items/reopen-form.tsx';
-import { PictureInput } from '../../../console/picture-input.tsx';
-import { useSavedRecord } from '../../../console/use-saved-record.ts';
-import { serverNow } from '../../../realtime/index.ts';
-import { type AuctionFields, errorsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
+import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
+import { auctionDraft } from './auction-draft.ts';
 import { categories } from './auction-words.ts';
 
-const hourMs = 3_600_000;
-
-/** Creates or edits an auction; the picture is uploaded after the auction was saved. */
-export function AuctionForm({ record: given, onClose }: { record?: AdminAuction; onClose: () => void }) {
-  const { record: auction, save } = useSavedRecord<AdminAuction>('auctions', 'auction', given);
-  const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
-  const isLive = auction !== undefined && auction.status !== 'pending';
-  const submit = async (fields: AuctionFields): Promise<string> => {
-    const done = await save((saved) => (saved ? readEdit(fields, saved) : readDraft(fields)), fields.image);
-    onClose();
-    return done;
-  };
-
-  return (
-    <FormDialog
-      title={auction ? `Edit auction ${auction.id}` : 'New auction'}
-      onClose={onClose}
-      defaultValues={defaultValues}
-      validate={(fields) => errorsOfFields(fields, isLive)}
-      onSubmit={submit}
-      submitName={auction ? 'Save' : 'Create auction'}
-    >
-      {isLive ? (
-        <p className="text-sm text-ink-2">
-          This auction is {auction.status}: only its name, description and picture can change.
-        </p>
-      ) : null}
-      <Inputs auction={auction} hasTerms={!isLive} />
-    </FormDialog>
-  );
-}
-
-/** A corrected copy of an auction, which is cancelled (A14). */
-export function AuctionReopenForm({ record, onClose }: { record: AdminAuction; onClose: () => void }) {
-  const [fields] = useState(() => toFields(record, 0));
-  return (
-    <ReopenForm
-      noun="auction"
-      record={record}
-      fields={fields}
-      errorsOf={(values) => errorsOfFields(values, false)}
-      readDraft={readDraft}
-      onClose={onClose}
-    >
-      <Inputs auction={record} hasTerms />
-    </ReopenForm>
-  );
-}
-
-function Inputs({ auction, hasTerms }: { auction: AdminAuction | undefined; hasTerms: boolean }) {
-  return (
+export const auctionForm: SubjectFormKind<AdminAuction> = {
+  noun: 'auction',
+  draft: auctionDraft,
+  isOpen: ({ status }) => status === 'pending' || status === 'active',
+  fixedText: ({ status }) => `This auction is ${status}: only its name, description and picture can change.`,
+  pictureOf: (auction) => ({
+    current: auction?.image ?? '',
+    name: auction?.name ?? '',
+    category: auction?.category ?? 'product',
+  }),
+  texts: (
     <>
       <TextInput source="name" label="Name" required maxLength={120} />
       <TextAreaInput source="description" label="Description" maxLength={4000} />
-      {hasTerms ? <Terms /> : null}
-      <PictureInput
-        source="image"
-        current={auction?.image ?? ''}
-        name={auction?.name ?? ''}
-        category={auction?.category ?? 'product'}
-      />
     </>
-  );
-}
-
-/** Fields that cannot change once the auction is active. */
-function Terms() {
-  return (
+  ),
+  terms: () => (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectInput source="category" label="Category">
@@ -108,5 +52,5 @@ function Terms() {
         hint="How far late bids may move the end at most"
       />
     </>
-  );
-}
+  ),
+};

@@ -16,20 +16,15 @@ import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { type BaseColumn, Table } from '../../../ui/table.tsx';
-import { AuctionForm, AuctionReopenForm } from './auction-form.tsx';
+import { auctionForm } from './auction-form.tsx';
 import { statusLooks } from './auction-words.ts';
-
-const isOpen = ({ status }: AdminAuction) => status === 'pending' || status === 'active';
 
 /** O1: one auction, live. */
 export function Page() {
   return (
     <SubjectPage<AdminAuction>
-      noun="auction"
+      form={auctionForm}
       roomOf={({ id }) => auctionRoom(id)}
-      isOpen={isOpen}
-      Form={AuctionForm}
-      ReopenForm={AuctionReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, image }) => (
         <ItemPicture item={{ name, category, image }} sizes="56px" className="size-14" />

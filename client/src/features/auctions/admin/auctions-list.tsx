@@ -8,7 +8,7 @@ import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { AuctionForm } from './auction-form.tsx';
+import { auctionForm } from './auction-form.tsx';
 import { categories, statusLooks } from './auction-words.ts';
 
 const columns: Column<AdminAuction>[] = [
@@ -38,15 +38,13 @@ const filters: Filter[] = [
 export function Page() {
   return (
     <EditableList<AdminAuction>
-      noun="auction"
+      form={auctionForm}
       filters={filters}
       columns={columns}
       nameOf={(row) => row.name}
       subLine={(row) =>
         `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showTime(row.end_date)}`
       }
-      isOpen={({ status }) => status === 'pending' || status === 'active'}
-      Form={AuctionForm}
       cancelText={cancelText}
     />
   );

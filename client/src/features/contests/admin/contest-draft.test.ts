@@ -1,7 +1,9 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { describe, expect, it } from 'vitest';
 import { fromLocalInput } from '../../../console/local-time.ts';
-import { errorsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
+import { contestDraft } from './contest-draft.ts';
+
+const { errorsOfFields, readDraft, readEdit, toFields } = contestDraft;
 
 const fields = {
   ...toFields(undefined, Date.parse('2030-01-02T03:04:05Z')),

@@ -8,20 +8,15 @@ import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { KindArt } from '../kind-art.tsx';
-import { ContestForm, ContestReopenForm } from './contest-form.tsx';
+import { contestForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
-
-const isOpen = ({ status }: AdminContest) => status === 'pending' || status === 'active';
 
 /** O1: one contest of any kind. */
 export function Page() {
   return (
     <SubjectPage<AdminContest>
-      noun="contest"
+      form={contestForm}
       roomOf={({ kind, id }) => contestRoom(kind, id)}
-      isOpen={isOpen}
-      Form={ContestForm}
-      ReopenForm={ContestReopenForm}
       titleOf={({ title }) => title}
       picture={({ title, image, kind }) =>
         image ? (

@@ -9,7 +9,7 @@ import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { KindArt } from '../kind-art.tsx';
-import { ContestForm } from './contest-form.tsx';
+import { contestForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
 
 const columns: Column<AdminContest>[] = [
@@ -61,15 +61,13 @@ const filters: Filter[] = [
 export function Page() {
   return (
     <EditableList<AdminContest>
-      noun="contest"
+      form={contestForm}
       filters={filters}
       columns={columns}
       nameOf={(row) => row.title}
       subLine={(row) =>
         `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showTime(row.end_date)}`
       }
-      isOpen={({ status }) => status === 'pending' || status === 'active'}
-      Form={ContestForm}
       cancelText={cancelText}
     />
   );

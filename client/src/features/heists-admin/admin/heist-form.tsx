@@ -1,91 +1,29 @@
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
-import { ReopenForm } from '../../../console/items/reopen-form.tsx';
-import { PictureInput } from '../../../console/picture-input.tsx';
-import { useSavedRecord } from '../../../console/use-saved-record.ts';
-import { serverNow } from '../../../realtime/index.ts';
-import {
-  errorsOfFields,
-  type HeistFields,
-  hasOpenTerms,
-  readDraft,
-  readEdit,
-  toFields,
-} from './heist-draft.ts';
+import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
+import { heistDraft } from './heist-draft.ts';
 
-const hourMs = 3_600_000;
-
-/** Creates or edits a heist; the picture is uploaded after the heist was saved. */
-export function HeistForm({ record: given, onClose }: { record?: AdminHeist; onClose: () => void }) {
-  const { record: heist, save } = useSavedRecord<AdminHeist>('heists', 'heist', given);
-  const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
-  const hasTerms = heist === undefined || hasOpenTerms(heist);
-  const submit = async (fields: HeistFields): Promise<string> => {
-    const done = await save((saved) => (saved ? readEdit(fields, saved) : readDraft(fields)), fields.image);
-    onClose();
-    return done;
-  };
-
-  return (
-    <FormDialog
-      title={heist ? `Edit heist ${heist.id}` : 'New heist'}
-      onClose={onClose}
-      defaultValues={defaultValues}
-      validate={(fields) => errorsOfFields(fields, hasTerms)}
-      onSubmit={submit}
-      submitName={heist ? 'Save' : 'Create heist'}
-    >
-      {hasTerms ? null : (
-        <p className="text-sm text-ink-2">
-          The terms of this heist are fixed: only its name, story, prize in words and picture can change.
-        </p>
-      )}
-      <Inputs heist={heist} hasTerms={hasTerms} />
-    </FormDialog>
-  );
-}
-
-/** A corrected copy of a heist, which is cancelled (A14). */
-export function HeistReopenForm({ record, onClose }: { record: AdminHeist; onClose: () => void }) {
-  const [fields] = useState(() => toFields(record, 0));
-  return (
-    <ReopenForm
-      noun="heist"
-      record={record}
-      fields={fields}
-      errorsOf={(values) => errorsOfFields(values, true)}
-      readDraft={readDraft}
-      onClose={onClose}
-    >
-      <Inputs heist={record} hasTerms />
-    </ReopenForm>
-  );
-}
-
-function Inputs({ heist, hasTerms }: { heist: AdminHeist | undefined; hasTerms: boolean }) {
-  return (
+export const heistForm: SubjectFormKind<AdminHeist> = {
+  noun: 'heist',
+  draft: heistDraft,
+  isOpen: ({ status }) => status !== 'completed' && status !== 'cancelled',
+  fixedText: () =>
+    'The terms of this heist are fixed: only its name, story, prize in words and picture can change.',
+  pictureOf: (heist) => ({
+    current: heist?.prize_image ?? '',
+    name: heist?.prize_name ?? '',
+    category: heist?.category ?? 'product',
+  }),
+  texts: (
     <>
       <TextInput source="name" label="Name" required maxLength={120} />
       <TextAreaInput source="story" label="Story" maxLength={4000} />
       <TextInput source="prize_name" label="Prize in words" required maxLength={120} />
-      {hasTerms ? <Terms /> : null}
-      <PictureInput
-        source="image"
-        current={heist?.prize_image ?? ''}
-        name={heist?.prize_name ?? ''}
-        category={heist?.category ?? 'product'}
-      />
     </>
-  );
-}
-
-/** Fields that cannot change once a ticket is sold. */
-function Terms() {
-  return (
+  ),
+  terms: () => (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectInput source="category" label="Category">
@@ -132,5 +70,5 @@ function Terms() {
       <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} required />
       <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
     </>
-  );
-}
+  ),
+};

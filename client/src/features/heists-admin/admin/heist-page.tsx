@@ -10,21 +10,16 @@ import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { HeistForm, HeistReopenForm } from './heist-form.tsx';
+import { heistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
-
-const isOpen = ({ status }: AdminHeist) => status !== 'completed' && status !== 'cancelled';
 
 /** O1: one heist. The question and the answers are shown as in the list’s form. */
 export function Page() {
   return (
     <SubjectPage<AdminHeist>
-      noun="heist"
+      form={heistForm}
       roomOf={({ id }) => heistRoom(id)}
-      isOpen={isOpen}
-      Form={HeistForm}
-      ReopenForm={HeistReopenForm}
       titleOf={({ name }) => name}
       picture={({ name, category, prize_image }) => (
         <ItemPicture item={{ name, category, image: prize_image }} sizes="56px" className="size-14" />

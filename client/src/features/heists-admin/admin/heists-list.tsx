@@ -14,7 +14,7 @@ import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { request } from '../../../lib/api.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { HeistForm } from './heist-form.tsx';
+import { heistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
 
@@ -63,14 +63,13 @@ export function Page() {
     <>
       <UnlockCode />
       <EditableList<AdminHeist>
-        noun="heist"
+        form={heistForm}
         filters={filters}
         columns={columns}
         nameOf={(row) => row.name}
         subLine={(row) =>
           `${row.id}, ${isolate(row.prize_name)}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }
-        isOpen={({ status }) => status !== 'completed' && status !== 'cancelled'}
         furtherActions={(row) =>
           row.answers_count > 0
             ? [
@@ -82,7 +81,6 @@ export function Page() {
               ]
             : []
         }
-        Form={HeistForm}
         cancelText={cancelText}
       />
       {reviewed ? <NearAnswers heist={reviewed} onClose={() => setReviewed(null)} /> : null}
