@@ -45,6 +45,3 @@ const timeColumn =
   });
 export const momentColumn = timeColumn(showTime);
 export const dayColumn = timeColumn(showDay);
-
-export const whereShown = ({ isName, isOnPhones }: Pick<Column<never>, 'isName' | 'isOnPhones'>) =>
-  isName || isOnPhones ? '' : 'hidden lg:table-cell';

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
-import { type RaRecord, useListContext } from 'ra-core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type RaRecord, type SortPayload, useListContext } from 'ra-core';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
-import { type Column, whereShown } from './columns.tsx';
+import { type BaseColumn, Table } from '../ui/table.tsx';
+import type { Column } from './columns.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { ColumnHead } from './sort-controls.tsx';
+import { ColumnHead, sortedBy } from './sort-controls.tsx';
 import type { KeptRow } from './use-kept-row.ts';
 
 export interface RecordsTableProps<Row extends RaRecord> {
@@ -30,176 +31,148 @@ export interface RecordsTableProps<Row extends RaRecord> {
 /** Positioned: texts for screen readers would otherwise widen the page. */
 const scrolled = 'relative overflow-x-auto rounded-lg bg-surface shadow-2';
 
-export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row> & { kept: KeptRow<Row> }) {
-  const { label, columns, isSelectable, actions, details, kept } = props;
-  const { data = [], isFetching, selectedIds, onSelect } = useListContext<Row>();
+type Props<Row extends RaRecord> = RecordsTableProps<Row> & {
+  /** The row that left the list while it had the focus. */
+  kept: KeptRow<Row>;
+};
+
+export function RecordsTable<Row extends RaRecord>(props: Props<Row>) {
+  const { label, columns, nameOf, isSelectable, isWarned, actions, details, kept } = props;
+  const { data = [], isFetching, selectedIds, onToggleItem, sort } = useListContext<Row>();
   const [openId, setOpenId] = useState<Row['id']>();
-  const selectable = isSelectable ? data.filter(isSelectable) : [];
-  const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => selectedIds.includes(id));
+  const select: BaseColumn<Row> = {
+    name: 'Select',
+    head: isSelectable ? <TickAll rows={data.filter(isSelectable)} /> : null,
+    className: 'w-11 pl-1.5',
+    cell: (row) =>
+      isSelectable?.(row) ? (
+        <Tick
+          label={`Select ${nameOf(row)}`}
+          isTicked={selectedIds.includes(row.id)}
+          onTick={() => onToggleItem(row.id)}
+        />
+      ) : null,
+  };
+  const toggleOf = (row: Row): RowAction => ({
+    name: 'Details',
+    label: `Details of ${nameOf(row)}`,
+    isExpanded: openId === row.id,
+    onPress: () => setOpenId(openId === row.id ? undefined : row.id),
+  });
+  const last: BaseColumn<Row> = {
+    name: 'Actions',
+    head: <span className="sr-only">Actions</span>,
+    className: 'px-1.5 lg:px-2',
+    cellClass: 'text-right',
+    cell: (row) =>
+      props.insteadOfActions?.(row) ?? (
+        <RowActions rowName={nameOf(row)} actions={details ? [toggleOf(row)] : (actions?.(row) ?? [])} />
+      ),
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className={scrolled}>
-      <table className="w-full text-sm" aria-busy={isFetching}>
-        <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr className="h-11 text-left text-xs text-ink-3">
-            {isSelectable ? (
-              <th scope="col" className="w-11 pl-1.5">
-                <Tick
-                  label="Select all on this page"
-                  isTicked={isAllSelected}
-                  isDisabled={selectable.length === 0}
-                  onTick={() => onSelect(isAllSelected ? [] : selectable.map(({ id }) => id))}
-                />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <ColumnHead key={column.name} column={column} />
-            ))}
-            {actions || details ? (
-              <th scope="col" className="px-2.5">
-                <span className="sr-only">Actions</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {kept.withKept(data).map((row) => (
-            <Fragment key={row.id}>
-              <Row
-                {...props}
-                row={row}
-                isKept={row.id === kept.row?.id}
-                onLeave={kept.drop}
-                isOpen={openId === row.id}
-                onOpen={() => setOpenId(openId === row.id ? undefined : row.id)}
-              />
-              {details && openId === row.id ? (
-                <tr id={`details-${row.id}`}>
-                  <td colSpan={columns.length + 1} className="bg-sunken px-3.5 py-3">
-                    {details(row)}
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={label}
+        isBusy={isFetching}
+        columns={[
+          ...(isSelectable ? [select] : []),
+          ...columns.map((column) => shownColumn(column, sort, props)),
+          ...(actions || details ? [last] : []),
+        ]}
+        rows={kept.withKept(data)}
+        keyOf={({ id }) => id}
+        headClass="h-11 text-left text-xs font-normal whitespace-nowrap text-ink-3"
+        rowClass={(row) =>
+          classNames(
+            'h-11',
+            isWarned?.(row) && 'bg-warn-soft',
+            selectedIds.includes(row.id) && 'bg-brand-soft',
+          )
+        }
+        rowProps={({ id }) => ({
+          'data-row': id,
+          onBlur({ currentTarget, relatedTarget }) {
+            if (id === kept.row?.id && !currentTarget.contains(relatedTarget)) kept.drop();
+          },
+        })}
+        detailsOf={(row) => (openId === row.id ? details?.(row) : null)}
+        detailsClass="bg-sunken px-3.5 py-3"
+      />
     </section>
   );
 }
 
-interface RowProps<Row extends RaRecord> extends RecordsTableProps<Row> {
-  row: Row;
-  isOpen: boolean;
-  onOpen: () => void;
-  /** Whether it left the list while it had the focus. */
-  isKept: boolean;
-  onLeave: () => void;
+function shownColumn<Row extends RaRecord>(
+  column: Column<Row>,
+  sort: SortPayload,
+  props: Props<Row>,
+): BaseColumn<Row> {
+  const { name, isNumber, isName = false, isOnPhones } = column;
+  return {
+    name,
+    head: <ColumnHead column={column} />,
+    sorted: sortedBy(column.sort, sort),
+    className: classNames(
+      'px-2.5 lg:px-3.5',
+      isNumber && 'text-right',
+      !isName && !isOnPhones && 'hidden lg:table-cell',
+    ),
+    cellClass: isName
+      ? 'w-full max-w-0 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-56 lg:max-w-80'
+      : classNames('py-1.5', isNumber && 'whitespace-nowrap'),
+    isRowHead: isName,
+    cell: isName ? (row) => <Name {...props} column={column} row={row} /> : column.cell,
+  };
 }
 
-function Row<Row extends RaRecord>({
+/** The first cell of a row, with the content of the hidden columns on phones. */
+function Name<Row extends RaRecord>({
+  column: { picture, cell },
   row,
-  columns,
-  nameOf,
+  isSelectable,
   itemPath,
   subLine,
-  actions,
-  insteadOfActions,
-  isSelectable,
-  isWarned,
-  details,
-  isOpen,
-  onOpen,
-  isKept,
-  onLeave,
-}: RowProps<Row>) {
-  const { selectedIds, onToggleItem } = useListContext<Row>();
+  kept,
+}: Props<Row> & { column: Column<Row>; row: Row }) {
   const page = itemPath?.(row);
-  const isSelected = selectedIds.includes(row.id);
-  const toggle: RowAction = {
-    name: 'Details',
-    label: `Details of ${nameOf(row)}`,
-    isExpanded: isOpen,
-    onPress: onOpen,
-  };
   return (
-    <tr
-      data-row={row.id}
-      onBlur={
-        isKept
-          ? (event) => {
-              if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
-            }
-          : undefined
-      }
-      className={classNames(
-        'h-11 border-t border-line',
-        isWarned?.(row) && 'bg-warn-soft',
-        isSelected && 'bg-brand-soft',
-      )}
-    >
-      {isSelectable ? (
-        <td className="w-11 pl-1.5">
-          {isSelectable(row) ? (
-            <Tick label={`Select ${nameOf(row)}`} isTicked={isSelected} onTick={() => onToggleItem(row.id)} />
-          ) : null}
-        </td>
+    <div className="flex items-center gap-2.5">
+      {picture ? (
+        <span className={isSelectable ? 'hidden sm:contents' : 'contents max-[359px]:hidden'}>
+          {picture(row)}
+        </span>
       ) : null}
-      {columns.map((column) =>
-        column.isName ? (
-          <th
-            key={column.name}
-            scope="row"
-            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-56 lg:max-w-80 lg:px-3.5"
-          >
-            <div className="flex items-center gap-2.5">
-              {column.picture ? (
-                <span className={isSelectable ? 'hidden sm:contents' : 'contents max-[359px]:hidden'}>
-                  {column.picture(row)}
-                </span>
-              ) : null}
-              <div className="min-w-0 flex-1">
-                {page ? (
-                  <Link
-                    to={page}
-                    className="inline-flex min-h-tap min-w-tap max-w-full items-center hover:underline"
-                  >
-                    <span className="min-w-0 wrap-break-word">{column.cell(row)}</span>
-                  </Link>
-                ) : (
-                  column.cell(row)
-                )}
-                <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
-                {isKept ? (
-                  <div role="status" className="text-xs font-semibold text-warn">
-                    Changed meanwhile: no longer in this list
-                  </div>
-                ) : null}
-              </div>
-            </div>
-          </th>
+      <div className="min-w-0 flex-1">
+        {page ? (
+          <Link to={page} className="inline-flex min-h-tap min-w-tap max-w-full items-center hover:underline">
+            <span className="min-w-0 wrap-break-word">{cell(row)}</span>
+          </Link>
         ) : (
-          <td
-            key={column.name}
-            className={classNames(
-              'px-2.5 py-1.5 lg:px-3.5',
-              column.isNumber && 'text-right whitespace-nowrap',
-              whereShown(column),
-            )}
-          >
-            {column.cell(row)}
-          </td>
-        ),
-      )}
-      {actions || details ? (
-        <td className="px-1.5 text-right lg:px-2">
-          {insteadOfActions?.(row) ?? (
-            <RowActions rowName={nameOf(row)} actions={details ? [toggle] : (actions?.(row) ?? [])} />
-          )}
-        </td>
-      ) : null}
-    </tr>
+          cell(row)
+        )}
+        <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
+        {row.id === kept.row?.id ? (
+          <div role="status" className="text-xs font-semibold text-warn">
+            Changed meanwhile: no longer in this list
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Selects all of these rows, or none if all are selected. */
+function TickAll({ rows }: { rows: readonly RaRecord[] }) {
+  const { selectedIds, onSelect } = useListContext();
+  const isAllSelected = rows.length > 0 && rows.every(({ id }) => selectedIds.includes(id));
+  return (
+    <Tick
+      label="Select all on this page"
+      isTicked={isAllSelected}
+      isDisabled={rows.length === 0}
+      onTick={() => onSelect(isAllSelected ? [] : rows.map(({ id }) => id))}
+    />
   );
 }
 

@@ -1,44 +1,35 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useListSortContext } from 'ra-core';
+import { type SortPayload, useListSortContext } from 'ra-core';
 import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/field.tsx';
-import { type Column, whereShown } from './columns.tsx';
+import type { BaseColumn } from '../ui/table.tsx';
+import type { Column } from './columns.tsx';
 
 const orderNames = { ASC: 'ascending', DESC: 'descending' } as const;
 
+/** Returns how a list is sorted by a column; undefined for one by which the server cannot sort. */
+export const sortedBy = (field: string | undefined, sort: SortPayload): BaseColumn<never>['sorted'] =>
+  field === undefined ? undefined : sort.field === field ? orderNames[sort.order] : 'none';
+
 /** The head of a column; if the server can sort by it, a button that sorts and toggles the order. */
-export function ColumnHead<Row>({ column }: { column: Column<Row> }) {
+export function ColumnHead<Row>({ column: { name, sort: field, isNumber } }: { column: Column<Row> }) {
   const { sort, setSort } = useListSortContext();
-  const field = column.sort;
-  const order = field !== undefined && sort.field === field ? sort.order : undefined;
+  if (field === undefined) return name;
+  const order = sort.field === field ? sort.order : undefined;
   const Arrow = order === 'ASC' ? ArrowUp : order === 'DESC' ? ArrowDown : ArrowUpDown;
   return (
-    <th
-      scope="col"
-      aria-sort={field === undefined ? undefined : order ? orderNames[order] : 'none'}
+    <button
+      type="button"
       className={classNames(
-        'px-2.5 font-normal whitespace-nowrap lg:px-3.5',
-        column.isNumber && 'text-right',
-        whereShown(column),
+        'inline-flex min-h-tap min-w-tap items-center gap-1',
+        isNumber && 'flex-row-reverse',
+        order && 'font-semibold text-ink',
       )}
+      onClick={() => setSort({ field, order: order === 'ASC' ? 'DESC' : 'ASC' })}
     >
-      {field === undefined ? (
-        column.name
-      ) : (
-        <button
-          type="button"
-          className={classNames(
-            'inline-flex min-h-tap min-w-tap items-center gap-1',
-            column.isNumber && 'flex-row-reverse',
-            order && 'font-semibold text-ink',
-          )}
-          onClick={() => setSort({ field, order: order === 'ASC' ? 'DESC' : 'ASC' })}
-        >
-          {column.name}
-          <Arrow size={14} aria-hidden className={order ? '' : 'opacity-60'} />
-        </button>
-      )}
-    </th>
+      {name}
+      <Arrow size={14} aria-hidden className={order ? '' : 'opacity-60'} />
+    </button>
   );
 }
 

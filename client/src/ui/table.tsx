@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type HTMLAttributes, type Key, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface BaseColumn<Row> {
@@ -19,11 +19,13 @@ interface TableProps<Row> {
   caption?: string;
   columns: readonly BaseColumn<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  keyOf: (row: Row) => Key;
   /** Of each head. */
   headClass: string;
   bodyClass?: string | undefined;
   rowClass?: (row: Row) => string | false;
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { 'data-row'?: Key };
+  isBusy?: boolean;
   /** Content over all columns, below a row. */
   detailsOf?: (row: Row) => ReactNode;
   detailsClass?: string;
@@ -31,25 +33,25 @@ interface TableProps<Row> {
 
 /** The rows and columns of a table. The frame around it and its look are its user's. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, headClass, bodyClass, rowClass, detailsOf, detailsClass } = props;
+  const { caption, columns, rows, keyOf, rowClass, detailsOf } = props;
   return (
-    <table className="w-full text-sm">
+    <table className="w-full text-sm" aria-busy={props.isBusy}>
       {caption === undefined ? null : <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
           {columns.map(({ name, head, sorted, className }) => (
-            <th key={name} scope="col" aria-sort={sorted} className={classNames(className, headClass)}>
+            <th key={name} scope="col" aria-sort={sorted} className={classNames(className, props.headClass)}>
               {head ?? name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className={bodyClass}>
+      <tbody className={props.bodyClass}>
         {rows.map((row) => {
           const details = detailsOf?.(row);
           return (
             <Fragment key={keyOf(row)}>
-              <tr className={classNames('border-t border-line', rowClass?.(row))}>
+              <tr {...props.rowProps?.(row)} className={classNames('border-t border-line', rowClass?.(row))}>
                 {columns.map(({ name, cell, className, cellClass, isRowHead }) => {
                   const Cell = isRowHead ? 'th' : 'td';
                   return (
@@ -65,7 +67,7 @@ export function Table<Row>(props: TableProps<Row>) {
               </tr>
               {details ? (
                 <tr>
-                  <td colSpan={columns.length} className={detailsClass}>
+                  <td colSpan={columns.length} className={props.detailsClass}>
                     {details}
                   </td>
                 </tr>
