@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { CountdownRing, type RingState } from '../ui/countdown-ring.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
-import { Money } from '../ui/money.tsx';
 import { Caption, Line, Shelf, Stage } from './frame.tsx';
 
 const swatches = [
@@ -42,25 +41,12 @@ export function BasicShelves() {
         </div>
       </Shelf>
       <Buttons />
-      <Shelf title="Coin and money">
+      <Shelf title="Coin">
         <div className="flex items-end gap-3">
           {['size-4', 'size-6', 'size-10', 'size-16', 'size-24'].map((size) => (
             <Coin key={size} className={size} />
           ))}
         </div>
-        <Line>
-          <Money amount={14_820} size="xl" nairaPerCoin={100} />
-        </Line>
-        <Line>
-          <Money amount={1_284_550} size="xl" />
-        </Line>
-        <Line>
-          <Money amount={14_820} size="lg" />
-          <Money amount={960} size="md" />
-          <Money amount={50} size="sm" />
-          <Money amount={14_820} size="lg" isHidden nairaPerCoin={90} />
-          <Money amount={null} size="lg" />
-        </Line>
       </Shelf>
     </>
   );

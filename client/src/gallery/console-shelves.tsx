@@ -1,7 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import { useState } from 'react';
 import { Chip } from '../ui/chip.tsx';
-import { DataTable, type TableColumn, type TableSort } from '../ui/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { MetricTile } from '../ui/metric-tile.tsx';
 import { Shelf } from './frame.tsx';
 
@@ -34,23 +33,18 @@ const columns: TableColumn<Room>[] = [
     cell: ({ perSecond }) => formatNumber(perSecond),
     isNumber: true,
     isOnPhone: true,
-    isSortable: true,
   },
   {
     name: 'p99 ms',
     cell: ({ p99Ms }) => p99Ms,
     isNumber: true,
     isOnPhone: true,
-    isSortable: true,
   },
 ];
 const wave = (step: number, size: number) =>
   Array.from({ length: 24 }, (_, at) => 100 + size * Math.sin(at * step) + (at % 5));
 
 export function ConsoleShelves() {
-  const [sort, setSort] = useState<TableSort>({ name: 'Msg/s', direction: 'descending' });
-  const key = sort.name === 'p99 ms' ? 'p99Ms' : 'perSecond';
-  const sorted = [...rooms].sort((a, b) => (a[key] - b[key]) * (sort.direction === 'ascending' ? 1 : -1));
   const shared = { columns, keyOf: ({ id }: Room) => id, emptyTitle: 'No rooms are open' };
   return (
     <>
@@ -89,11 +83,9 @@ export function ConsoleShelves() {
               <Chip look="warn">1 slow</Chip>4 of 214, by activity
             </>
           }
-          rows={sorted}
+          rows={rooms}
           subLine={({ id, sockets }) => `${id}, ${formatNumber(sockets)} sockets`}
           isWarning={({ p99Ms }) => p99Ms > 150}
-          sort={sort}
-          onSort={setSort}
         />
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <DataTable

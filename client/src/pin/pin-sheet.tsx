@@ -17,7 +17,6 @@ import { toast } from '../ui/toast.ts';
 import { setPin } from './set-pin.ts';
 
 interface PinSheetProps {
-  title?: string;
   /** What the PIN authorizes: amount, recipient, charge. */
   summary: ReactNode;
   /** The words of the gold button. */
@@ -32,14 +31,7 @@ interface PinSheetProps {
 const digits = 4;
 
 /** Reads the PIN that the server requires to move coins (S6). It cannot be closed while the command runs. */
-export function PinSheet({
-  title = 'Enter your PIN',
-  summary,
-  action,
-  onSubmit,
-  onClose,
-  ...known
-}: PinSheetProps) {
+export function PinSheet({ summary, action, onSubmit, onClose, ...known }: PinSheetProps) {
   const { form, pin, type, isFirst, isBusy, isOnline, failure, code, submit, retry } = usePinCommand(
     onSubmit,
     known.isFirst ?? false,
@@ -48,7 +40,7 @@ export function PinSheet({
     const { until } = (failure as ApiError).details;
     return <PinLock until={typeof until === 'string' ? until : null} onClose={onClose} onUnlock={retry} />;
   }
-  const name = isFirst ? 'Set a PIN first' : title;
+  const name = isFirst ? 'Set a PIN first' : 'Enter your PIN';
   return (
     <Modal title={name} onClose={onClose} isBusy={isBusy}>
       {summary}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pause } from 'lucide-react';
+import { Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
@@ -12,12 +12,6 @@ export interface TableColumn<Row> {
   isNumber?: boolean;
   /** Whether phones show the column; they have space for three columns. */
   isOnPhone?: boolean;
-  isSortable?: boolean;
-}
-
-export interface TableSort {
-  name: string;
-  direction: 'ascending' | 'descending';
 }
 
 interface DataTableProps<Row> {
@@ -30,8 +24,6 @@ interface DataTableProps<Row> {
   /** On phones: a line below the first cell, for the columns that are not shown. */
   subLine?: (row: Row) => ReactNode;
   isWarning?: (row: Row) => boolean;
-  sort?: TableSort;
-  onSort?: (sort: TableSort) => void;
   /** Marks rows that are no longer updated: old ones, or a paused feed. */
   standstill?: { look: 'stale' | 'paused'; text: string } | undefined;
   emptyTitle: string;
@@ -77,10 +69,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function shownColumn<Row>(
   column: TableColumn<Row>,
   isFirst: boolean,
-  { columns, subLine, sort, onSort }: DataTableProps<Row>,
+  { columns, subLine }: DataTableProps<Row>,
 ): BaseColumn<Row> {
-  const { name, cell, isNumber, isOnPhone, isSortable } = column;
-  const sorted = sort?.name === name ? sort.direction : undefined;
+  const { name, cell, isNumber, isOnPhone } = column;
   return {
     name,
     className: classNames(
@@ -90,8 +81,6 @@ function shownColumn<Row>(
       column === columns.filter((each) => each.isOnPhone).at(-1) && 'max-lg:pr-3.5',
     ),
     cellClass: classNames('h-13.5 lg:h-11', isFirst && 'max-w-0 min-w-40 w-full'),
-    sorted: isSortable && onSort ? (sorted ?? 'none') : undefined,
-    head: isSortable && onSort ? <SortButton column={column} sorted={sorted} onSort={onSort} /> : undefined,
     cell: (row) => (
       <>
         <span className={isFirst ? 'block truncate font-semibold' : undefined}>{cell(row)}</span>
@@ -101,27 +90,4 @@ function shownColumn<Row>(
       </>
     ),
   };
-}
-
-interface SortButtonProps<Row> {
-  column: TableColumn<Row>;
-  sorted: TableSort['direction'] | undefined;
-  onSort: (sort: TableSort) => void;
-}
-
-function SortButton<Row>({ column: { name, isNumber }, sorted, onSort }: SortButtonProps<Row>) {
-  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      className={classNames(
-        'inline-flex min-h-tap items-center gap-1 font-semibold',
-        isNumber && 'flex-row-reverse',
-      )}
-      onClick={() => onSort({ name, direction: sorted === 'descending' ? 'ascending' : 'descending' })}
-    >
-      {name}
-      <Icon size={14} aria-hidden className={sorted ? undefined : 'opacity-0'} />
-    </button>
-  );
 }
