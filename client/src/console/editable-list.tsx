@@ -1,6 +1,6 @@
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { capitalized } from './capitalized.ts';
 import { actOnce } from './data-provider.ts';
@@ -10,6 +10,7 @@ import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
+import { useDialog } from './use-dialog.ts';
 
 interface EditableListProps<Row extends SubjectRecord>
   extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'nameOf' | 'subLine'> {
@@ -20,8 +21,6 @@ interface EditableListProps<Row extends SubjectRecord>
   cancelText: (rows: readonly Row[]) => ReactNode;
 }
 
-type Shown<Row> = { kind: 'nothing' | 'new' } | { kind: 'edit'; row: Row } | { kind: 'cancel'; rows: Row[] };
-
 /** A list of subjects that operators create, edit and cancel, one or several at once (O3). */
 export function EditableList<Row extends SubjectRecord>({
   form,
@@ -31,8 +30,20 @@ export function EditableList<Row extends SubjectRecord>({
 }: EditableListProps<Row>) {
   const { noun, isOpen } = form;
   const resource = liveSubjects[noun].plural;
-  const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
+  const [dialog, show] = useDialog();
+  const edit = (record?: Row) =>
+    show((onClose) => <SubjectForm form={form} {...(record && { record })} onClose={onClose} />);
+  const cancel = (rows: Row[]) =>
+    show((onClose) => {
+      const [only, ...others] = rows;
+      if (only && others.length === 0)
+        return <CancelDialog noun={noun} id={only.id} name={list.nameOf(only)} onClose={onClose} />;
+      return (
+        <CancelForm {...list} resource={resource} noun={noun} rows={rows} onClose={onClose}>
+          {cancelText(rows)}
+        </CancelForm>
+      );
+    });
   return (
     <>
       <RecordsList<Row>
@@ -40,10 +51,10 @@ export function EditableList<Row extends SubjectRecord>({
         resource={resource}
         label={capitalized(resource)}
         itemPath={(row) => recordPath(noun, row.id)}
-        create={{ name: `New ${noun}`, onPress: () => setShown({ kind: 'new' }) }}
+        create={{ name: `New ${noun}`, onPress: () => edit() }}
         isSelectable={isOpen}
         bulk={(rows) => (
-          <Button look="danger" size="sm" onClick={() => setShown({ kind: 'cancel', rows })}>
+          <Button look="danger" size="sm" onClick={() => cancel(rows)}>
             Cancel selected
           </Button>
         )}
@@ -51,30 +62,13 @@ export function EditableList<Row extends SubjectRecord>({
           ...furtherActions(row),
           ...(isOpen(row)
             ? [
-                {
-                  name: 'Edit',
-                  label: `Edit ${list.nameOf(row)}`,
-                  onPress: () => setShown({ kind: 'edit', row }),
-                },
-                {
-                  name: 'Cancel',
-                  label: `Cancel ${list.nameOf(row)}`,
-                  onPress: () => setShown({ kind: 'cancel', rows: [row] }),
-                },
+                { name: 'Edit', label: `Edit ${list.nameOf(row)}`, onPress: () => edit(row) },
+                { name: 'Cancel', label: `Cancel ${list.nameOf(row)}`, onPress: () => cancel([row]) },
               ]
             : []),
         ]}
       />
-      {shown.kind === 'new' ? <SubjectForm form={form} onClose={close} /> : null}
-      {shown.kind === 'edit' ? <SubjectForm form={form} record={shown.row} onClose={close} /> : null}
-      {shown.kind === 'cancel' && shown.rows[0] && shown.rows.length === 1 ? (
-        <CancelDialog noun={noun} id={shown.rows[0].id} name={list.nameOf(shown.rows[0])} onClose={close} />
-      ) : null}
-      {shown.kind === 'cancel' && shown.rows.length > 1 ? (
-        <CancelForm {...list} resource={resource} noun={noun} rows={shown.rows} onClose={close}>
-          {cancelText(shown.rows)}
-        </CancelForm>
-      ) : null}
+      {dialog}
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { type RecordName, recordKind } from '@copup/shared/records.ts';
 import type { RaRecord } from 'ra-core';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType } from 'react';
 import { capitalized } from './capitalized.ts';
 import type { RecordFormProps } from './record-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
-
-/** Shows a dialog. */
-export type Show = (dialog: (onClose: () => void) => ReactNode) => void;
+import { type Show, useDialog } from './use-dialog.ts';
 
 interface RecordPageProps<Row extends RaRecord>
   extends Omit<RecordsListProps<Row>, 'resource' | 'label' | 'create' | 'actions'> {
@@ -28,8 +26,7 @@ export function RecordPage<Row extends RaRecord>({
   ...list
 }: RecordPageProps<Row>) {
   const { noun, plural } = recordKind(name);
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const show: Show = (render) => setDialog(render(() => setDialog(null)));
+  const [dialog, show] = useDialog();
   const editOf = (row: Row): RowAction => ({
     name: 'Edit',
     label: `Edit ${isolate(list.nameOf(row))}`,

@@ -36,11 +36,20 @@ function FieldFrame({ id, label, hidesLabel, aside, hint, error, children }: Fie
 }
 
 /** The error of a field, and what is expected of its input. */
-export function FieldNotes({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
+export function FieldNotes({
+  id,
+  error,
+  hint,
+  isAlert,
+}: Pick<FieldFrameProps, 'id' | 'error' | 'hint'> & { isAlert?: boolean }) {
   return (
     <>
       {error ? (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium wrap-anywhere text-danger">
+        <p
+          id={`${id}-error`}
+          role={isAlert ? 'alert' : undefined}
+          className="mt-1.5 flex gap-1.5 text-xs font-medium wrap-anywhere text-danger"
+        >
           <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
           {error}
         </p>
@@ -157,7 +166,6 @@ interface SelectProps {
   label: string;
   name?: string;
   value?: string;
-  defaultValue?: string;
   onChange?: (value: string) => void;
   children: ReactNode;
 }

@@ -101,32 +101,27 @@ function Links({ kind, id }: { kind: string; id: string }) {
   if (links.length === 0) return null;
   return (
     <ItemCard title="Belongs to it">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
-        {links.map((link) => (
-          <div key={`${link.label}-${link.id}`} className="contents">
-            <dt className="text-ink-3">{link.label}</dt>
-            <dd className="wrap-anywhere">
-              <ItemLink
-                {...link}
-                name={link.kind.endsWith('order') ? `Order ${link.id}` : (link.name ?? link.id)}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ItemFacts
+        facts={links.map((link) => [
+          link.label,
+          <ItemLink
+            key={link.id}
+            {...link}
+            name={link.kind.endsWith('order') ? `Order ${link.id}` : (link.name ?? link.id)}
+          />,
+        ])}
+      />
     </ItemCard>
   );
 }
 
-export function ItemCard({
-  title,
-  aside,
-  children,
-}: {
+interface ItemCardProps {
   title: string;
   aside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function ItemCard({ title, aside, children }: ItemCardProps) {
   return (
     <section
       aria-label={title}
@@ -144,11 +139,12 @@ export function ItemCard({
 export type ItemFact = readonly [name: string, value: ReactNode];
 
 /** Names and values of an item. */
-export function ItemFacts({ facts }: { facts: readonly ItemFact[] }) {
+export function ItemFacts({ facts, gap = 'gap-y-2' }: { facts: readonly ItemFact[]; gap?: string }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
+    <dl className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 ${gap} text-sm`}>
+      {facts.map(([name, value], nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat
+        <div key={nth} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="wrap-anywhere whitespace-pre-line">{value ?? '–'}</dd>
         </div>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Radios } from '../../ui/radios.tsx';
 import { EmptyState, Skeletons } from '../../ui/states.tsx';
 import { ReadError } from '../not-loaded.tsx';
 import { entrySubLine, entryWords, sourceName } from './entry-words.ts';
@@ -38,24 +39,17 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
       {sources.length > 0 || source !== null ? (
         <fieldset className="relative -mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
           <legend className="sr-only">What to show</legend>
-          {[null, ...sources].map((each) => (
-            <label
-              key={each ?? 'all'}
-              className={classNames(
-                'relative inline-flex min-h-tap min-w-14 shrink-0 cursor-pointer items-center justify-center rounded-full px-3.5 text-sm font-semibold',
-                each === source ? 'bg-ink text-on-ink' : 'ctl-line',
-              )}
-            >
-              <input
-                type="radio"
-                name={`timeline-${kind}-${id}`}
-                checked={each === source}
-                onChange={() => setSource(each)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
-              />
-              {each === null ? 'All' : sourceName(each)}
-            </label>
-          ))}
+          <Radios
+            options={[null, ...sources].map((each) => ({
+              value: each,
+              name: each === null ? 'All' : sourceName(each),
+            }))}
+            value={source}
+            onChange={setSource}
+            className="inline-flex min-h-tap min-w-14 shrink-0 items-center justify-center rounded-full px-3.5 text-sm font-semibold"
+            chosenClass="bg-ink text-on-ink"
+            otherClass="ctl-line"
+          />
         </fieldset>
       ) : null}
       {timeline.hasNews ? (

@@ -131,7 +131,7 @@ function BulkDialog({ resource, ids, decision, onClose, onDone }: BulkDialogProp
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <p>{decision.consequence(ids.length)}</p>
-        <EntryFields name={`bulk-${action}`} decision={decision} entry={entry} />
+        <EntryFields decision={decision} entry={entry} />
       </div>
     </ConfirmDialog>
   );

@@ -60,7 +60,7 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
         </ul>
       ) : null}
       {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
-      <EntryFields name={`${action}-${item.id}`} decision={decision} entry={entry} error={fieldError} />
+      <EntryFields decision={decision} entry={entry} error={fieldError} />
       <Button
         look={lookOf(decision)}
         type="submit"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { Radios } from '../../ui/radios.tsx';
 import type { Entered } from './decision.ts';
 
 const OTHER = 'Other…';
@@ -26,15 +26,13 @@ export function useEntry({ needs, reasons = [] }: Entered): Entry {
 }
 
 interface EntryFieldsProps {
-  /** Unique on the page. */
-  name: string;
   decision: Entered;
   entry: Entry;
   error?: string | undefined;
 }
 
 /** The fields of an entry. A reason is one of those to choose from, or another that is typed. */
-export function EntryFields({ name, decision: { needs, reasons = [] }, entry, error }: EntryFieldsProps) {
+export function EntryFields({ decision: { needs, reasons = [] }, entry, error }: EntryFieldsProps) {
   const { choice, choose, typed, type } = entry;
   if (needs === undefined) return null;
   if (needs === 'bank_reference')
@@ -54,24 +52,14 @@ export function EntryFields({ name, decision: { needs, reasons = [] }, entry, er
       {reasons.length > 0 ? (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Reason</legend>
-          {[...reasons, OTHER].map((reason) => (
-            <label
-              key={reason}
-              className={classNames(
-                'relative inline-flex min-h-tap cursor-pointer items-center rounded-full px-3.5 text-sm font-semibold',
-                reason === choice ? 'bg-ink text-on-ink' : 'ctl-line',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={reason === choice}
-                onChange={() => choose(reason)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
-              />
-              {reason}
-            </label>
-          ))}
+          <Radios
+            options={[...reasons, OTHER].map((reason) => ({ value: reason, name: reason }))}
+            value={choice}
+            onChange={choose}
+            className="inline-flex min-h-tap items-center rounded-full px-3.5 text-sm font-semibold"
+            chosenClass="bg-ink text-on-ink"
+            otherClass="ctl-line"
+          />
         </fieldset>
       ) : null}
       {choice === OTHER ? (

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { capitalized } from '../capitalized.ts';
+import { ItemFacts } from '../items/item-page.tsx';
 import { showMoment } from '../local-time.ts';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
@@ -109,16 +110,7 @@ function PanelFacts<Item extends Queued>({ kind, item }: ItemProps<Item>) {
     ['Registered', showMoment(history.registered_at)] as const,
     ['Requested', showMoment(item.created_at)] as const,
   ];
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
-      {facts.map(([fact, value]) => (
-        <div key={fact} className="contents">
-          <dt className="text-ink-3">{fact}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <ItemFacts facts={facts} gap="gap-y-1.5" />;
 }
 
 /** The decision that was taken. */

@@ -1,10 +1,10 @@
 import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import type { PayoutTerms } from '@copup/shared/payouts.ts';
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Coin } from '../../ui/art/coin.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FieldNotes } from '../../ui/field.tsx';
 import { highestOf } from './payout-fields.ts';
 
 interface AmountFieldProps {
@@ -54,12 +54,7 @@ export function AmountField({ value, onChange, terms, error }: AmountFieldProps)
           <span className="text-xs text-ink-3">to your bank</span>
         </output>
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { Bank } from '@copup/shared/payouts.ts';
-import { Ban, Check, ChevronDown, CircleAlert, Search } from 'lucide-react';
+import { Ban, Check, ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { FieldNotes } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { BankBadge } from './bank-badge.tsx';
 
@@ -42,12 +43,7 @@ export function BankField({ banks, value, onChange, error }: BankFieldProps) {
         </span>
         <ChevronDown size={20} aria-hidden className="text-ink-2" />
       </button>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} />
       {isOpen ? (
         <BankSheet
           banks={banks}

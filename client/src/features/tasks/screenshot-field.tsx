@@ -1,9 +1,10 @@
-import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
+import { ImageUp, Trash2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { formatFileSize } from '../../lib/format-bytes.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FieldNotes } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type Picture, pictureTypes, shrinkPicture } from './shrink-picture.ts';
 
@@ -76,12 +77,7 @@ export function ScreenshotField({ picture, onChange, input, disabled, missing }:
           </IconButton>
         ) : null}
       </div>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} isAlert />
     </div>
   );
 }

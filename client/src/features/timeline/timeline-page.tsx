@@ -12,6 +12,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Radios } from '../../ui/radios.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { daysOf } from './days.ts';
 import { SplitCard } from './split-card.tsx';
@@ -46,24 +47,14 @@ export function Page() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <fieldset className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
             <legend className="sr-only">Show</legend>
-            {filters.map(([value, name]) => (
-              <label
-                key={value}
-                className={classNames(
-                  'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center rounded-full px-4 text-sm font-semibold',
-                  value === filter ? 'bg-ink text-on-ink' : 'ctl-line bg-surface',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="show"
-                  checked={value === filter}
-                  onChange={() => setSearch(value === '' ? {} : { show: value })}
-                  className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
-                />
-                {name}
-              </label>
-            ))}
+            <Radios
+              options={filters.map(([value, name]) => ({ value, name }))}
+              value={filter}
+              onChange={(value) => setSearch(value === '' ? {} : { show: value })}
+              className="inline-flex min-h-tap shrink-0 items-center rounded-full px-4 text-sm font-semibold"
+              chosenClass="bg-ink text-on-ink"
+              otherClass="ctl-line bg-surface"
+            />
           </fieldset>
           <Entries filter={filter === '' ? undefined : filter} />
         </div>

@@ -2,7 +2,6 @@ import type { Approval, FundRewardsBody, Rewards } from '@copup/shared/admin.ts'
 import { coinWord, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
-import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
@@ -16,6 +15,7 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
+import { useDialog } from '../../../console/use-dialog.ts';
 import { request } from '../../../lib/api.ts';
 import { callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
@@ -92,13 +92,12 @@ interface Decision {
 
 /** O3a: the requests that a second operator decides. */
 export function Page() {
-  const [openDecision, setOpenDecision] = useState<Decision | null>(null);
-  const [isFunding, setIsFunding] = useState(false);
+  const [dialog, show] = useDialog();
   const actionsFor = (approval: Approval): RowAction[] => {
     const { waits_for: waits } = approval;
     const action = (decision: Decision['decision'], name: string, look: 'line' | 'ink'): RowAction => ({
       ...{ name, look, label: `${name}: ${whatOf(approval)}` },
-      onPress: () => setOpenDecision({ approval, decision }),
+      onPress: () => show((onClose) => <DecisionDialog {...{ approval, decision, onClose }} />),
     });
     return [
       ...(waits?.may_reject ? [action('reject', 'Reject', 'line')] : []),
@@ -113,7 +112,11 @@ export function Page() {
         label="Approvals"
         sort={sort}
         filters={filters}
-        create={{ name: 'Fund rewards', onPress: () => setIsFunding(true), look: 'line' }}
+        create={{
+          name: 'Fund rewards',
+          onPress: () => show((onClose) => <FundRewardsForm onClose={onClose} />),
+          look: 'line',
+        }}
         columns={columns}
         nameOf={whatOf}
         subLine={subLine}
@@ -126,8 +129,7 @@ export function Page() {
           return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
         }}
       />
-      {openDecision ? <DecisionDialog {...openDecision} onClose={() => setOpenDecision(null)} /> : null}
-      {isFunding ? <FundRewardsForm onClose={() => setIsFunding(false)} /> : null}
+      {dialog}
     </>
   );
 }

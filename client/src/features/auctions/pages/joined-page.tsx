@@ -1,7 +1,7 @@
 import type { JoinedAuction, WatchlistReply } from '@copup/shared/auctions.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
+import { Radios } from '../../../ui/radios.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { JoinedRow } from '../lists/joined-row.tsx';
@@ -89,7 +90,6 @@ function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {
   return (
     <>
       <FilterChips
-        label="Show"
         value={filter}
         onChange={setFilter}
         chips={filters.map(([value, name]) => ({ value, name, count: count(value) }))}
@@ -116,41 +116,32 @@ function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {
 }
 
 interface FilterChipsProps<Value extends string> {
-  label: string;
   value: Value;
   onChange: (value: Value) => void;
   chips: readonly { value: Value; name: string; count: number }[];
 }
 
-/** Filters with the number of items of each, built on native radio buttons. */
-function FilterChips<Value extends string>({ label, value, onChange, chips }: FilterChipsProps<Value>) {
-  const name = useId();
+/** Filters with the number of items of each. */
+function FilterChips<Value extends string>({ value, onChange, chips }: FilterChipsProps<Value>) {
   return (
     <fieldset className="no-scrollbar relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0">
-      <legend className="sr-only">{label}</legend>
-      {chips.map((chip) => (
-        <label
-          key={chip.value}
-          className={classNames(
-            'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center gap-2 rounded-full px-3.5 text-sm font-semibold',
-            chip.value === value
-              ? 'bg-ink text-on-ink'
-              : 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--c-line)]',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={chip.value === value}
-            onChange={() => onChange(chip.value)}
-            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
-          />
-          {chip.name}
-          <span className={chip.value === value ? 'font-normal' : 'font-normal text-ink-3'}>
-            {chip.count}
-          </span>
-        </label>
-      ))}
+      <legend className="sr-only">Show</legend>
+      <Radios
+        options={chips.map(({ value: each, name, count }) => ({
+          value: each,
+          name: (
+            <>
+              {name}
+              <span className={each === value ? 'font-normal' : 'font-normal text-ink-3'}>{count}</span>
+            </>
+          ),
+        }))}
+        value={value}
+        onChange={onChange}
+        className="inline-flex min-h-tap shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold"
+        chosenClass="bg-ink text-on-ink"
+        otherClass="bg-surface text-ink shadow-[inset_0_0_0_1px_var(--c-line)]"
+      />
     </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 import type { AdminBet, BetCancelCause, BetStatus, MatchResult } from '@copup/shared/bets.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { useState } from 'react';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
@@ -11,6 +10,7 @@ import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
+import { useDialog } from '../../../console/use-dialog.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { WaitsForApproval } from './waits-for-approval.tsx';
 
@@ -60,12 +60,9 @@ const filters: Filter[] = [
   { source: 'flagged', label: 'Flagged', options: [['true', 'No result in time']] },
 ];
 
-type Shown = { kind: 'nothing' } | { kind: 'cancel' | 'hide'; bet: AdminBet };
-
 /** O3, X13: the bets of all players. */
 export function Page() {
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
+  const [dialog, show] = useDialog();
   const actionsOf = (bet: AdminBet): RowAction[] => [
     ...(bet.is_title_hidden
       ? []
@@ -73,7 +70,7 @@ export function Page() {
           {
             name: 'Hide title',
             label: `Hide title of ${bet.full_title}`,
-            onPress: () => setShown({ kind: 'hide' as const, bet }),
+            onPress: () => show((onClose) => <HideForm bet={bet} onClose={onClose} />),
           },
         ]),
     ...(bet.status === 'pending' || bet.status === 'active'
@@ -81,7 +78,7 @@ export function Page() {
           {
             name: 'Cancel',
             label: `Cancel ${bet.full_title}`,
-            onPress: () => setShown({ kind: 'cancel' as const, bet }),
+            onPress: () => show((onClose) => <CancelForm bet={bet} onClose={onClose} />),
           },
         ]
       : []),
@@ -106,8 +103,7 @@ export function Page() {
         insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
         actions={actionsOf}
       />
-      {shown.kind === 'cancel' ? <CancelForm bet={shown.bet} onClose={close} /> : null}
-      {shown.kind === 'hide' ? <HideForm bet={shown.bet} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }

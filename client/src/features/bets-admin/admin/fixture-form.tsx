@@ -1,11 +1,10 @@
 import type { AdminFixture, AdminTeam, Team } from '@copup/shared/bets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '../../../console/inputs.tsx';
+import { LoadingModal } from '../../../console/loading-modal.tsx';
 import type { RecordTexts } from '../../../console/record-fields.ts';
 import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
 import { request } from '../../../lib/api.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { matchName } from './match-words.ts';
 
 /** Maximum number of records in a page of the operators' lists. */
@@ -28,7 +27,8 @@ const errorsOf = ({ team_a = '', team_b }: RecordTexts): Partial<RecordTexts> =>
 
 /** Creates a fixture, moves its kickoff, or changes its teams while there is no bet. */
 export function FixtureForm(props: RecordFormProps<AdminFixture>) {
-  const { data: teams, isError, refetch } = useTeams();
+  const query = useTeams();
+  const { data: teams } = query;
   const { record, onClose } = props;
   const title = record ? `Edit ${matchName(record)}` : 'New fixture';
   if (teams)
@@ -43,13 +43,12 @@ export function FixtureForm(props: RecordFormProps<AdminFixture>) {
       </RecordForm>
     );
   return (
-    <Modal title={title} onClose={onClose}>
-      {isError ? (
-        <ErrorState isWhole message="The teams could not be read." onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons text="Loading the teams..." count={3} className="mb-2.5 h-13" />
-      )}
-    </Modal>
+    <LoadingModal
+      {...{ title, query, onClose }}
+      loading="Loading the teams..."
+      failed="The teams could not be read."
+      className="mb-2.5 h-13"
+    />
   );
 }
 

@@ -7,11 +7,10 @@ import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
+import { LoadingModal } from '../../../console/loading-modal.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { request } from '../../../lib/api.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
 
@@ -100,12 +99,13 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
   const isCorrection = fixture.result !== null;
   const action = isCorrection ? 'correct' : 'result';
   const body = readResult(fields, isCorrection);
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin-fixture', fixture.id],
     queryFn: ({ signal }) => request<AdminFixtureDetail>(`/admin/fixtures/${fixture.id}`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
+  const { data } = query;
   const command = useCommand(
     () =>
       actOnce<AdminFixtureDetail | ApprovalPending>(
@@ -131,13 +131,12 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
   const title = isCorrection ? 'Correct the result?' : 'Enter this result?';
   if (!data)
     return (
-      <Modal title={title} onClose={onClose}>
-        {isError ? (
-          <ErrorState isWhole message="The bets could not be read." onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons text="Loading the bets..." count={3} className="mb-2.5 h-11" />
-        )}
-      </Modal>
+      <LoadingModal
+        {...{ title, query, onClose }}
+        loading="Loading the bets..."
+        failed="The bets could not be read."
+        className="mb-2.5 h-11"
+      />
     );
   return (
     <ConfirmDialog

@@ -4,7 +4,6 @@ import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
@@ -12,6 +11,7 @@ import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../c
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
+import { useDialog } from '../../../console/use-dialog.ts';
 import { request } from '../../../lib/api.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { heistForm } from './heist-form.tsx';
@@ -58,7 +58,7 @@ const filters: Filter[] = [
 
 /** O3: lists heists, with the review of near answers. */
 export function Page() {
-  const [reviewed, setReviewed] = useState<AdminHeist | null>(null);
+  const [dialog, show] = useDialog();
   return (
     <>
       <UnlockCode />
@@ -76,14 +76,14 @@ export function Page() {
                 {
                   name: 'Answers',
                   label: `Near answers of ${isolate(row.name)}`,
-                  onPress: () => setReviewed(row),
+                  onPress: () => show((onClose) => <NearAnswers heist={row} onClose={onClose} />),
                 },
               ]
             : []
         }
         cancelText={cancelText}
       />
-      {reviewed ? <NearAnswers heist={reviewed} onClose={() => setReviewed(null)} /> : null}
+      {dialog}
     </>
   );
 }

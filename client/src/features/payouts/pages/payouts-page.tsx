@@ -3,9 +3,9 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { groupBy } from '../../../lib/group-by.ts';
 import { onHoldWords } from '../../../lib/hold-words.ts';
+import { StatusNews } from '../../../parts/status-news.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -24,7 +24,6 @@ export function Page() {
   const nowMs = useServerNow(60_000);
   const query = usePayouts();
   const { data } = query;
-  const news = useStatusNews(data);
   const open = data?.find(({ status }) => status === 'pending' || status === 'approved');
   return (
     <Screen
@@ -36,9 +35,10 @@ export function Page() {
         </ButtonLink>
       }
     >
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      <StatusNews
+        items={data}
+        text={({ bid_points, status }) => `Your payout of ${inCoins(bid_points)} is ${status}.`}
+      />
       <SteadyList
         query={query}
         loading="Loading payouts..."
@@ -68,22 +68,6 @@ export function Page() {
       </SteadyList>
     </Screen>
   );
-}
-
-/** Returns a sentence about the payout whose status last changed on this page, for screen readers. */
-function useStatusNews(payouts: readonly Payout[] | undefined): string {
-  const known = useRef(new Map<number, Payout['status']>());
-  const [news, setNews] = useState('');
-  useEffect(() => {
-    for (const { id, bid_points: coins, status } of payouts ?? []) {
-      const before = known.current.get(id);
-      known.current.set(id, status);
-      if (before !== undefined && before !== status) {
-        setNews(`Your payout of ${inCoins(coins)} is ${status}.`);
-      }
-    }
-  }, [payouts]);
-  return news;
 }
 
 /** The history by day, newest first. */

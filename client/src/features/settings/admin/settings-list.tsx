@@ -1,6 +1,5 @@
 import type { ApprovalPending, Setting } from '@copup/shared/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
 import { change } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -8,6 +7,7 @@ import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { useDialog } from '../../../console/use-dialog.ts';
 import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 
@@ -36,7 +36,7 @@ const subLine = (row: Setting) =>
 const sort = { field: 'id', order: 'ASC' } as const;
 
 export function Page() {
-  const [changed, setChanged] = useState<Setting | null>(null);
+  const [dialog, show] = useDialog();
   return (
     <>
       <SpinToday />
@@ -49,10 +49,14 @@ export function Page() {
         nameOf={(row) => row.id}
         subLine={subLine}
         actions={(setting) => [
-          { name: 'Change', label: `Change ${setting.id}`, onPress: () => setChanged(setting) },
+          {
+            name: 'Change',
+            label: `Change ${setting.id}`,
+            onPress: () => show((onClose) => <SettingForm setting={setting} onClose={onClose} />),
+          },
         ]}
       />
-      {changed ? <SettingForm setting={changed} onClose={() => setChanged(null)} /> : null}
+      {dialog}
     </>
   );
 }

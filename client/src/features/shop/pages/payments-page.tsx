@@ -13,11 +13,12 @@ import {
   Plus,
   X,
 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, formatMoment, formatTime } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { listQuery } from '../../../lib/list-page.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { StatusNews } from '../../../parts/status-news.tsx';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -51,7 +52,6 @@ export function Page() {
   const query = useInfiniteQuery(listQuery(['payments', id], listPayments, { staleTime: 0 }));
   const { data: items, isPending } = query;
   const [filter, setFilter] = useState<Filter>('all');
-  const announced = useAnnouncedChanges(items);
   const open = items && findOpenTransfer(items);
   const shown = items?.filter(({ method }) => filter === 'all' || method === filter) ?? [];
   return (
@@ -65,9 +65,10 @@ export function Page() {
         </ButtonLink>
       }
     >
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
+      <StatusNews
+        items={items}
+        text={({ bid_points, status }) => `The payment for ${inCoins(bid_points)} is ${statusText(status)}.`}
+      />
       {isPending ? <Skeletons text="Loading payments..." count={4} className="h-17" /> : null}
       <FailedRead query={query} message="Your payments could not be loaded." isWhole={!items} />
       {open ? <OpenTransfer payment={open} /> : null}
@@ -185,19 +186,4 @@ function PaymentRow({ payment }: { payment: PaymentHistoryItem }) {
       </span>
     </li>
   );
-}
-
-/** Returns the sentence for screen readers about the last payment whose status changed while the page was open. */
-function useAnnouncedChanges(items: readonly PaymentHistoryItem[] | undefined): string {
-  const known = useRef<Map<string, PaymentHistoryItem['status']>>(new Map());
-  const [text, setText] = useState('');
-  useEffect(() => {
-    if (!items) return;
-    const changed = items.find(({ id, status }) => (known.current.get(id) ?? status) !== status);
-    known.current = new Map(items.map(({ id, status }) => [id, status]));
-    if (changed) {
-      setText(`The payment for ${inCoins(changed.bid_points)} is ${statusText(changed.status)}.`);
-    }
-  }, [items]);
-  return text;
 }

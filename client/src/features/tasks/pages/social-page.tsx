@@ -1,8 +1,8 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { SocialTask } from '@copup/shared/tasks.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { StatusNews } from '../../../parts/status-news.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -18,7 +18,6 @@ export function Page() {
   const query = useTasks();
   const { tasks } = query;
   const [search, setSearch] = useSearchParams();
-  const news = useDecisionNews(tasks);
   // A picture that was chosen and not sent stays when the detail is closed.
   const [pictures, setPictures] = useState<Readonly<Record<number, Picture | null>>>({});
   const asked = Number(search.get('task')) || 0;
@@ -28,9 +27,7 @@ export function Page() {
   const show = (id: number | null) => setSearch(id === null ? {} : { task: String(id) }, { replace: true });
   return (
     <Screen title="Social tasks" backTo={paths.tasks}>
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      <StatusNews items={tasks} text={({ title, status }) => `${isolate(title)} is ${status}.`} />
       <TaskBalance />
       <LoadedList
         query={{ ...query, data: tasks }}
@@ -61,18 +58,4 @@ export function Page() {
       ) : null}
     </Screen>
   );
-}
-
-/** Returns a sentence about the task whose status last changed on this page, for screen readers. */
-function useDecisionNews(tasks: readonly SocialTask[] | undefined): string {
-  const known = useRef(new Map<number, SocialTask['status']>());
-  const [news, setNews] = useState('');
-  useEffect(() => {
-    for (const { id, title, status } of tasks ?? []) {
-      const before = known.current.get(id);
-      known.current.set(id, status);
-      if (before !== undefined && before !== status) setNews(`${isolate(title)} is ${status}.`);
-    }
-  }, [tasks]);
-  return news;
 }

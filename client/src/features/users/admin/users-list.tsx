@@ -2,7 +2,6 @@ import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
-import { useState } from 'react';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
@@ -12,6 +11,7 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { useCommand } from '../../../console/use-command.ts';
+import { useDialog } from '../../../console/use-dialog.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
@@ -63,35 +63,33 @@ const filters: Filter[] = [
   },
 ];
 
-type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor' | 'limits'; user: AdminUser };
-
 const approvalsPath = operatorPath(operatorPaths.approvals);
 
 export function Page() {
   const me = useSignedInUser();
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
+  const [dialog, show] = useDialog();
   const actionsFor = (user: AdminUser): RowAction[] => {
     if (user.deleted_at) return [];
     const role: RowAction = {
       name: 'Role',
       label: `Role of ${user.username}`,
-      onPress: () => setShown({ kind: 'role', user }),
+      onPress: () => show((onClose) => <RoleDialog user={user} onClose={onClose} />),
     };
     const coins: RowAction = {
       name: 'Coins',
       label: `Give coins to ${user.username}`,
-      onPress: () => setShown({ kind: 'adjust', user }),
+      onPress: () =>
+        show((onClose) => <AdjustForm user={user} approvalsPath={approvalsPath} onClose={onClose} />),
     };
     const factor: RowAction = {
       name: 'Factor',
       label: `Reset the second factor of ${user.username}`,
-      onPress: () => setShown({ kind: 'factor', user }),
+      onPress: () => show((onClose) => <ResetFactorForm user={user} onClose={onClose} />),
     };
     const limits: RowAction = {
       name: 'Limits',
       label: `Limits of ${user.username}`,
-      onPress: () => setShown({ kind: 'limits', user }),
+      onPress: () => show((onClose) => <LimitsDialog user={user} onClose={onClose} />),
     };
     const isOther = user.id !== me.id && user.realm === 0;
     return [
@@ -113,12 +111,7 @@ export function Page() {
         subLine={subLine}
         actions={actionsFor}
       />
-      {shown.kind === 'adjust' ? (
-        <AdjustForm user={shown.user} approvalsPath={approvalsPath} onClose={close} />
-      ) : null}
-      {shown.kind === 'limits' ? <LimitsDialog user={shown.user} onClose={close} /> : null}
-      {shown.kind === 'role' ? <RoleDialog user={shown.user} onClose={close} /> : null}
-      {shown.kind === 'factor' ? <ResetFactorForm user={shown.user} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }
