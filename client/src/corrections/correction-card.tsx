@@ -1,4 +1,5 @@
-import type { EnteredKind } from '@copup/shared/live-subjects.ts';
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
+import { type EnteredKind, liveSubjects } from '@copup/shared/live-subjects.ts';
 import type { CorrectedField, SubjectChanges } from '@copup/shared/subjects.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,10 +7,10 @@ import { useBalance } from '../balance/use-balance.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { useConnection } from '../realtime/index.ts';
 import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toast } from '../ui/toast.ts';
 import { getChanges, leave } from './calls.ts';
-import { LeaveModal, leaveText } from './leave-modal.tsx';
 
 interface CorrectionCardProps {
   kind: EnteredKind;
@@ -122,4 +123,40 @@ function useNewCorrections(data: SubjectChanges | undefined, onChanged: () => vo
     known.current = count;
     if (before !== null && count !== null && count > before) onChanged();
   }, [count, onChanged]);
+}
+
+interface LeaveModalProps {
+  kind: EnteredKind;
+  refund: number;
+  isBusy: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+const leaveText = (refund: number) => (refund > 0 ? `Leave with a refund of ${inCoins(refund)}` : 'Leave');
+
+/** Confirms that an entry is given back. */
+function LeaveModal({ kind, refund, isBusy, onLeave, onClose }: LeaveModalProps) {
+  const { entry, again } = liveSubjects[kind].leaving;
+  return (
+    <Modal title={`Leave this ${kind}?`} onClose={onClose} isBusy={isBusy}>
+      {(close) => (
+        <div className="grid gap-4">
+          <p className="text-ink-2">
+            You give your {entry} back.{' '}
+            {refund > 0 ? `Your ${coinsAre(refund)} back in your wallet at once. ` : ''}
+            {again}
+          </p>
+          <div className="grid gap-2">
+            <Button look="coin" size="lg" busy={isBusy} onClick={onLeave}>
+              {leaveText(refund)}
+            </Button>
+            <Button disabled={isBusy} onClick={close}>
+              Stay
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
 }

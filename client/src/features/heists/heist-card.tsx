@@ -1,8 +1,9 @@
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Info, Users, X } from 'lucide-react';
+import { Info, ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatMoment } from '../../lib/format-time.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { VaultDoor } from '../../ui/art/vault-door.tsx';
@@ -14,9 +15,8 @@ import { Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
 import { prizeTints, VaultCard, type VaultStatus } from '../../ui/vault-card.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { prizeOf } from './live-heist.ts';
+import { prizeOf, shortHash } from './live-heist.ts';
 import { heistQuery } from './queries.ts';
-import { SealLink } from './seal-link.tsx';
 import { TicketModal } from './ticket-modal.tsx';
 import { useLiveCard, useLiveHeist } from './use-live-heist.ts';
 
@@ -202,5 +202,21 @@ function DetailsModal({ heist, onClose }: { heist: Heist; onClose: () => void })
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The hash of the answer, which is published before the first ticket (H3). */
+function SealLink({ id, hash }: { id: number; hash: string }) {
+  return (
+    <Link
+      to={pathTo(paths.proof, 'heist', id)}
+      className="-my-1 inline-flex min-h-tap flex-wrap items-center gap-x-2 justify-self-start text-xs text-ink-2"
+    >
+      <ShieldCheck size={18} aria-hidden className="shrink-0 text-ok" />
+      Sealed answer
+      <span title={hash} className="font-mono">
+        {shortHash(hash)}
+      </span>
+    </Link>
   );
 }

@@ -1,18 +1,20 @@
 import type { EndSessionsBody, OwnSession, OwnSessions } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { formatAge, formatMoment } from '../../lib/format-time.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { EndDialog } from './end-dialog.tsx';
 
 const listOwnSessions = (signal?: AbortSignal) => request<OwnSessions>('/auth/sessions', { signal });
 const endSession = (id: string) => request<Message>(`/auth/sessions/${id}`, { method: 'DELETE' });
@@ -129,5 +131,46 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
         </Button>
       )}
     </li>
+  );
+}
+
+interface EndDialogProps {
+  title: string;
+  text: string;
+  action: string;
+  end: () => Promise<Message>;
+  onEnded: (message: string) => void;
+  onClose: () => void;
+}
+
+function EndDialog({ title, text, action, end, onEnded, onClose }: EndDialogProps) {
+  const ending = useMutation({ mutationFn: end, onSuccess: ({ message }) => onEnded(message) });
+  return (
+    <Modal title={title} onClose={onClose} isBusy={ending.isPending}>
+      {ending.error ? (
+        <div className="mb-3.5">
+          <Note
+            look="error"
+            role="alert"
+            title={messageOf(ending.error, 'The device could not be signed out')}
+          />
+        </div>
+      ) : null}
+      <p className="mb-5 text-ink-2">{text}</p>
+      <div className="flex gap-2.5">
+        <Button look="line" onClick={onClose} disabled={ending.isPending}>
+          Back
+        </Button>
+        <Button
+          look="danger"
+          busy={ending.isPending}
+          busyText="Processing..."
+          onClick={() => ending.mutate()}
+          className="flex-1"
+        >
+          {action}
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { useSignedInUser } from '../../lib/session.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -16,7 +17,6 @@ import { RecipientCard } from '../../ui/recipient-card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTerms, sendCoins } from './api.ts';
 import { amountError, chargeFor, parseAmount } from './check-amount.ts';
-import { SendSummary } from './send-summary.tsx';
 import { normalizeAddress, useRecipient } from './use-recipient.ts';
 
 /** The specification's time until a sent form is cleared (W9). */
@@ -205,5 +205,41 @@ function PinSummary({ owner, amount, charge }: { owner: WalletOwner; amount: num
         ))}
       </dl>
     </div>
+  );
+}
+
+interface SendSummaryProps {
+  owner: WalletOwner | undefined;
+  amount: number | undefined;
+  charge: number | undefined;
+  left: number | undefined;
+}
+
+/** Beside the form on a desktop; a phone shows the same before and in the PIN sheet. */
+function SendSummary({ owner, amount, charge, left }: SendSummaryProps) {
+  const rows: [string, string | undefined][] = [
+    ['To', owner && `@${owner.username}`],
+    ['Bid value', amount === undefined ? undefined : formatNaira(amount * BIDDING_NAIRA_PER_COIN)],
+    ['Charge', charge === undefined ? undefined : inCoins(charge)],
+    ['Left after', left === undefined || left < 0 ? undefined : inCoins(left)],
+  ];
+  return (
+    <aside aria-label="You’re sending" className="max-lg:hidden">
+      <Card className="grid gap-3 p-4">
+        <h2 className="text-lg">You’re sending</h2>
+        <Coins amount={amount ?? 0} className="font-display text-4xl font-bold" />
+        <dl className="divide-y divide-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-3 py-2.5">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="min-w-0 truncate font-semibold">{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-xs text-ink-3">
+          Sent coins can’t be called back. Check the name before you continue.
+        </p>
+      </Card>
+    </aside>
   );
 }

@@ -1,16 +1,22 @@
 import type { Fixture } from '@copup/shared/bets.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
+import { Crest } from '../../../ui/art/crest.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Select } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { CreateForm } from '../create-form.tsx';
-import { FixturePicker } from '../fixture-picker.tsx';
-import { fixturesQuery } from '../queries.ts';
+import { kickoffText } from '../kickoff.ts';
+import { fixturesQuery, teamsQuery } from '../queries.ts';
 
 /** B3: a new bet: the match first, then the side, then the stake. */
 export function Page() {
@@ -69,5 +75,151 @@ export function Page() {
         </PageBody>
       )}
     </div>
+  );
+}
+
+/** Matches in the form itself; the others are in a dialog. */
+const SHOWN = 2;
+
+interface FixturePickerProps {
+  fixtures: readonly Fixture[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  chosen: Fixture | undefined;
+  onChoose: (fixture: Fixture) => void;
+  disabled: boolean;
+}
+
+/** B3: the match that the bet is about: one of the next two, or of all. */
+function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: FixturePickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const first = fixtures.slice(0, SHOWN);
+  const shown = chosen && !first.includes(chosen) ? [...first, chosen] : first;
+  const hasOthers = more.hasMore || fixtures.length > shown.length;
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+      <legend className="mb-2 font-display text-base font-bold">Match</legend>
+      {shown.map((fixture) => (
+        <label
+          key={fixture.id}
+          className={classNames(
+            'grid min-h-16 cursor-pointer grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3 rounded-[18px] px-3.5 py-2 leading-snug',
+            fixture.id === chosen?.id
+              ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]'
+              : 'bg-surface shadow-[inset_0_0_0_1.5px_var(--c-line)]',
+          )}
+        >
+          <input
+            type="radio"
+            name="fixture"
+            checked={fixture.id === chosen?.id}
+            onChange={() => onChoose(fixture)}
+            className="size-5.5 cursor-pointer appearance-none rounded-full! shadow-[inset_0_0_0_2px_var(--c-ctl)] checked:shadow-[inset_0_0_0_7px_var(--c-brand)]"
+          />
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">
+              {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
+            </span>
+            <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
+          </span>
+          <span className="inline-flex gap-1 max-[359px]:hidden">
+            <Crest crest={fixture.team_a.crest} className="h-6.5 w-6" />
+            <Crest crest={fixture.team_b.crest} className="h-6.5 w-6" />
+          </span>
+        </label>
+      ))}
+      {hasOthers ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="min-h-tap justify-self-start text-left text-sm font-semibold text-brand"
+        >
+          All {more.hasMore ? '' : `${fixtures.length} `}matches of the next 30 days
+        </button>
+      ) : null}
+      {isOpen ? (
+        <AllFixtures
+          {...more}
+          fixtures={fixtures}
+          chosenId={chosen?.id}
+          onChoose={(fixture) => {
+            onChoose(fixture);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface AllFixturesProps {
+  fixtures: readonly Fixture[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  chosenId: number | undefined;
+  onChoose: (fixture: Fixture) => void;
+  onClose: () => void;
+}
+
+/** All matches in a dialog, with a filter by team. */
+function AllFixtures(props: AllFixturesProps) {
+  const { fixtures, hasMore, isLoadingMore, onMore, chosenId, onChoose, onClose } = props;
+  const { data: teams } = useQuery(teamsQuery());
+  const [teamId, setTeamId] = useState('');
+  const listed = fixtures.filter(
+    ({ team_a, team_b }) => teamId === '' || String(team_a.id) === teamId || String(team_b.id) === teamId,
+  );
+  return (
+    <Modal title="Matches" onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {teams && teams.length > 0 ? (
+          <Select label="Team" value={teamId} onChange={setTeamId}>
+            <option value="">All teams</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        {listed.length === 0 ? (
+          <EmptyState level={3} title="No match of this team">
+            {hasMore ? 'Later matches may have one.' : 'It does not play in the next 30 days.'}
+          </EmptyState>
+        ) : (
+          <ul aria-label="Matches" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {listed.map((fixture) => (
+              <li key={fixture.id} className="grid">
+                <button
+                  type="button"
+                  aria-current={fixture.id === chosenId ? 'true' : undefined}
+                  onClick={() => onChoose(fixture)}
+                  className={classNames(
+                    'min-h-16 rounded-[18px] px-3.5 py-2 text-left leading-snug',
+                    fixture.id === chosenId
+                      ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]'
+                      : 'shadow-[inset_0_0_0_1.5px_var(--c-line)]',
+                  )}
+                >
+                  <span className="block font-semibold wrap-anywhere">
+                    {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
+                  </span>
+                  <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasMore ? (
+          <Button busy={isLoadingMore} onClick={onMore}>
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { PaymentHistoryItem, PaymentMethod } from '@copup/shared/shop.ts';
+import type { PaymentHistoryItem, PaymentMethod, PaymentStatus } from '@copup/shared/shop.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   Check,
@@ -29,14 +29,12 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listPayments } from '../api.ts';
-import {
-  endText,
-  findOpenTransfer,
-  lookOf,
-  methodNames,
-  type StatusLook,
-  statusText,
-} from '../payment-status.ts';
+
+const methodNames: Record<PaymentMethod, string> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  p2p: 'P2P',
+};
 
 type Filter = PaymentMethod | 'all';
 const filters = [
@@ -187,3 +185,26 @@ function PaymentRow({ payment }: { payment: PaymentHistoryItem }) {
     </li>
   );
 }
+
+/** The text of a status, as the list shows it. */
+const statusText = (status: PaymentStatus): string => status.replace('_', ' ');
+
+type StatusLook = 'waiting' | 'done' | 'ended';
+
+function lookOf(status: PaymentStatus): StatusLook {
+  if (status === 'pending' || status === 'reserved' || status === 'disputed') return 'waiting';
+  return status === 'approved' ? 'done' : 'ended';
+}
+
+/** Why a payment ended without coins, and where they are; null for the others. */
+function endText({ status, method, reason }: PaymentHistoryItem): string | null {
+  if (status === 'rejected') return reason ?? 'The payment was rejected. No coins were credited.';
+  if (status === 'expired') return 'Not confirmed in time. The trader keeps the coins.';
+  if (status === 'failed') return 'The payment failed. No coins were credited.';
+  if (status !== 'charged_back') return null;
+  return method === 'card' ? 'The payment was reversed, and its coins were taken back.' : null;
+}
+
+/** The newest transfer that is being checked, whose reference the buyer needs. */
+const findOpenTransfer = (items: readonly PaymentHistoryItem[]): PaymentHistoryItem | undefined =>
+  items.find(({ status, method }) => status === 'pending' && method === 'bank_transfer');
