@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { parseWholeNumber } from '../lib/whole-number.ts';
 import { fromLocalInput } from './local-time.ts';
 
@@ -24,6 +24,17 @@ export function errorOfEnd({ starts_at, end_date }: PeriodFields): string | unde
     ? 'The end must be after the start.'
     : undefined;
 }
+
+/** Returns the errors of a form with coins and a reason. */
+export function errorsOfCoins(fields: { bid_points: string; reason: string }) {
+  const coins = errorOfNumber(fields.bid_points, { min: 1, max: MAX_AMOUNT });
+  const why = reasonError(fields.reason);
+  return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
+}
+
+/** Returns the error of a reason for the audit log. */
+export const reasonError = (reason: string): string | undefined =>
+  reason.trim() === '' ? 'Add a reason for the audit log.' : undefined;
 
 const moments = ['opens_at', 'starts_at', 'end_date'];
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
+import { reasonError } from './draft.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { TextAreaInput } from './inputs.tsx';
-
-export const reasonError = (reason: string): string | undefined =>
-  reason.trim() === '' ? 'Add a reason for the audit log.' : undefined;
 
 const validate = ({ reason }: { reason: string }) => {
   const error = reasonError(reason);

@@ -1,82 +1,68 @@
 import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { Check, Key, Lock, User, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { verifyProof } from '../../lib/verify-proof.ts';
 import { CardFace } from '../../ui/card-face.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Fact, Verdict } from './proof-parts.tsx';
-
-interface CardProofProps {
-  proof: CardFairness;
-  /** Action beside the user's own number. */
-  ownNumberAction?: ReactNode;
-  /** Content between the seeds and the draws. */
-  children?: ReactNode;
-}
+import { Fact, ProofFrame, ProofList, type ProofViewProps } from './proof-parts.tsx';
 
 const places = ['Left card', 'Middle card', 'Right card'];
 
 /** The result of the verification of a game's draws; draws that do not match come first. */
-export function CardProofView({ proof, ownNumberAction, children }: CardProofProps) {
+export function CardProofView({ proof, ownNumberAction, children }: ProofViewProps<CardFairness>) {
   const result = proof.server_seed === null ? null : verifyProof(proof);
   const matching = result?.draws.filter(Boolean).length ?? 0;
   const draws = proof.draws
     .map((draw, at) => ({ draw, isRight: result ? (result.draws[at] ?? false) : null }))
     .sort((a, b) => Number(a.isRight ?? true) - Number(b.isRight ?? true));
   return (
-    <>
-      <Verdict
-        state={result === null ? 'sealed' : result.isProven ? 'right' : 'wrong'}
-        {...verdictOf(proof, result)}
-      />
-      <ul className="divide-y divide-line overflow-hidden rounded-[24px] bg-surface shadow-2">
-        <Fact Icon={Lock} name="Sealed before you played" hash={proof.commitment} />
-        {proof.server_seed === null ? (
-          <Fact Icon={Key} name="Opened after the game" text="Not before the end" />
-        ) : (
-          <Fact Icon={Key} name="Opened after the game" hash={proof.server_seed} />
-        )}
-        <Fact Icon={User} name="Your own number" text={proof.client_seed}>
-          {ownNumberAction}
-        </Fact>
-      </ul>
+    <ProofFrame
+      result={result}
+      {...verdictOf(proof, result)}
+      facts={
+        <>
+          <Fact Icon={Lock} name="Sealed before you played" hash={proof.commitment} />
+          <Fact Icon={Key} name="Opened after the game" hash={proof.server_seed} text="Not before the end" />
+          <Fact Icon={User} name="Your own number" text={proof.client_seed}>
+            {ownNumberAction}
+          </Fact>
+        </>
+      }
+    >
       {children}
       {draws.length > 0 ? (
-        <section aria-label="Draws" className="overflow-hidden rounded-[24px] bg-surface shadow-2">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
-            <h2 className="text-ctl wrap-anywhere">{isolate(proof.title)}, draws</h2>
-            {result ? (
+        <ProofList
+          label="Draws"
+          title={`${isolate(proof.title)}, draws`}
+          aside={
+            result ? (
               <span className="text-sm text-ink-3">
                 {matching} of {draws.length} match
               </span>
-            ) : null}
-          </div>
-          <ol className="divide-y divide-line">
-            {draws.map(({ draw, isRight }) => (
-              <li key={draw.nonce} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
-                <span className="min-w-7 text-ink-2">{draw.nonce}</span>
-                <CardFace value={draw.value} />
-                <span className="min-w-0 flex-[1_1_6.5rem] text-ink-2">
-                  {places[draw.position] ?? 'Card'}
-                </span>
-                {isRight === null ? null : isRight ? (
-                  <Chip look="ok">
-                    <Check size={16} aria-hidden />
-                    Matches
-                  </Chip>
-                ) : (
-                  <Chip look="bad">
-                    <X size={16} aria-hidden />
-                    Doesn’t match
-                  </Chip>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
+            ) : null
+          }
+        >
+          {draws.map(({ draw, isRight }) => (
+            <li key={draw.nonce} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
+              <span className="min-w-7 text-ink-2">{draw.nonce}</span>
+              <CardFace value={draw.value} />
+              <span className="min-w-0 flex-[1_1_6.5rem] text-ink-2">{places[draw.position] ?? 'Card'}</span>
+              {isRight === null ? null : isRight ? (
+                <Chip look="ok">
+                  <Check size={16} aria-hidden />
+                  Matches
+                </Chip>
+              ) : (
+                <Chip look="bad">
+                  <X size={16} aria-hidden />
+                  Doesn’t match
+                </Chip>
+              )}
+            </li>
+          ))}
+        </ProofList>
       ) : null}
-    </>
+    </ProofFrame>
   );
 }
 

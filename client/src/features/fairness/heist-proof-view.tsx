@@ -2,80 +2,80 @@ import type { HeistFairness } from '@copup/shared/fairness-calls.ts';
 import type { HeistProofResult } from '@copup/shared/heist-proof.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { CircleHelp, Key, KeyRound, Lock, Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatClock } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Fact, Verdict } from './proof-parts.tsx';
+import { Fact, ProofFrame, ProofList, type ProofViewProps } from './proof-parts.tsx';
 import { pseudonymIn, verifyHeist } from './verify-heist.ts';
 
 /** Correct answers shown, besides that of the winner. */
 const MAX_SHOWN = 50;
 
 /** The result of the verification of a heist: its seals, its answers and its winner. */
-export function HeistProofView({ proof, children }: { proof: HeistFairness; children?: ReactNode }) {
+export function HeistProofView({ proof, children }: ProofViewProps<HeistFairness>) {
   const { id } = useSignedInUser();
   const { salt, question, answers, draw_seed: seed, winner, accepted_near_misses: nearMisses } = proof;
   const result = salt === null ? null : verifyHeist(proof);
   const own = salt === null ? null : pseudonymIn(salt, id);
   const shown = proof.correct.filter(({ user }, at) => at < MAX_SHOWN || user === winner || user === own);
   return (
-    <>
-      <Verdict
-        state={result === null ? 'sealed' : result.isProven ? 'right' : 'wrong'}
-        {...verdictOf(proof, result)}
-      />
-      <ul className="divide-y divide-line overflow-hidden rounded-[24px] bg-surface shadow-2">
-        <Fact Icon={Lock} name="Answers, sealed before the first ticket" hash={proof.answer_commitment} />
-        {proof.winner_rule === 'draw' ? (
-          <Fact Icon={Lock} name="Draw, sealed before the first ticket" hash={proof.draw_commitment} />
-        ) : null}
-        {salt === null ? (
-          <Fact Icon={Key} name="Opened when the heist is completed" text="Not before the end" />
-        ) : (
-          <>
-            <Fact Icon={CircleHelp} name="Question" text={question ?? ''} />
-            <Fact Icon={KeyRound} name="Accepted answers" text={(answers ?? []).join(' · ')} />
-            {nearMisses.length > 0 ? (
-              <Fact Icon={KeyRound} name="Accepted as misspelled" text={nearMisses.join(' · ')} />
-            ) : null}
-            <Fact Icon={Key} name="Opened with the answers" hash={salt} />
-            {proof.winner_rule === 'draw' && seed !== null ? (
-              <Fact Icon={Key} name="Opened for the draw" hash={seed} />
-            ) : null}
-          </>
-        )}
-      </ul>
+    <ProofFrame
+      result={result}
+      {...verdictOf(proof, result)}
+      facts={
+        <>
+          <Fact Icon={Lock} name="Answers, sealed before the first ticket" hash={proof.answer_commitment} />
+          {proof.winner_rule === 'draw' ? (
+            <Fact Icon={Lock} name="Draw, sealed before the first ticket" hash={proof.draw_commitment} />
+          ) : null}
+          {salt === null ? (
+            <Fact Icon={Key} name="Opened when the heist is completed" text="Not before the end" />
+          ) : (
+            <>
+              <Fact Icon={CircleHelp} name="Question" text={question ?? ''} />
+              <Fact Icon={KeyRound} name="Accepted answers" text={(answers ?? []).join(' · ')} />
+              {nearMisses.length > 0 ? (
+                <Fact Icon={KeyRound} name="Accepted as misspelled" text={nearMisses.join(' · ')} />
+              ) : null}
+              <Fact Icon={Key} name="Opened with the answers" hash={salt} />
+              {proof.winner_rule === 'draw' && seed !== null ? (
+                <Fact Icon={Key} name="Opened for the draw" hash={seed} />
+              ) : null}
+            </>
+          )}
+        </>
+      }
+    >
       {children}
       {shown.length > 0 ? (
-        <section aria-label="Correct answers" className="overflow-hidden rounded-[24px] bg-surface shadow-2">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
-            <h2 className="text-ctl wrap-anywhere">{isolate(proof.title)}, correct answers</h2>
+        <ProofList
+          label="Correct answers"
+          title={`${isolate(proof.title)}, correct answers`}
+          aside={
             <span className="text-sm text-ink-2">
               {shown.length} of {proof.correct_count}
             </span>
-          </div>
-          <ol className="divide-y divide-line">
-            {shown.map(({ place, user, answer, answered_at }) => (
-              <li key={place} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-                <span className="min-w-7 text-ink-2">{place}</span>
-                <span className="min-w-0 flex-[1_1_6rem]">
-                  <b className="block font-semibold wrap-anywhere">{answer}</b>
-                  <span className="block text-sm text-ink-2">{formatClock(Date.parse(answered_at))}</span>
-                </span>
-                {user === own ? <Chip>You</Chip> : null}
-                {user === winner ? (
-                  <Chip look="coin">
-                    <Trophy size={16} aria-hidden />
-                    Winner
-                  </Chip>
-                ) : null}
-              </li>
-            ))}
-          </ol>
-        </section>
+          }
+        >
+          {shown.map(({ place, user, answer, answered_at }) => (
+            <li key={place} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+              <span className="min-w-7 text-ink-2">{place}</span>
+              <span className="min-w-0 flex-[1_1_6rem]">
+                <b className="block font-semibold wrap-anywhere">{answer}</b>
+                <span className="block text-sm text-ink-2">{formatClock(Date.parse(answered_at))}</span>
+              </span>
+              {user === own ? <Chip>You</Chip> : null}
+              {user === winner ? (
+                <Chip look="coin">
+                  <Trophy size={16} aria-hidden />
+                  Winner
+                </Chip>
+              ) : null}
+            </li>
+          ))}
+        </ProofList>
       ) : null}
-    </>
+    </ProofFrame>
   );
 }
 

@@ -4,6 +4,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { shortHash } from './proof-file.ts';
 
+export interface ProofViewProps<Proof> {
+  proof: Proof;
+  /** Action beside the user's own number, which heists do not have. */
+  ownNumberAction?: ReactNode;
+  /** Content between the seals and the draws or answers. */
+  children?: ReactNode;
+}
+
 /** `sealed`: not verified yet, since the secrets are not revealed. */
 const verdicts = {
   sealed: { Icon: Lock, look: 'border-coin text-coin' },
@@ -18,7 +26,7 @@ interface VerdictProps {
 }
 
 /** The result of a verification. */
-export function Verdict({ state, title, text }: VerdictProps) {
+function Verdict({ state, title, text }: VerdictProps) {
   const { Icon, look } = verdicts[state];
   return (
     <section
@@ -39,11 +47,49 @@ export function Verdict({ state, title, text }: VerdictProps) {
   );
 }
 
+interface ProofFrameProps extends Omit<VerdictProps, 'state'> {
+  /** Null until the secrets are revealed. */
+  result: { isProven: boolean } | null;
+  facts: ReactNode;
+  children: ReactNode;
+}
+
+/** The result of a verification above the facts of its proof. */
+export function ProofFrame({ result, facts, children, ...words }: ProofFrameProps) {
+  return (
+    <>
+      <Verdict state={result === null ? 'sealed' : result.isProven ? 'right' : 'wrong'} {...words} />
+      <ul className="divide-y divide-line overflow-hidden rounded-[24px] bg-surface shadow-2">{facts}</ul>
+      {children}
+    </>
+  );
+}
+
+interface ProofListProps {
+  label: string;
+  title: string;
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** The draws or answers of a proof. */
+export function ProofList({ label, title, aside, children }: ProofListProps) {
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-[24px] bg-surface shadow-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
+        <h2 className="text-ctl wrap-anywhere">{title}</h2>
+        {aside}
+      </div>
+      <ol className="divide-y divide-line">{children}</ol>
+    </section>
+  );
+}
+
 interface FactProps {
   Icon: typeof Lock;
   name: string;
-  /** Displayed short, copied in full. */
-  hash?: string;
+  /** Displayed short, copied in full; the text until it is revealed. */
+  hash?: string | null;
   text?: string;
   children?: ReactNode;
 }

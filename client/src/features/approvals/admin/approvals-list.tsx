@@ -1,16 +1,15 @@
 import type { Approval, FundRewardsBody, Rewards } from '@copup/shared/admin.ts';
-import { coinWord, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import type { Column } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
-import { errorOfNumber } from '../../../console/draft.ts';
+import { errorsOfCoins } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
-import { reasonError } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
@@ -187,12 +186,6 @@ interface Funding {
 /** The coins entered; 0 if the input is not a whole number. */
 const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
-function errorsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
-  const coins = errorOfNumber(bid_points, { min: 1, max: MAX_AMOUNT });
-  const why = reasonError(reason);
-  return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
-}
-
 /** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
 function FundRewardsForm({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => request<Rewards>('/admin/rewards') });
@@ -201,7 +194,7 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
       title="Fund rewards"
       onClose={onClose}
       defaultValues={{ bid_points: '', reason: '' }}
-      validate={errorsOfFunding}
+      validate={errorsOfCoins}
       submitName="Request"
       onSubmit={async ({ bid_points, reason }) => {
         const points = coinsIn(bid_points);

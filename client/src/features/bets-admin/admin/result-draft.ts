@@ -1,6 +1,5 @@
 import type { CorrectResultBody, MatchResult, ResultBody } from '@copup/shared/bets.ts';
-import { errorOfNumber } from '../../../console/draft.ts';
-import { reasonError } from '../../../console/reason-form.tsx';
+import { errorOfNumber, reasonError } from '../../../console/draft.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 /** The form of a result: every field is text. The goals are optional. */

@@ -1,12 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { Plus, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { ListAge } from '../../../parts/list-age.tsx';
+import { SearchField } from '../../../parts/search-field.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
@@ -29,7 +29,14 @@ export function Page() {
   return (
     <Screen title="1 v 1 prediction" backTo={paths.games} aside={headerBalance}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:grid-cols-[minmax(0,1fr)_260px_auto] lg:items-center">
-        <TitleSearch title={filter.title} onChange={(title) => change({ title })} />
+        <SearchField
+          label="Search by title"
+          hidesLabel
+          placeholder="Search by title"
+          maxLength={MAX_SEARCH}
+          value={filter.title}
+          onSearch={(title) => change({ title })}
+        />
         <Tabs label="Status" value={filter.status} onChange={(status) => change({ status })} tabs={tabs} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5 lg:flex">
           <ButtonLink to={paths.createBet} className="px-3! text-sm!">
@@ -47,42 +54,6 @@ export function Page() {
         onShowAll={() => change({ title: '' })}
       />
     </Screen>
-  );
-}
-
-/** Time without input after which the search starts. */
-const typingMs = 300;
-
-/** The address follows the field after a pause in typing, and the field follows the address. */
-function TitleSearch({ title, onChange }: { title: string; onChange: (title: string) => void }) {
-  const [typed, setTyped] = useState(title);
-  const sent = useRef(title);
-  useEffect(() => {
-    if (title === sent.current) return;
-    sent.current = title;
-    setTyped(title);
-  }, [title]);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = wanted;
-      onChange(wanted);
-    }, typingMs);
-    return () => clearTimeout(timer);
-  }, [typed, onChange]);
-  return (
-    <Field
-      label="Search by title"
-      hidesLabel
-      placeholder="Search by title"
-      type="search"
-      autoComplete="off"
-      maxLength={MAX_SEARCH}
-      icon={<Search size={20} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }
 

@@ -1,12 +1,11 @@
-import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { actOnce } from '../../../console/data-provider.ts';
-import { errorOfNumber } from '../../../console/draft.ts';
+import { errorsOfCoins } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
-import { reasonError } from '../../../console/reason-form.tsx';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 interface Fields {
@@ -22,11 +21,7 @@ export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: (
       title={`Stock of ${isolate(trader.name)}`}
       onClose={onClose}
       defaultValues={{ way: 'add', bid_points: '', reason: '' }}
-      validate={({ bid_points, reason }) => {
-        const coins = errorOfNumber(bid_points, { min: 1, max: MAX_AMOUNT });
-        const why = reasonError(reason);
-        return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
-      }}
+      validate={errorsOfCoins}
       submitName="Change stock"
       onSubmit={async ({ way, bid_points, reason }) => {
         const coins = parseWholeNumber(bid_points) ?? 0;

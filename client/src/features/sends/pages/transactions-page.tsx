@@ -1,17 +1,17 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SendDirection } from '@copup/shared/sends.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Download, Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useId, useState } from 'react';
 import { listQuery } from '../../../lib/list-page.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Failure } from '../../../parts/form-parts.tsx';
+import { SearchField } from '../../../parts/search-field.tsx';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -21,7 +21,6 @@ import { listTransactions, readStatement } from '../api.ts';
 import { statementPeriods } from '../statement-periods.ts';
 import { TransactionRows, TransactionTable } from '../transaction-rows.tsx';
 
-const searchAfterMs = 300;
 const all = 'all';
 const tabs = [
   { value: all, name: 'All' },
@@ -70,7 +69,14 @@ export function Page() {
       }
     >
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-end">
-        <SearchField value={q} onSearch={(text) => filter({ q: text })} />
+        <SearchField
+          label="Search"
+          placeholder="Username"
+          maxLength={50}
+          autoCapitalize="off"
+          value={q}
+          onSearch={(text) => filter({ q: text })}
+        />
         <Tabs<(typeof tabs)[number]['value']>
           label="Direction"
           value={direction ?? all}
@@ -95,30 +101,6 @@ export function Page() {
       <ShowMore query={query} className="justify-self-center" />
       {isStatementOpen ? <StatementDialog onClose={() => setIsStatementOpen(false)} /> : null}
     </Screen>
-  );
-}
-
-/** Searches 300 ms after the last key. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === value) return;
-    const timer = setTimeout(() => onSearch(wanted), searchAfterMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <Field
-      label="Search"
-      type="search"
-      value={text}
-      maxLength={50}
-      autoComplete="off"
-      autoCapitalize="off"
-      placeholder="Username"
-      onChange={(event) => setText(event.target.value)}
-      icon={<Search size={20} aria-hidden />}
-    />
   );
 }
 

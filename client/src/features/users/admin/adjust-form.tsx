@@ -1,13 +1,13 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
-import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { errorsOfCoins } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { ConsequenceList } from '../../../console/items/consequence-list.tsx';
 import { useConsequences } from '../../../console/items/use-consequences.ts';
-import { reasonError } from '../../../console/reason-form.tsx';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -21,16 +21,6 @@ interface Adjustment {
 }
 
 const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
-
-function errorsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
-  const coins = coinsIn(bid_points);
-  const isGood = coins >= 1 && coins <= MAX_AMOUNT;
-  const why = reasonError(reason);
-  return {
-    ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
-    ...(why ? { reason: why } : {}),
-  };
-}
 
 /** The coins entered; 0 if the input is not a whole number. */
 const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
@@ -88,7 +78,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       title={title}
       onClose={onClose}
       defaultValues={nothingYet}
-      validate={errorsOfAdjustment}
+      validate={errorsOfCoins}
       onSubmit={submit}
       submitName={isSure ? `${verb} ${amount} ${whom}` : 'Continue'}
       submitLook={isSure ? 'coin' : 'ink'}
