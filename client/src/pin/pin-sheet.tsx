@@ -194,13 +194,12 @@ function LockRing({ untilMs, onUnlock }: { untilMs: number; onUnlock: () => void
   }, [isOver, onUnlock]);
   return (
     <div className="relative mt-2 size-36">
-      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full">
         <Arc {...ring} className="stroke-line" />
         <Arc
           {...ring}
           share={left / wholeS}
           isMoving
-          isRotated
           className="stroke-brand transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
         />
       </svg>

@@ -9,14 +9,11 @@ interface ArcProps {
   share?: number;
   /** Whether a changed share moves the end, by the transition of its class. */
   isMoving?: boolean;
-  /** Whether the share begins at the right: for a drawing that its class rotates. */
-  isRotated?: boolean;
   className?: string;
 }
 
 /** A ring, or the part of it that a share fills, for a drawing. */
-export function Arc(props: ArcProps) {
-  const { box, radius, width, stroke, share, isMoving = false, isRotated = false, className } = props;
+export function Arc({ box, radius, width, stroke, share, isMoving = false, className }: ArcProps) {
   const around = 2 * Math.PI * radius;
   const middle = box / 2;
   const ring = { cx: middle, cy: middle, r: radius, fill: 'none', stroke, strokeWidth: width, className };
@@ -27,7 +24,7 @@ export function Arc(props: ArcProps) {
       strokeLinecap="round"
       strokeDasharray={isMoving ? around : `${share * around} ${around}`}
       strokeDashoffset={isMoving ? around * (1 - share) : undefined}
-      transform={isRotated ? undefined : `rotate(-90 ${middle} ${middle})`}
+      transform={`rotate(-90 ${middle} ${middle})`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { act, actOnce } from '../data-provider.ts';
 import { ConsequenceList } from '../items/consequence-list.tsx';
 import { useConsequences } from '../items/use-consequences.ts';

@@ -11,8 +11,7 @@ import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -146,31 +145,16 @@ interface EndDialogProps {
 function EndDialog({ title, text, action, end, onEnded, onClose }: EndDialogProps) {
   const ending = useMutation({ mutationFn: end, onSuccess: ({ message }) => onEnded(message) });
   return (
-    <Modal title={title} onClose={onClose} isBusy={ending.isPending}>
-      {ending.error ? (
-        <div className="mb-3.5">
-          <Note
-            look="error"
-            role="alert"
-            title={messageOf(ending.error, 'The device could not be signed out')}
-          />
-        </div>
-      ) : null}
-      <p className="mb-5 text-ink-2">{text}</p>
-      <div className="flex gap-2.5">
-        <Button look="line" onClick={onClose} disabled={ending.isPending}>
-          Back
-        </Button>
-        <Button
-          look="danger"
-          busy={ending.isPending}
-          busyText="Processing..."
-          onClick={() => ending.mutate()}
-          className="flex-1"
-        >
-          {action}
-        </Button>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      title={title}
+      actionName={action}
+      look="danger"
+      isBusy={ending.isPending}
+      error={ending.error ? messageOf(ending.error, 'The device could not be signed out') : undefined}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
   );
 }

@@ -85,9 +85,9 @@ export function Requested({ reply: { message, payout }, accountNumber, nowMs }: 
 function WaitingRing() {
   return (
     <div aria-hidden="true" className="relative size-29">
-      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full -rotate-90">
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="size-full">
         <Arc {...ring} className="stroke-line" />
-        <Arc {...ring} share={1 / 4} isRotated className="stroke-coin" />
+        <Arc {...ring} share={1 / 4} className="stroke-coin" />
       </svg>
       <Hourglass size={36} className="absolute inset-0 m-auto text-coin-text" />
     </div>

@@ -1,13 +1,13 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useAllPages } from '../../../lib/use-all-pages.ts';
 import { ItemArt } from '../../../ui/art/item-art.tsx';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
+import { HubChoice } from '../../../ui/hub-choice.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -95,22 +95,11 @@ interface ChoiceProps {
 function Choice({ kind, name, offers, children }: ChoiceProps) {
   const open = offers?.filter(({ claim }) => isRunning(claim)).length;
   const { path, joins } = kinds[kind];
+  const text = `${open === undefined ? '' : `${open} open. `}Bring friends who ${joins}.`;
   return (
-    <Link to={path} className="flex items-center gap-4 rounded-[22px] bg-surface p-3 shadow-2 hover:shadow-3">
-      <span
-        aria-hidden="true"
-        className="stage adire grid size-[min(7rem,26vw)] shrink-0 place-items-center overflow-hidden rounded-[18px] lg:size-40"
-      >
-        {children}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-display text-[1.375rem] leading-tight font-bold">{name}</span>
-        <span className="block text-sm text-ink-2">
-          {open === undefined ? '' : `${open} open. `}Bring friends who {joins}.
-        </span>
-      </span>
-      <ChevronRight size={24} aria-hidden className="shrink-0" />
-    </Link>
+    <HubChoice to={path} name={name} text={text}>
+      {children}
+    </HubChoice>
   );
 }
 

@@ -3,7 +3,6 @@ import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import type { Column } from '../../../console/columns.tsx';
-import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
 import { errorsOfCoins } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
@@ -21,6 +20,7 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import {
   blockTexts,

@@ -3,7 +3,6 @@ import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/share
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { actOnce } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
@@ -11,6 +10,7 @@ import { LoadingModal } from '../../../console/loading-modal.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { request } from '../../../lib/api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
 

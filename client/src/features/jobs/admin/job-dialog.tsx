@@ -1,7 +1,7 @@
 import type { AdminJob } from '@copup/shared/jobs.ts';
-import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { act } from '../../../console/data-provider.ts';
 import { useCommand } from '../../../console/use-command.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { jobTitle } from './job-words.ts';
 
 export type JobDecision = { kind: 'retry' | 'remove'; job: AdminJob } | { kind: 'mail'; id: number };

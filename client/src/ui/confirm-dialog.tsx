@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { Note } from '../ui/note.tsx';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
+import { Note } from './note.tsx';
 
 interface ConfirmDialogProps {
   title: string;
