@@ -20,8 +20,8 @@ import { createNotices, type Notices } from './notifications/notices.ts';
 import { createIds } from './random-ids.ts';
 import { connectRedis, type RedisConnections } from './redis.ts';
 import { Epochs } from './restore/epochs.ts';
-import { createRooms, type Rooms } from './rooms/create-rooms.ts';
 import { RoomTraces } from './rooms/room-traces.ts';
+import { Rooms } from './rooms/rooms.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
@@ -66,9 +66,7 @@ export interface DepsOverrides
 
 /** Creates all dependencies of a server. Needs PostgreSQL with its tables; Redis may be unavailable. */
 export async function buildDeps(config: Config, overrides: DepsOverrides = {}): Promise<Deps> {
-  const log = overrides.log ?? createLog(config);
-  const random = overrides.randomBytes ?? randomBytes;
-  const newId = overrides.newId ?? createIds();
+  const { log = createLog(config), newId = createIds(), randomBytes: random = randomBytes } = overrides;
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
@@ -98,7 +96,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     nowMs: () => clock.monotonicMs(),
     minutes: () => settings.get('roomTraceMinutes'),
   });
-  const rooms = createRooms({ epochs, clock, log, sessions, settings, traces, config });
+  const rooms = new Rooms({ epochs, clock, log, sessions, settings, traces, config });
   db.onCommit = (invalidated) => rooms.invalidate(invalidated);
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });

@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '@copup/server/clock.ts';
 import { type Database, openDatabase } from '@copup/server/db/database.ts';
 import { Refusal } from '@copup/server/errors.ts';
 import { Epochs } from '@copup/server/restore/epochs.ts';
-import { createRooms, type Rooms } from '@copup/server/rooms/create-rooms.ts';
 import type { RoomKind } from '@copup/server/rooms/room-kind.ts';
 import { RoomTraces } from '@copup/server/rooms/room-traces.ts';
+import { Rooms } from '@copup/server/rooms/rooms.ts';
 import type { Sessions, Viewer } from '@copup/server/sessions/sessions.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
@@ -93,7 +93,7 @@ export async function startRoomServer(options: {
     warn: (...line: unknown[]) => logged.push(line),
     error: (...line: unknown[]) => logged.push(line),
   };
-  const rooms = createRooms({
+  const rooms = new Rooms({
     epochs: new Epochs({ db, log }),
     clock: options.clock ?? systemClock,
     log: log as never,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
 import type { RedisConnections } from '../redis.ts';
-import type { Rooms } from '../rooms/create-rooms.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { aggregate, BUSIEST, describeBusiest, type MergedRoom, mergeRooms } from './aggregate.ts';

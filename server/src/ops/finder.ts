@@ -1,7 +1,7 @@
 import { decodeFindId } from '@copup/shared/find-room.ts';
 import type { OpsFound } from '@copup/shared/ops.ts';
-import type { Rooms } from '../rooms/create-rooms.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { describeBusiest, type MergedRoom } from './aggregate.ts';
 import type { RoomDescription } from './descriptions.ts';

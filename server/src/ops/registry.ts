@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
 import { stdoutLines } from '../log-output.ts';
 import type { RedisConnections } from '../redis.ts';
-import type { Rooms } from '../rooms/create-rooms.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import { RoomLatency } from './room-latency.ts';
 
 export interface RegistryOptions {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
-import type { Rooms } from '../rooms/create-rooms.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import type { ServerReport, Window } from './report.ts';
 import { Windows } from './windows.ts';
 

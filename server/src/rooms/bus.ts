@@ -21,17 +21,13 @@ const CONFIRMED = Promise.resolve();
 /** The channel to which every server is subscribed. No client can join a room of this name: it has no kind. */
 export const EVERYONE = 'servers';
 
-// A message without its sender: the bus signs it.
-type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : never;
-type OwnMessage = Unsigned<BusMessage>;
-
 export interface BusOptions {
   /** Without a URL this is the only server, and the bus does nothing. */
   url: string | undefined;
   prefix: string;
   /** The secret shared by all servers of this deployment; keys the signature of each message. */
   secret: Buffer;
-  onMessage: (room: string, message: RoomMessage) => void;
+  onMessage: (room: string, message: RoomMessage, server: string) => void;
   log: Pick<Logger, 'warn' | 'info'>;
   /** Called when a message was dropped that no server of this deployment can have sent. */
   onForeign: () => void;
@@ -147,7 +143,7 @@ export class Bus {
    * Publishes a message. Of several that wait for one room and kind only the last is sent, since each holds the full
    * state; those between adapters are all sent, in order.
    */
-  publish(room: string, message: OwnMessage): void {
+  publish(room: string, message: Message): void {
     const isOfAdapter = message.k === 'a';
     const channel = this.#channel(isOfAdapter && message.b.length >= LARGE_LENGTH ? EVERYONE : room);
     if (isOfAdapter) this.#adapterMessages += 1;
@@ -180,7 +176,7 @@ export class Bus {
     return channel === this.#channel(EVERYONE) ? MAX_SERVER_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
   }
 
-  #encode(channel: string, message: OwnMessage): string {
+  #encode(channel: string, message: Message): string {
     const text = JSON.stringify({ ...message, o: this.serverId });
     const sealed = this.#seal.seal(channel, text);
     if (Buffer.byteLength(sealed) <= this.#most(channel)) return sealed;
@@ -192,11 +188,11 @@ export class Bus {
     const start = `${this.#options.prefix}:room:`;
     if (!channel.startsWith(start)) return;
     const text = bytes.length > this.#most(channel) ? undefined : this.#seal.open(channel, bytes);
-    const message = text === undefined ? undefined : readBusMessage(text);
+    const message = text === undefined ? undefined : readMessage(text);
     if (!message) this.#options.onForeign();
     else if (message.o === this.serverId) return;
     else if (message.k === 'a') this.adapters.get(message.n)?.onText(message.b);
-    else this.#options.onMessage(channel.slice(start.length), message);
+    else this.#options.onMessage(channel.slice(start.length), message, message.o);
   }
 
   #subscribeNow(channel: string, subscription: Subscription): Promise<boolean> {
@@ -250,30 +246,30 @@ export class Bus {
  */
 export type RoomMessage =
   /** State at (epoch, version), committed at this wall time. */
-  | { k: 's'; o: string; e: number; v: number; s: unknown; t: number; c?: string[] }
+  | { k: 's'; e: number; v: number; s: unknown; t: number; c?: string[] }
   /** The rows changed: receivers read them again. */
-  | { k: 't'; o: string; c?: string[] }
-  /** Number of watchers on server `o`; `h`: the server is new to the room and requests the counts of the others. */
-  | { k: 'w'; o: string; n: number; h?: 1 };
+  | { k: 't'; c?: string[] }
+  /** Number of watchers on the sender; `h`: it is new to the room and requests the counts of the others. */
+  | { k: 'w'; n: number; h?: 1 };
 
 /** Or a message between the adapters of namespace `n`. */
-type BusMessage = RoomMessage | { k: 'a'; o: string; n: string; b: string };
+type Message = RoomMessage | { k: 'a'; n: string; b: string };
 
-/** Parses a message; returns undefined for an invalid one, since other clients of Redis can publish to the channel. */
-function readBusMessage(text: string): BusMessage | undefined {
+/** Returns a message with its sender `o`; undefined for an invalid one. */
+function readMessage(text: string): (Message & { o: string }) | undefined {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (typeof message !== 'object' || message === null) return undefined;
-  const { k, o, e, v, t, n, b } = message as Record<string, unknown>;
-  if (typeof o !== 'string' || o.length > 64) return undefined;
-  const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
-  if (k === 't') return message as BusMessage;
-  if (k === 's' && isWhole(e) && isWhole(v) && isWhole(t) && 's' in message) return message as BusMessage;
-  if (k === 'w' && isWhole(n)) return message as BusMessage;
-  if (k === 'a' && typeof n === 'string' && typeof b === 'string') return message as BusMessage;
-  return undefined;
+  const { k, o, e, v, s, t, n, b } = (message ?? {}) as Record<string, unknown>;
+  const areWhole = (...values: unknown[]) =>
+    values.every((one) => Number.isSafeInteger(one) && Number(one) >= 0);
+  const isValid =
+    k === 't' ||
+    (k === 's' && areWhole(e, v, t) && s !== undefined) ||
+    (k === 'w' && areWhole(n)) ||
+    (k === 'a' && typeof n === 'string' && typeof b === 'string');
+  return isValid && typeof o === 'string' ? (message as Message & { o: string }) : undefined;
 }

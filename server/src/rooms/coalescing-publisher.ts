@@ -4,12 +4,10 @@ const MAX_IN_FLIGHT = 256;
 const MAX_WAITING = 10_000;
 const ANSWER_WITHIN_MS = 50;
 
-interface Slot {
-  key: string;
+interface Message {
   channel: string;
-  isInFlight: boolean;
   /** Creates the text when it is sent: a message that is replaced while it waits costs no encoding. */
-  next: (() => string) | undefined;
+  encode: () => string;
 }
 
 /**
@@ -20,9 +18,9 @@ interface Slot {
  */
 export class CoalescingPublisher {
   readonly #connection: RedisConnection;
-  readonly #slots = new Map<string, Slot>();
-  readonly #waiting = new Set<Slot>();
-  #inFlight = 0;
+  /** By channel and kind, oldest first. */
+  readonly #waiting = new Map<string, Message>();
+  readonly #inFlight = new Set<string>();
   #isStalled = false;
   dropped = 0;
 
@@ -39,54 +37,37 @@ export class CoalescingPublisher {
   }
 
   put(channel: string, kind: string, encode: () => string): void {
-    if (!this.#connection.isReady) {
+    const key = `${kind}${channel}`;
+    const isFull = this.#waiting.size + this.#inFlight.size >= MAX_WAITING;
+    if (!this.#connection.isReady || (isFull && !this.#waiting.has(key) && !this.#inFlight.has(key))) {
       this.dropped += 1;
       return;
     }
-    const key = `${kind}${channel}`;
-    let slot = this.#slots.get(key);
-    if (!slot) {
-      if (this.#slots.size >= MAX_WAITING) {
-        this.dropped += 1;
-        return;
-      }
-      slot = { key, channel, isInFlight: false, next: undefined };
-      this.#slots.set(key, slot);
-    }
-    slot.next = encode;
-    this.#waiting.add(slot);
-    if (!slot.isInFlight) this.#flush();
+    this.#waiting.set(key, { channel, encode });
+    if (!this.#inFlight.has(key)) this.#flush();
   }
 
   #flush(): void {
     if (!this.#connection.isReady) {
       this.dropped += this.#waiting.size;
-      for (const slot of this.#waiting) {
-        slot.next = undefined;
-        if (!slot.isInFlight) this.#slots.delete(slot.key);
-      }
       this.#waiting.clear();
       return;
     }
     const most = this.#isStalled ? 1 : MAX_IN_FLIGHT;
-    for (const slot of this.#waiting) {
-      if (this.#inFlight >= most) return;
-      if (!slot.isInFlight) this.#send(slot);
+    for (const [key, message] of this.#waiting) {
+      if (this.#inFlight.size >= most) return;
+      if (!this.#inFlight.has(key)) this.#send(key, message);
     }
   }
 
-  #send(slot: Slot): void {
-    const encode = slot.next;
-    if (!encode) return;
-    slot.next = undefined;
-    slot.isInFlight = true;
-    this.#waiting.delete(slot);
-    this.#inFlight += 1;
+  #send(key: string, { channel, encode }: Message): void {
+    this.#waiting.delete(key);
+    this.#inFlight.add(key);
     const timer = setTimeout(() => {
       this.#isStalled = true;
     }, ANSWER_WITHIN_MS);
     this.#connection.client
-      .spublish(slot.channel, encode())
+      .spublish(channel, encode())
       .then(
         () => {
           this.#isStalled = false;
@@ -98,9 +79,7 @@ export class CoalescingPublisher {
       )
       .finally(() => {
         clearTimeout(timer);
-        this.#inFlight -= 1;
-        slot.isInFlight = false;
-        if (slot.next === undefined) this.#slots.delete(slot.key);
+        this.#inFlight.delete(key);
         this.#flush();
       })
       .catch(() => {});

@@ -14,7 +14,7 @@ export interface ConnectionHost {
   nowMs: () => number;
   /** Called when the client sent more than its limits allow and the connection was closed. */
   onFlood: () => void;
-  /** Called when Engine.IO has closed the connection. */
+  /** Called when the connection begins to close, and when Engine.IO has closed it. */
   onClose: (connection: Connection) => void;
 }
 
@@ -42,7 +42,6 @@ export class Connection {
   readonly #host: ConnectionHost;
   #frames: TokenBucket;
   #bytes: TokenBucket;
-  #hasRequestedAdmission = false;
 
   constructor(engine: EngineConnection, network: string, host: ConnectionHost) {
     this.network = network;
@@ -56,20 +55,11 @@ export class Connection {
     for (const part of [engine, websocket, websocket._socket] as Marked[]) part[CONNECTION] = this;
     // Listens to the websocket instead of Engine.IO's packets: control frames do not become packets, nor does data
     // received after the server started to close.
-    websocket.on('message', onFrame);
-    websocket.on('ping', onFrame);
-    websocket.on('pong', onFrame);
+    for (const event of ['message', 'ping', 'pong'] as const) websocket.on(event, onFrame);
     // Fragments and unfinished frames are not messages; their bytes are counted.
     websocket._socket.on('data', onBytes);
     engine.on('packetCreate', onPacketCreate);
-    engine.on('close', onEngineClose);
-  }
-
-  /** Returns false for all but the first CONNECT packet. */
-  requestAdmission(): boolean {
-    const isFirst = !this.#hasRequestedAdmission;
-    this.#hasRequestedAdmission = true;
-    return isFirst;
+    engine.on('close', onClose);
   }
 
   /** Applies the limits of a signed-in client from now on. */
@@ -82,6 +72,7 @@ export class Connection {
 
   /** Closes once the sent data has been written, or after a second. */
   closeSoon(): void {
+    this.#host.onClose(this);
     this.#engine.close();
     // While packets wait, Engine.IO closes only once they are written, which may never happen.
     if (this.#engine.readyState !== 'closed') this.#cutSoon();
@@ -99,15 +90,15 @@ export class Connection {
     setTimeout(() => websocket.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
-  onFrameReceived(): void {
-    this.#limit(this.#frames, 1);
+  /** Closes the connection when the client sends more than the limit, or reads too slowly. */
+  limit(what: 'frames' | 'bytes', count: number): void {
+    const bucket = what === 'frames' ? this.#frames : this.#bytes;
+    if (bucket.take(count, this.#host.nowMs()) && !isBacklogged(this.#engine)) return;
+    if (this.#engine.readyState === 'open') this.#host.onFlood();
+    this.cut();
   }
 
-  onBytesReceived(count: number): void {
-    this.#limit(this.#bytes, count);
-  }
-
-  onPacketQueued(): void {
+  dropIfBacklogged(): void {
     if (isBacklogged(this.#engine)) this.#engine.transport.socket.terminate();
   }
 
@@ -115,30 +106,19 @@ export class Connection {
     this.#host.onClose(this);
     this.#cutSoon();
   }
-
-  #limit(bucket: TokenBucket, count: number): void {
-    if (!bucket.take(count, this.#host.nowMs()) || isBacklogged(this.#engine)) this.#flood();
-  }
-
-  #flood(): void {
-    if (this.#engine.readyState === 'open') this.#host.onFlood();
-    this.cut();
-  }
 }
 
+// Shared by all connections: each finds its own in `this`.
 function onFrame(this: Marked): void {
-  this[CONNECTION]?.onFrameReceived();
+  this[CONNECTION]?.limit('frames', 1);
 }
-
 function onBytes(this: Marked, chunk: Buffer): void {
-  this[CONNECTION]?.onBytesReceived(chunk.length);
+  this[CONNECTION]?.limit('bytes', chunk.length);
 }
-
 function onPacketCreate(this: Marked): void {
-  this[CONNECTION]?.onPacketQueued();
+  this[CONNECTION]?.dropIfBacklogged();
 }
-
-function onEngineClose(this: Marked): void {
+function onClose(this: Marked): void {
   this[CONNECTION]?.closed();
 }
 
@@ -158,7 +138,6 @@ export interface EngineConnection {
   readonly writeBuffer: readonly { data?: string | Buffer }[];
   readonly transport: { readonly socket: WebSocketBelow };
   on(event: 'packetCreate' | 'close', listener: () => void): unknown;
-  write(text: string, options: { compress: false; wsPreEncodedFrame: readonly Buffer[] }): unknown;
   close(discard?: boolean): unknown;
 }
 
@@ -175,41 +154,34 @@ function isBacklogged({ writeBuffer, transport }: EngineConnection): boolean {
   return waitingBytes > bytes;
 }
 
-export interface BucketRule {
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
 /**
  * A bucket that holds at most `burst` tokens and regains `perSecond` of them each second. Times are monotonic
  * milliseconds. Every socket has several buckets, so the fields are small integers, which use the least memory.
  */
 export class TokenBucket {
-  readonly #rule: BucketRule;
+  readonly #rule: { readonly burst: number; readonly perSecond: number };
   #tokens: number;
   #filledAtMs: number;
 
-  constructor(rule: BucketRule, nowMs: number) {
+  constructor(rule: { readonly burst: number; readonly perSecond: number }, nowMs: number) {
     this.#rule = rule;
     this.#tokens = rule.burst;
     this.#filledAtMs = Math.floor(nowMs);
   }
 
   /** Returns false when fewer than `count` are left, and takes none. */
-  take(count: number, nowMs: number): boolean {
-    this.#fill(Math.floor(nowMs));
+  take(count: number, atMs: number): boolean {
+    const nowMs = Math.floor(atMs);
+    const { burst, perSecond } = this.#rule;
+    const gained = Math.floor(((nowMs - this.#filledAtMs) * perSecond) / 1_000);
+    if (gained > 0) {
+      const isFull = this.#tokens + gained >= burst;
+      this.#tokens = isFull ? burst : this.#tokens + gained;
+      // The remaining fraction of a token counts from then on.
+      this.#filledAtMs = isFull ? nowMs : this.#filledAtMs + Math.ceil((gained * 1_000) / perSecond);
+    }
     if (this.#tokens < count) return false;
     this.#tokens -= count;
     return true;
-  }
-
-  #fill(nowMs: number): void {
-    const { burst, perSecond } = this.#rule;
-    const gained = Math.floor(((nowMs - this.#filledAtMs) * perSecond) / 1_000);
-    if (gained <= 0) return;
-    const isFull = this.#tokens + gained >= burst;
-    this.#tokens = isFull ? burst : this.#tokens + gained;
-    // The remaining fraction of a token counts from then on.
-    this.#filledAtMs = isFull ? nowMs : this.#filledAtMs + Math.ceil((gained * 1_000) / perSecond);
   }
 }

@@ -4,7 +4,7 @@ import { DeliveryLatencySamples } from './metrics.ts';
 function setUp(oneIn?: number) {
   const clock = { ms: 0 };
   const delivered: unknown[][] = [];
-  const samples = new DeliveryLatencySamples<string>({
+  const samples = new DeliveryLatencySamples({
     nowMs: () => clock.ms,
     onDelivered: (...seen) => delivered.push(seen),
     ...(oneIn === undefined ? {} : { oneIn }),

@@ -84,7 +84,7 @@ describe('delivery', () => {
     const { delivery, emitted, join } = setUp();
     join('');
     for (let version = 1; version <= 300; version += 1) {
-      delivery.deliver(address.room, 1, version, {});
+      delivery.deliver(address.room, { epoch: 1, version, state: {} });
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(1_000);
@@ -103,7 +103,7 @@ describe('delivery', () => {
     join('');
     join('card');
     for (let version = 1; version <= 250; version += 1) {
-      delivery.deliver(address.room, 1, version, {});
+      delivery.deliver(address.room, { epoch: 1, version, state: {} });
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(1_000);
@@ -115,8 +115,9 @@ describe('delivery', () => {
   it('A9 sends nothing without a change, and nothing twice', () => {
     const { delivery, emitted, join } = setUp();
     join('');
-    delivery.deliver(address.room, 1, 5, {});
-    for (const version of [5, 4, 5]) expect(delivery.deliver(address.room, 1, version, {})).toBe(false);
+    delivery.deliver(address.room, { epoch: 1, version: 5, state: {} });
+    for (const version of [5, 4, 5])
+      expect(delivery.deliver(address.room, { epoch: 1, version, state: {} })).toBe(false);
     vi.advanceTimersByTime(60_000);
     expect(emitted).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
@@ -125,7 +126,7 @@ describe('delivery', () => {
   it('A9 sends a frame with only a new number of watchers at most once a second, and only when the room is quiet', () => {
     const { delivery, emitted, join, setWatching } = setUp();
     join('');
-    delivery.deliver(address.room, 1, 1, {});
+    delivery.deliver(address.room, { epoch: 1, version: 1, state: {} });
     for (let count = 2; count <= 50; count += 1) {
       setWatching(count);
       vi.advanceTimersByTime(100);
@@ -140,7 +141,7 @@ describe('delivery', () => {
   it('A9 sends a large room a frame with only a new number of watchers at most every five seconds, and the number with each bid', () => {
     const { delivery, emitted, join, setWatching } = setUp();
     for (let nth = 0; nth < 5_000; nth += 1) join('');
-    delivery.deliver(address.room, 1, 1, {});
+    delivery.deliver(address.room, { epoch: 1, version: 1, state: {} });
     for (let count = 2; count <= 200; count += 1) {
       setWatching(count);
       vi.advanceTimersByTime(100);
@@ -151,37 +152,37 @@ describe('delivery', () => {
     expect(alone.length).toBeLessThanOrEqual(6);
     expect(alone.at(-1)).toMatchObject({ version: 1, watchers: 200 });
     setWatching(300);
-    delivery.deliver(address.room, 1, 2, {});
+    delivery.deliver(address.room, { epoch: 1, version: 2, state: {} });
     expect(emitted.at(-1)).toMatchObject({ version: 2, watchers: 300 });
   });
 
   it('A9 sends a bid at once even right after a frame with only a new number of watchers', () => {
     const { delivery, emitted, join, setWatching } = setUp();
     join('');
-    delivery.deliver(address.room, 1, 1, {});
+    delivery.deliver(address.room, { epoch: 1, version: 1, state: {} });
     setWatching(2);
     vi.advanceTimersByTime(1_001);
     expect(emitted.at(-1)).toMatchObject({ isState: false, watchers: 2 });
-    delivery.deliver(address.room, 1, 2, {});
+    delivery.deliver(address.room, { epoch: 1, version: 2, state: {} });
     expect(emitted.at(-1)).toMatchObject({ isState: true, version: 2 });
   });
 
   it('R5 applies a state of a new epoch over any version of an older one', () => {
     const { delivery, localRoom, join } = setUp();
     join('');
-    delivery.deliver(address.room, 1, 900, 'old');
-    expect(delivery.deliver(address.room, 2, 3, 'new')).toBe(true);
-    expect(delivery.deliver(address.room, 1, 901, 'late')).toBe(false);
+    delivery.deliver(address.room, { epoch: 1, version: 900, state: 'old' });
+    expect(delivery.deliver(address.room, { epoch: 2, version: 3, state: 'new' })).toBe(true);
+    expect(delivery.deliver(address.room, { epoch: 1, version: 901, state: 'late' })).toBe(false);
     expect(localRoom.known).toMatchObject({ epoch: 2, version: 3, state: 'new' });
   });
 
   it('sends no frame for the snapshot that joining sockets receive with the acknowledgement', () => {
     const { delivery, emitted, join } = setUp();
     join('');
-    delivery.learn(address.room, 1, 7, {});
+    delivery.learn(address.room, { epoch: 1, version: 7, state: {} });
     vi.advanceTimersByTime(2_000);
     expect(emitted).toHaveLength(0);
-    delivery.learn(address.room, 1, 8, {});
+    delivery.learn(address.room, { epoch: 1, version: 8, state: {} });
     expect(emitted).toMatchObject([{ version: 8 }]);
   });
 
@@ -196,7 +197,7 @@ describe('delivery', () => {
         const { delivery, emitted, join } = setUp();
         join('');
         for (const { epoch, version, pauseMs } of updates) {
-          delivery.deliver(address.room, epoch, version, {});
+          delivery.deliver(address.room, { epoch, version, state: {} });
           vi.advanceTimersByTime(pauseMs);
         }
         vi.advanceTimersByTime(1_000);
@@ -218,7 +219,7 @@ describe('delivery', () => {
     expect(delivery.release(localRoom)).toBe(false);
     sizes.delete('auction:1@card');
     expect(delivery.release(localRoom)).toBe(true);
-    expect(delivery.deliver(address.room, 1, 1, {})).toBe(false);
+    expect(delivery.deliver(address.room, { epoch: 1, version: 1, state: {} })).toBe(false);
     expect(delivery.localRooms.size).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import { isNewer } from '@copup/shared/room-order.ts';
-import type { Span } from '../tracing.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
 import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-view.ts';
 
@@ -22,11 +21,11 @@ export class Delivery {
       localRoom = { room: address.room, kind, id: address.id, known: undefined, views: [] };
       this.localRooms.set(address.room, localRoom);
     }
-    let roomView = findRoomView(localRoom, address.view);
-    if (!roomView) {
-      roomView = new RoomView(localRoom, address, this.#host);
-      localRoom.views = localRoom.views.length === 0 ? [roomView] : [...localRoom.views, roomView];
-    }
+    const opened = findRoomView(localRoom, address.view);
+    if (opened) return opened;
+    const roomView = new RoomView(localRoom, address, this.#host);
+    // The first as a literal: an array that grows reserves space for 16 more, and each user has a room.
+    localRoom.views = localRoom.views.length === 0 ? [roomView] : [...localRoom.views, roomView];
     return roomView;
   }
 
@@ -40,18 +39,10 @@ export class Delivery {
   }
 
   /** Applies an update. Returns false when it is not newer, or when the room has no members here. */
-  deliver(
-    room: string,
-    epoch: number,
-    version: number,
-    state: unknown,
-    committedAtMs?: number,
-    span?: Span,
-  ): boolean {
+  deliver(room: string, known: Known): boolean {
     const localRoom = this.localRooms.get(room);
-    const known: Known = { epoch, version, state, committedAtMs, span };
     if (!localRoom || !isNewer(known, localRoom.known)) {
-      span?.end();
+      known.span?.end();
       return false;
     }
     localRoom.known?.span?.end();
@@ -62,26 +53,15 @@ export class Delivery {
 
   /**
    * Applies a snapshot read for joining sockets. When it is the first known state, each member receives it with the
-   * acknowledgement of its join, so no frame is sent.
+   * acknowledgement of its join, so no frame is sent. Returns the newest known state.
    */
-  learn(room: string, epoch: number, version: number, state: unknown): void {
+  learn(room: string, snapshot: Known): Known {
     const localRoom = this.localRooms.get(room);
-    if (localRoom?.known) this.deliver(room, epoch, version, state);
-    if (!localRoom || localRoom.known) return;
-    localRoom.known = { epoch, version, state };
-    for (const roomView of localRoom.views) roomView.assume(localRoom.known);
-  }
-
-  /** Yields the names of the rooms of a play, without slower views. */
-  *playing(): Generator<string> {
-    for (const { room, kind } of this.localRooms.values()) if (kind.isPlay) yield room;
-  }
-
-  /** Number of members of the room, and of its slower views. */
-  membersOf(room: string): { members: number; cards: number } {
-    const views = this.localRooms.get(room)?.views ?? [];
-    const members = views.find(({ name }) => name === room)?.size ?? 0;
-    return { members, cards: views.reduce((sum, { size }) => sum + size, -members) };
+    if (!localRoom) return snapshot;
+    if (localRoom.known) this.deliver(room, snapshot);
+    else for (const roomView of localRoom.views) roomView.sent = snapshot;
+    localRoom.known ??= snapshot;
+    return localRoom.known;
   }
 
   watchersChanged(room: string): void {

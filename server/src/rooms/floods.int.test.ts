@@ -47,7 +47,7 @@ async function client(token: string): Promise<RoomClient> {
 }
 
 const members = () =>
-  server.rooms.metrics().reduce((sum, { room, members: count }) => sum + (room === null ? 0 : count), 0);
+  [...server.rooms.counted().rooms.values()].reduce((sum, { counters }) => sum + counters.members, 0);
 
 /** Each floods with far more frames than any client sends, in so few bytes that the frame limit applies. */
 const floods: [what: string, frames: () => Buffer[]][] = [

@@ -197,7 +197,7 @@ describe('slow readers', () => {
       version += 1;
       server.rooms.publish('counter:big', version, { text });
     }, 10);
-    const members = () => server.rooms.metrics().find(({ room }) => room === 'counter:big')?.members;
+    const members = () => server.rooms.counted().rooms.get('counter:big')?.counters.members;
     expect(members()).toBe(2);
     await vi.waitFor(() => expect(members()).toBe(1), { timeout: 12_000, interval: 50 });
     clearInterval(publishing);

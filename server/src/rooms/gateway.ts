@@ -6,7 +6,7 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
-import { Connection, type ConnectionHost, connectionOf, type EngineConnection } from './connection.ts';
+import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
 import type { Joins } from './joins.ts';
 import { Member, memberOf, SocketRegistry } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
@@ -16,23 +16,25 @@ import { attachSockets, closeSockets, findHandshakeError, forgetRequest } from '
 /** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
 
+/** The number of sockets now and since the start. */
 export interface SocketCounts {
   open: number;
   opened: number;
+  /** Those of pages that had one before. */
   reopened: number;
+  /** Connections closed because the client sent too much. */
   flooded: number;
+  /** Connections that have not requested admission yet. */
   pending: number;
 }
 
 export interface GatewayOptions extends SocketEventsOptions {
   io: Server;
-  joins: Pick<Joins, 'join' | 'leave' | 'reauthorize'>;
+  joins: Joins;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   allowedOrigins: readonly string[];
   /** The client's network, behind trusted proxies. */
   networkOf: (request: IncomingMessage) => string;
-  nowMs: () => number;
-  wallMs: () => number;
 }
 
 /** Decides which clients may connect, and ends sockets. */
@@ -41,8 +43,6 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #pending = new PendingConnections(MAX_PENDING);
   readonly #stopListening: (() => void)[];
-  /** Closes the connection of a client that leaves the namespace. Socket.IO sets `this`. */
-  readonly #onDisconnect: (this: Socket, reason: string) => void;
   readonly #serveEvents: (socket: Socket) => void;
   readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
@@ -53,29 +53,21 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#serveEvents = socketEvents(options);
-    const { sockets } = this;
-    this.#onDisconnect = function (reason) {
-      const member = memberOf(this);
-      if (reason !== 'client namespace disconnect' || !member) return;
-      sockets.remove(member);
-      connectionOf(this.conn)?.closeSoon();
-    };
     this.#connectionHost = {
-      nowMs: options.nowMs,
+      nowMs: () => options.clock.monotonicMs(),
       onFlood: () => {
         this.#counts.flooded += 1;
       },
       onClose: (connection) => {
         this.#pending.delete(connection);
-        if (connection.member) sockets.remove(connection.member);
+        if (connection.member) this.sockets.remove(connection.member);
       },
     };
     options.io.use((socket, next) => {
       const connection = connectionOf(socket.conn);
-      // A connection is admitted once. A client that reconnects opens another.
-      if (!connection?.requestAdmission()) return connection?.cut();
-      // From here on the sessions limit how many requests wait, and every refusal closes the connection.
-      this.#pending.delete(connection);
+      // A connection is admitted once. A client that reconnects opens another. From here on the sessions limit how many
+      // requests wait, and every refusal closes the connection.
+      if (!connection || !this.#pending.delete(connection)) return connection?.cut();
       this.#admit(socket, connection).then(
         () => next(),
         (error: unknown) => {
@@ -95,22 +87,15 @@ export class Gateway {
       });
     });
     this.#stopListening = [
-      options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code)),
+      options.sessions.onEnded((sessionId, code) => {
+        for (const member of this.sockets.ofSession(sessionId)) end(member, code);
+      }),
       options.sessions.onChanged((viewer) => this.#updateViewer(viewer)),
     ];
   }
 
-  /**
-   * Returns the number of sockets now and since the start. `reopened` counts those of pages that had one before,
-   * `flooded` the connections closed because the client sent too much, `pending` those that have not requested
-   * admission yet.
-   */
   counts(): SocketCounts {
-    return {
-      ...this.#counts,
-      open: this.sockets.members.size,
-      pending: this.#pending.size,
-    };
+    return { ...this.#counts, open: this.sockets.members.size, pending: this.#pending.size };
   }
 
   /** Returns why a handshake is refused, undefined when it is accepted. */
@@ -121,18 +106,21 @@ export class Gateway {
   }
 
   attach(server: HttpServer): void {
-    attachSockets(this.#options.io, server, (engine) => this.#watch(engine));
+    attachSockets(this.#options.io, server, (engine, request) =>
+      this.#pending.add(new Connection(engine, this.#options.networkOf(request), this.#connectionHost)),
+    );
   }
 
   /** Called once a second: ends sockets whose token has expired, and connections that never requested admission. */
   endExpired(): void {
-    this.#pending.sweep(this.#options.nowMs(), socketLimits.admissionMs);
-    const nowMs = this.#options.wallMs();
-    for (const [sessionId, members] of this.sockets.sessions()) {
+    const { clock, sessions } = this.#options;
+    this.#pending.sweep(clock.monotonicMs(), socketLimits.admissionMs);
+    const nowMs = clock.wallMs();
+    for (const member of this.sockets.members) {
+      const { sessionId, expiresAtMs } = member.viewer;
       // The latest known end, as the session may have been renewed.
-      const renewedToMs = this.#options.sessions.current(sessionId)?.expiresAtMs ?? 0;
-      for (const member of members)
-        if (Math.max(member.viewer.expiresAtMs, renewedToMs) <= nowMs) end(member, 'SESSION_ENDED');
+      const renewedToMs = sessions.current(sessionId)?.expiresAtMs ?? 0;
+      if (Math.max(expiresAtMs, renewedToMs) <= nowMs) end(member, 'SESSION_ENDED');
     }
   }
 
@@ -154,18 +142,13 @@ export class Gateway {
     await closeSockets(this.#options.io, sockets);
   }
 
-  #watch(engine: EngineConnection & { request: IncomingMessage }): void {
-    const network = this.#options.networkOf(engine.request);
-    this.#pending.add(new Connection(engine, network, this.#connectionHost));
-  }
-
   async #admit(socket: Socket, connection: Connection): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown };
     const isText = typeof token === 'string' && token.length <= socketLimits.beforeAdmission.tokenLength;
     if (!isText || token === '') throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
     const viewer = await this.#options.sessions.authenticate(token);
     if (socket.conn.readyState !== 'open') throw new Refusal('NOT_SIGNED_IN', 'The connection was closed.');
-    const member = new Member(socket, viewer, this.#options.nowMs);
+    const member = new Member(socket, viewer, this.#options.clock.monotonicMs());
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
     // For operators' tools on any server: Socket.IO sends it with the list of sockets.
@@ -178,11 +161,11 @@ export class Gateway {
     const member = memberOf(socket);
     if (member && (socket.handshake.auth as { again?: unknown }).again === true) {
       this.#counts.reopened += 1;
-      member.reopenedAtMs = this.#options.nowMs();
+      member.reopenedAtMs = this.#options.clock.monotonicMs();
     }
     forgetRequest(socket);
     this.#serveEvents(socket);
-    socket.on('disconnect', this.#onDisconnect);
+    socket.on('disconnect', closeAfterLeave);
   }
 
   #connectError(error: unknown): Error {
@@ -191,10 +174,6 @@ export class Gateway {
     const code: ErrorCode = isRefusal ? error.code : 'UNAVAILABLE';
     const message = isRefusal ? error.message : 'Please try again.';
     return Object.assign(new Error(message), { data: { code, message } });
-  }
-
-  #endSession(sessionId: string, code: ErrorCode): void {
-    for (const member of this.sockets.ofSession(sessionId)) end(member, code);
   }
 
   /** Applies a new role or realm to the rooms of open sockets at once (S3a). */
@@ -210,6 +189,11 @@ export class Gateway {
     const removed: RoomRemoved = { rooms: await this.#options.joins.reauthorize(member) };
     if (removed.rooms.length > 0 && member.socket.connected) member.socket.emit(ROOM_REMOVED, removed);
   }
+}
+
+/** Closes the connection of a client that leaves the namespace. Socket.IO sets `this`. */
+function closeAfterLeave(this: Socket, reason: string): void {
+  if (reason === 'client namespace disconnect') connectionOf(this.conn)?.closeSoon();
 }
 
 function end(member: Member, code: ErrorCode): void {

@@ -3,6 +3,7 @@ import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
+import type { Clock } from '../clock.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { Refusal } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
@@ -10,8 +11,9 @@ import { type Member, memberOf } from './member.ts';
 import type { RoomMetrics } from './metrics.ts';
 import { Missing } from './remembered-facts.ts';
 import type { RoomAdapter } from './room-adapter.ts';
-import { parseRoomName, type RoomAddress, type RoomKind, type RoomRecorder } from './room-kind.ts';
-import type { EpochSnapshot, RoomReads } from './room-reads.ts';
+import { isCounted } from './room-kind.ts';
+import type { EpochSnapshot, FoundRoom, RoomKinds } from './room-kinds.ts';
+import type { RoomTraces } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
 import type { Watchers } from './watchers.ts';
 
@@ -26,13 +28,8 @@ const RESTORE_WITHIN_MS = 10_000;
 
 export type JoinReply = RoomJoinAck['rooms'][number];
 
-interface Found {
-  address: RoomAddress;
-  kind: RoomKind;
-}
-
 /** A join in progress. A repeated one shares its reply: the member receives everything newer. */
-export interface Joining extends Found {
+export interface Joining extends FoundRoom {
   name: string;
   reply: Promise<JoinReply> | undefined;
 }
@@ -40,14 +37,11 @@ export interface Joining extends Found {
 export interface JoinsOptions {
   adapter: RoomAdapter;
   delivery: Delivery;
-  kinds: ReadonlyMap<string, RoomKind>;
-  reads: RoomReads;
+  kinds: RoomKinds;
   watchers: Watchers;
   metrics: RoomMetrics;
-  traces: Pick<RoomRecorder, 'joined' | 'left'>;
-  wallMs: () => number;
-  /** Monotonic milliseconds. */
-  nowMs: () => number;
+  traces: RoomTraces;
+  clock: Pick<Clock, 'wallMs' | 'monotonicMs'>;
   onError: (error: unknown) => void;
 }
 
@@ -63,8 +57,8 @@ export class Joins {
 
   constructor(options: JoinsOptions) {
     this.#options = options;
-    this.#missing = new Missing(options.nowMs);
-    const { adapter } = options;
+    const { adapter, clock } = options;
+    this.#missing = new Missing(() => clock.monotonicMs());
     adapter.on('join-room', (name: string, id: string) => this.#count('joined', name, id));
     adapter.on('leave-room', (name: string, id: string) => this.#count('left', name, id));
     adapter.on('delete-room', (name: string) => this.#emptied(name));
@@ -74,7 +68,7 @@ export class Joins {
   async join(member: Member, name: string): Promise<JoinReply> {
     const earlier = member.joining?.get(name)?.reply;
     if (earlier) return earlier;
-    const found = this.#find(name);
+    const found = this.#options.kinds.find(name);
     if (!found) return refused(name, 'UNKNOWN_ROOM', 'This room does not exist.');
     const isRepeated = member.socket.rooms.has(name);
     if (!isRepeated && member.roomNames.size >= socketLimits.roomsPerSocket)
@@ -103,13 +97,9 @@ export class Joins {
   async reauthorize(member: Member): Promise<RoomRefused[]> {
     const left: RoomRefused[] = [];
     const check = async (name: string) => {
-      const found = this.#find(name);
+      const found = this.#options.kinds.find(name);
       if (!found) return;
-      const refusal = await withDeadline(
-        this.#authorize(found.kind, member, found.address.id),
-        REAUTHORIZE_WITHIN_MS,
-        tooLate,
-      ).then(
+      const refusal = await withDeadline(this.#authorize(member, found), REAUTHORIZE_WITHIN_MS, tooLate).then(
         () => undefined,
         (error: unknown) => this.#refusalFor(name, error),
       );
@@ -121,8 +111,9 @@ export class Joins {
     return left;
   }
 
-  async #authorize(kind: RoomKind, { viewer }: Member, id: string): Promise<void> {
-    if (!(await kind.authorize(viewer, id))) throw new Refusal('FORBIDDEN', 'You may not watch this.');
+  async #authorize({ viewer }: Member, { kind, address }: FoundRoom): Promise<void> {
+    if (!(await kind.authorize(viewer, address.id)))
+      throw new Refusal('FORBIDDEN', 'You may not watch this.');
   }
 
   #refusalFor(name: string, error: unknown): RoomRefused {
@@ -149,31 +140,24 @@ export class Joins {
   async #enter(member: Member, joining: Joining): Promise<JoinReply> {
     const { name, address, kind } = joining;
     const { socket } = member;
-    await this.#authorize(kind, member, address.id);
+    const { adapter, delivery, watchers, clock } = this.#options;
+    await this.#authorize(member, joining);
     if (!socket.connected || !isCurrent(member, joining)) throw wasLeft();
     const isNew = !socket.rooms.has(name);
     // Set before it is added, since it receives this number with the acknowledgement.
-    if (isNew && isCounted(joining)) this.#options.watchers.setLocal(address.room, this.#sizeOf(name) + 1);
+    if (isNew && isCounted(address, kind)) watchers.setLocal(address.room, adapter.sizeOf(name) + 1);
     await socket.join(name);
     const localRoom = this.#joinedRoom(member, joining);
     const shared = isNew ? this.#recentSnapshot(localRoom) : undefined;
-    const snapshot = shared ?? (await this.#readSnapshot(localRoom));
+    const snapshot = shared ?? (await this.#readSnapshot(localRoom, joining));
     this.#joinedRoom(member, joining);
     if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
-    const { epoch, version, state, recent } = snapshot;
-    this.#options.delivery.learn(address.room, epoch, version, state);
+    const { recent, ...read } = snapshot;
     // A newer state may have arrived while the snapshot was read.
-    const known = localRoom.known ?? { epoch, version, state };
-    return {
-      ok: true,
-      room: name,
-      epoch: known.epoch,
-      version: known.version,
-      state: known.state,
-      ...(recent && address.view === '' ? { recent } : {}),
-      watchers: this.#options.watchers.total(address.room),
-      serverTime: this.#options.wallMs(),
-    };
+    const { epoch, version, state } = delivery.learn(address.room, read);
+    const total = watchers.total(address.room);
+    const shown = { epoch, version, state, watchers: total, serverTime: clock.wallMs() };
+    return { ok: true, room: name, ...shown, ...(recent && address.view === '' && { recent }) };
   }
 
   /**
@@ -182,44 +166,32 @@ export class Joins {
    */
   #recentSnapshot(localRoom: LocalRoom): EpochSnapshot | undefined {
     const last = this.#lastRead.get(localRoom);
-    if (!last || this.#options.nowMs() - last.startedAtMs > SHARE_SNAPSHOT_MS) return undefined;
+    if (!last || this.#options.clock.monotonicMs() - last.startedAtMs > SHARE_SNAPSHOT_MS) return undefined;
     const { snapshot } = last;
     return isNewer(localRoom.known ?? snapshot, snapshot) ? undefined : snapshot;
   }
 
-  async #readSnapshot(localRoom: LocalRoom): Promise<EpochSnapshot | undefined> {
-    const { room } = localRoom;
-    const { nowMs, reads } = this.#options;
-    const startedAtMs = nowMs();
-    const snapshot = await this.#missing.read(room, () => reads.snapshot(room));
+  async #readSnapshot(localRoom: LocalRoom, { snapshots }: Joining): Promise<EpochSnapshot | undefined> {
+    const { room, id } = localRoom;
+    const startedAtMs = this.#options.clock.monotonicMs();
+    const snapshot = await this.#missing.read(room, () => snapshots.get(id));
     // A user's own room has no other members to share it with.
     const members = localRoom.views.reduce((sum, { size }) => sum + size, 0);
     if (snapshot && members > 1) this.#lastRead.set(localRoom, { snapshot, startedAtMs });
     return snapshot;
   }
 
-  /** Returns undefined for a name that is not of a kind of room, such as a socket's own room. */
-  #find(name: string): Found | undefined {
-    const address = parseRoomName(name);
-    const kind = address && this.#options.kinds.get(address.kind);
-    return address && kind && hasView(kind, address.view) ? { address, kind } : undefined;
-  }
-
-  #sizeOf(name: string): number {
-    return this.#options.adapter.rooms.get(name)?.size ?? 0;
-  }
-
   /** Counts a socket that entered or left a room, in whatever way. */
   #count(change: 'joined' | 'left', name: string, id: string): void {
-    const { adapter, delivery, metrics, traces, watchers, nowMs } = this.#options;
-    const found = this.#find(name);
+    const { adapter, delivery, kinds, metrics, traces, watchers, clock } = this.#options;
+    const found = kinds.find(name);
     const socket: Socket | undefined = found && adapter.nsp.sockets.get(id);
     const member = socket && memberOf(socket);
     if (!found || !member) return;
     const { address, kind } = found;
     const { room } = address;
     if (change === 'joined') delivery.open(address, kind).joined();
-    if (isCounted(found)) watchers.setLocal(room, this.#sizeOf(name));
+    if (isCounted(address, kind)) watchers.setLocal(room, adapter.sizeOf(name));
     metrics[change](room, kind);
     if (kind.hasFigures === false) return;
     const { reopenedAtMs } = member;
@@ -227,16 +199,16 @@ export class Joins {
     const isOfConnection =
       change === 'left'
         ? socket.rooms.has(name)
-        : reopenedAtMs !== undefined && nowMs() - reopenedAtMs < RESTORE_WITHIN_MS;
+        : reopenedAtMs !== undefined && clock.monotonicMs() - reopenedAtMs < RESTORE_WITHIN_MS;
     traces[change](room, member.viewer.userId, address.view !== '', isOfConnection);
   }
 
   #emptied(name: string): void {
-    const room = this.#find(name)?.address.room;
-    const localRoom = room === undefined ? undefined : this.#options.delivery.localRooms.get(room);
-    if (!localRoom || !this.#options.delivery.release(localRoom)) return;
-    this.#options.watchers.forget(localRoom.room);
-    this.#options.metrics.forget(localRoom.room);
+    const { kinds, delivery, watchers, metrics } = this.#options;
+    const localRoom = delivery.localRooms.get(kinds.find(name)?.address.room ?? '');
+    if (!localRoom || !delivery.release(localRoom)) return;
+    watchers.forget(localRoom.room);
+    metrics.forget(localRoom.room);
   }
 
   /** Throws when the socket left the room, or closed, during the join. */
@@ -257,16 +229,6 @@ function wasLeft(): Refusal {
 
 function tooLate(): never {
   throw new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.');
-}
-
-/** Watchers of a card are not counted as watchers of the room (A9). */
-function isCounted({ address, kind }: Found): boolean {
-  return address.view === '' && kind.countsWatchers !== false;
-}
-
-/** Returns whether the kind has the view; an inherited property is not a view. */
-function hasView({ views }: RoomKind, view: string): boolean {
-  return view === '' || (views !== undefined && Object.hasOwn(views, view));
 }
 
 export function refused(room: string, code: ErrorCode, message: string): RoomRefused {

@@ -19,16 +19,14 @@ export class Member {
   joining: Map<string, Joining> | undefined = undefined;
   /** Monotonic milliseconds; undefined for a page's first connection. */
   reopenedAtMs: number | undefined = undefined;
-  readonly #nowMs: () => number;
-  readonly #events: TokenBucket;
-  readonly #joins: TokenBucket;
+  readonly events: TokenBucket;
+  readonly joins: TokenBucket;
 
-  constructor(socket: Socket, viewer: Viewer, nowMs: () => number) {
+  constructor(socket: Socket, viewer: Viewer, nowMs: number) {
     this.socket = socket;
     this.viewer = viewer;
-    this.#nowMs = nowMs;
-    this.#events = new TokenBucket(socketLimits.events, nowMs());
-    this.#joins = new TokenBucket(socketLimits.joins, nowMs());
+    this.events = new TokenBucket(socketLimits.events, nowMs);
+    this.joins = new TokenBucket(socketLimits.joins, nowMs);
   }
 
   /** The rooms that it is in or joins. */
@@ -44,65 +42,45 @@ export class Member {
     if (this.joining?.size === 0) this.joining = undefined;
   }
 
-  /** Returns false above the limit of events. */
-  takeEvent(): boolean {
-    return this.#events.take(1, this.#nowMs());
-  }
-
-  /** Returns false above the limit of rooms to join. */
-  takeJoin(): boolean {
-    return this.#joins.take(1, this.#nowMs());
-  }
-
   /** Closes the connection without waiting for unread data. */
   drop(): void {
     (this.socket.conn as unknown as EngineConnection).transport.socket.terminate();
   }
 }
 
-/** The open sockets of this server, by user and by session, from their admission until they are closed. */
+/** The open sockets of this server, from their admission until they are closed. */
 export class SocketRegistry {
   readonly members = new Set<Member>();
-  readonly #byUser = new Map<string, readonly Member[]>();
+  readonly #countByUser = new Map<string, number>();
+  /** Lists are replaced and not changed: a caller may close the sockets of a list it holds. */
   readonly #bySession = new Map<string, readonly Member[]>();
 
   /** Throws TOO_MANY_SOCKETS for a user's sixth socket. */
   add(member: Member): void {
     const { userId, sessionId } = member.viewer;
-    if ((this.#byUser.get(userId)?.length ?? 0) >= socketLimits.socketsPerUser)
+    const count = this.#countByUser.get(userId) ?? 0;
+    if (count >= socketLimits.socketsPerUser)
       throw new Refusal('TOO_MANY_SOCKETS', 'You have too many windows open. Please close one.');
     this.members.add(member);
-    put(this.#byUser, userId, member);
-    put(this.#bySession, sessionId, member);
+    this.#countByUser.set(userId, count + 1);
+    const others = this.#bySession.get(sessionId);
+    // The first as a literal: an array that grows reserves space for 16 more.
+    this.#bySession.set(sessionId, others ? [...others, member] : [member]);
   }
 
+  /** Has no effect for a socket that was removed before. */
   remove(member: Member): void {
-    this.members.delete(member);
-    take(this.#byUser, member.viewer.userId, member);
-    take(this.#bySession, member.viewer.sessionId, member);
+    if (!this.members.delete(member)) return;
+    const { userId, sessionId } = member.viewer;
+    const count = (this.#countByUser.get(userId) ?? 0) - 1;
+    if (count > 0) this.#countByUser.set(userId, count);
+    else this.#countByUser.delete(userId);
+    const left = this.ofSession(sessionId).filter((other) => other !== member);
+    if (left.length > 0) this.#bySession.set(sessionId, left);
+    else this.#bySession.delete(sessionId);
   }
 
   ofSession(sessionId: string): readonly Member[] {
     return this.#bySession.get(sessionId) ?? [];
   }
-
-  sessions(): IterableIterator<[string, readonly Member[]]> {
-    return this.#bySession.entries();
-  }
-}
-
-/**
- * Replaces lists instead of changing them: a caller may close the sockets of a list it holds. Almost all have one
- * socket.
- */
-function put(map: Map<string, readonly Member[]>, key: string, member: Member): void {
-  const members = map.get(key);
-  // Built as a literal: an array that grows by push reserves space for 16 more.
-  map.set(key, members ? [...members, member] : [member]);
-}
-
-function take(map: Map<string, readonly Member[]>, key: string, member: Member): void {
-  const left = map.get(key)?.filter((other) => other !== member);
-  if (left && left.length > 0) map.set(key, left);
-  else map.delete(key);
 }

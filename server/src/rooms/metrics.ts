@@ -1,8 +1,6 @@
-import type { RoomKind, RoomMetric } from './room-kind.ts';
+import type { RoomKind } from './room-kind.ts';
 
-/** Maximum number of listed rooms, those with the most members first. */
-const MAX_LISTED = 1_000;
-
+/** Of one room, or of a whole kind since the server started. */
 export class Counters {
   members = 0;
   joins = 0;
@@ -10,16 +8,12 @@ export class Counters {
   updates = 0;
   /** Frames written, one for each member. */
   messages = 0;
+  /** Bytes of frames over all members. */
   bytes = 0;
+  /** From the commit to the write, throttling included; slower views are left out. */
   readonly commitToEmit = new Latency();
-  /** Time until the client's acknowledgement of a sampled frame arrived. */
+  /** From the write until the client's acknowledgement arrived, for one frame in a hundred. */
   readonly emitToClient = new Latency();
-
-  read(room: string | null, kind: string): RoomMetric {
-    const { members, joins, updates, messages, bytes } = this;
-    const [commitToEmitMs, emitToClientMs] = [this.commitToEmit.read(), this.emitToClient.read()];
-    return { room, kind, members, joins, updates, messages, bytes, commitToEmitMs, emitToClientMs };
-  }
 }
 
 type Measured = Pick<RoomKind, 'kind' | 'hasFigures'>;
@@ -72,25 +66,12 @@ export class RoomMetrics {
     this.rooms.delete(room);
   }
 
-  read(): RoomMetric[] {
-    const rooms = [...this.rooms].map(([room, { kind, counters }]) => counters.read(room, kind));
-    rooms.sort((a, b) => b.members - a.members);
-    const kinds = [...this.kinds].map(([kind, counters]) => counters.read(null, kind));
-    return [...kinds, ...rooms.slice(0, MAX_LISTED)];
-  }
-
   #of(room: string, { kind, hasFigures }: Measured): Counters[] {
-    let ofKind = this.kinds.get(kind);
-    if (!ofKind) {
-      ofKind = new Counters();
-      this.kinds.set(kind, ofKind);
-    }
+    const ofKind = this.kinds.get(kind) ?? new Counters();
+    this.kinds.set(kind, ofKind);
     if (hasFigures === false) return [ofKind];
-    let ofRoom = this.rooms.get(room);
-    if (!ofRoom) {
-      ofRoom = { kind, counters: new Counters() };
-      this.rooms.set(room, ofRoom);
-    }
+    const ofRoom = this.rooms.get(room) ?? { kind, counters: new Counters() };
+    this.rooms.set(room, ofRoom);
     return [ofRoom.counters, ofKind];
   }
 }
@@ -107,7 +88,6 @@ export class Latency {
   #buckets = NO_COUNTS;
   count = 0;
   sumMs = 0;
-  maxMs = 0;
 
   get buckets(): Readonly<Uint32Array> {
     return this.#buckets;
@@ -123,14 +103,6 @@ export class Latency {
     this.#buckets[at] = (this.#buckets[at] ?? 0) + 1;
     this.count += 1;
     this.sumMs += durationMs;
-    if (durationMs > this.maxMs) this.maxMs = durationMs;
-  }
-
-  read(): { count: number; p50: number; p99: number; max: number } {
-    const { buckets, count, maxMs } = this;
-    const p50 = Math.min(maxMs, quantileMs(buckets, 0.5) ?? 0);
-    const p99 = Math.min(maxMs, quantileMs(buckets, 0.99) ?? 0);
-    return { count, p50, p99, max: maxMs };
   }
 }
 
@@ -156,8 +128,9 @@ const ONE_IN = 100;
 const MAX_WAITING = 10_000;
 const FORGET_AFTER_MS = 10_000;
 
-interface Sample<Member> {
-  member: Member;
+interface Sample {
+  /** The id of its socket. */
+  member: string;
   room: string;
   kind: string;
   sentAtMs: number;
@@ -174,9 +147,9 @@ export interface DeliveryLatencySamplesOptions {
  * Delivery-latency samples: every hundredth written frame carries a number, and a client that supports it sends the
  * number back. A sample without an acknowledgement is deleted after ten seconds and not counted.
  */
-export class DeliveryLatencySamples<Member> {
+export class DeliveryLatencySamples {
   readonly #options: DeliveryLatencySamplesOptions;
-  readonly #waiting = new Map<number, Sample<Member>>();
+  readonly #waiting = new Map<number, Sample>();
   #untilNext: number;
   #lastId = 0;
 
@@ -186,7 +159,7 @@ export class DeliveryLatencySamples<Member> {
   }
 
   /** Called once for each frame and member; returns the number to send along for one in a hundred. */
-  take(member: Member, room: string, kind: string): number | undefined {
+  take(member: string, room: string, kind: string): number | undefined {
     this.#untilNext -= 1;
     if (this.#untilNext > 0) return undefined;
     this.#untilNext = this.#options.oneIn ?? ONE_IN;
@@ -202,7 +175,7 @@ export class DeliveryLatencySamples<Member> {
   }
 
   /** Records the latency. Ignores anything but the number that was sent to this member. */
-  acknowledge(member: Member, id: unknown): void {
+  acknowledge(member: string, id: unknown): void {
     if (typeof id !== 'number') return;
     const sample = this.#waiting.get(id);
     if (sample?.member !== member) return;

@@ -27,23 +27,21 @@ export class PendingConnections {
 
   add(connection: Connection): void {
     const { network } = connection;
-    let ofNetwork = this.#byNetwork.get(network);
-    if (!ofNetwork) {
-      ofNetwork = new Set();
-      this.#byNetwork.set(network, ofNetwork);
-    }
+    const ofNetwork = this.#byNetwork.get(network) ?? new Set();
+    this.#byNetwork.set(network, ofNetwork.add(connection));
     this.#all.add(connection);
-    ofNetwork.add(connection);
     this.#trim(ofNetwork, connection.openedAtMs);
     const [first] = this.#all;
     if (first && this.#all.size > this.#limits.total) this.#cut(first);
   }
 
-  delete(connection: Connection): void {
-    if (!this.#all.delete(connection)) return;
+  /** Returns false for a connection that has requested admission already, or is closed. */
+  delete(connection: Connection): boolean {
+    if (!this.#all.delete(connection)) return false;
     const ofNetwork = this.#byNetwork.get(connection.network);
     ofNetwork?.delete(connection);
     if (ofNetwork?.size === 0) this.#byNetwork.delete(connection.network);
+    return true;
   }
 
   /**

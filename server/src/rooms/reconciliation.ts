@@ -53,15 +53,9 @@ export class Reconciliation {
   /** Returns the rooms whose rows are older than their known state in this epoch. */
   async #readAll(epoch: number): Promise<Set<LocalRoom>> {
     const receded = new Set<LocalRoom>();
-    const byKind = new Map<RoomKind, LocalRoom[]>();
-    for (const localRoom of this.#options.delivery.localRooms.values()) {
-      // A room without a known state is being read by a join.
-      if (!localRoom.known) continue;
-      const localRooms = byKind.get(localRoom.kind);
-      if (localRooms) localRooms.push(localRoom);
-      else byKind.set(localRoom.kind, [localRoom]);
-    }
-    for (const [kind, localRooms] of byKind) {
+    // A room without a known state is being read by a join.
+    const all = [...this.#options.delivery.localRooms.values()].filter(({ known }) => known);
+    for (const [kind, localRooms] of Map.groupBy(all, ({ kind }) => kind)) {
       for (let start = 0; start < localRooms.length; start += CHUNK) {
         const chunk = localRooms.slice(start, start + CHUNK);
         const found = await this.#reconcileChunk(kind, chunk, epoch).catch(this.#options.onError);
@@ -84,7 +78,7 @@ export class Reconciliation {
       const found = changed.get(localRoom.id);
       const version = known[at]?.version ?? -1;
       if (found && found.version < version) receded.push(localRoom);
-      else if (found) this.#options.delivery.deliver(localRoom.room, epoch, found.version, found.state);
+      else if (found) this.#options.delivery.deliver(localRoom.room, { ...found, epoch });
       else if (version === -1) unseen.push(localRoom);
     }
     if (unseen.length > 0) await this.#findGone(kind, unseen, epoch);
@@ -96,8 +90,11 @@ export class Reconciliation {
     const found = await kind.snapshot(localRooms.map(({ id }) => id));
     for (const localRoom of localRooms) {
       const snapshot = found.get(localRoom.id);
-      if (snapshot) this.#options.delivery.deliver(localRoom.room, epoch, snapshot.version, snapshot.state);
-      else this.#options.onGone(localRoom);
+      if (!snapshot) this.#options.onGone(localRoom);
+      else {
+        const { version, state } = snapshot;
+        this.#options.delivery.deliver(localRoom.room, { epoch, version, state });
+      }
     }
   }
 }

@@ -83,6 +83,11 @@ export class RoomAdapter extends ClusterAdapterWithHeartbeat {
     else if (!this.#bus.isOpen) super.close();
   }
 
+  /** The number of sockets of this server in a room. */
+  sizeOf(room: string): number {
+    return this.rooms.get(room)?.size ?? 0;
+  }
+
   /** Messages of other servers can arrive from now on, again or for the first time. */
   onReady(): void {
     super.init();

@@ -43,46 +43,17 @@ export interface RoomKind<State = unknown> {
   changed(known: { id: string; version: number }[]): Promise<Map<string, { version: number; state: State }>>;
 }
 
-/** Records what happens in rooms with figures. */
-export interface RoomRecorder {
-  joined(room: string, userId: string, isCard: boolean, isReconnect: boolean): void;
-  left(room: string, userId: string, isCard: boolean, isClosed: boolean): void;
-  /** A lag of -1 is unknown. */
-  emitted(room: string, isCard: boolean, version: number, bytes: number, count: number, lagMs: number): void;
-  delivered(room: string, emitToClientMs: number): void;
-}
-
-interface LatencyFigures {
-  count: number;
-  p50: number;
-  p99: number;
-  max: number;
-}
-
-/** Counters of one room, or with `room: null` of a whole kind since the server started. */
-export interface RoomMetric {
-  room: string | null;
-  kind: string;
-  members: number;
-  joins: number;
-  /** Frames composed, one for all members of a view. */
-  updates: number;
-  /** Frames written, one for each member. */
-  messages: number;
-  /** Bytes of frames over all members. */
-  bytes: number;
-  /** From the commit to the write, throttling included; slower views are left out. */
-  commitToEmitMs: LatencyFigures;
-  /** From the write until the client's acknowledgement arrived, for one frame in a hundred. */
-  emitToClientMs: LatencyFigures;
-}
-
 export interface RoomAddress {
   /** Without the view. */
   room: string;
   kind: string;
   id: string;
   view: string;
+}
+
+/** Whether members of the view count as watchers of the room: those of a card do not (A9). */
+export function isCounted({ view }: RoomAddress, kind: RoomKind): boolean {
+  return view === '' && kind.countsWatchers !== false;
 }
 
 const NAME = /^([a-z]+)(?::([A-Za-z0-9-]{1,64}))?(?:@([a-z]{1,16}))?$/;

@@ -49,10 +49,7 @@ export interface ReadRoom {
  * or text. Bounded by events for a room and by bytes for all: the rooms whose last event is the oldest are deleted first.
  */
 export class RoomTraces {
-  readonly #nowMs: () => number;
-  readonly #minutes: () => number;
-  readonly #roomEvents: number;
-  readonly #mostBytes: number;
+  readonly #options: Required<RoomTracesOptions>;
   readonly #rings = new Map<string, TraceRing>();
   readonly #labels: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
@@ -65,13 +62,10 @@ export class RoomTraces {
   #bytes = 0;
   #evicted = 0;
 
-  constructor({ nowMs, minutes, roomEvents = ROOM_EVENTS, mostBytes = MOST_BYTES }: RoomTracesOptions) {
-    this.#nowMs = nowMs;
-    this.#minutes = minutes;
-    this.#roomEvents = roomEvents;
-    this.#mostBytes = mostBytes;
-    this.#windowMs = minutes() * MINUTE_MS;
-    this.#sinceMs = nowMs();
+  constructor(options: RoomTracesOptions) {
+    this.#options = { roomEvents: ROOM_EVENTS, mostBytes: MOST_BYTES, ...options };
+    this.#windowMs = options.minutes() * MINUTE_MS;
+    this.#sinceMs = options.nowMs();
   }
 
   get minutes(): number {
@@ -81,13 +75,13 @@ export class RoomTraces {
   /** A member received the snapshot of the room and gets its frames from now on. */
   joined(room: string, userId: string, isCard: boolean, isReconnect: boolean): void {
     const kind = isReconnect ? traced.reconnect : traced.join;
-    this.#push(room, isCard ? kind + CARD : kind, 0, 0, 0, 0, userId);
+    this.#push(room, isCard ? kind + CARD : kind, userId);
   }
 
   /** `isClosed`: its connection ended, in place of a page that left the room. */
   left(room: string, userId: string, isCard: boolean, isClosed: boolean): void {
     const kind = isClosed ? traced.close : traced.leave;
-    this.#push(room, isCard ? kind + CARD : kind, 0, 0, 0, 0, userId);
+    this.#push(room, isCard ? kind + CARD : kind, userId);
   }
 
   /** One frame for all members of a view. A lag of -1 is unknown. */
@@ -99,22 +93,23 @@ export class RoomTraces {
     recipients: number,
     lagMs: number,
   ): void {
-    this.#push(room, isCard ? traced.frame + CARD : traced.frame, version, bytes, recipients, lagMs);
+    const kind = isCard ? traced.frame + CARD : traced.frame;
+    this.#push(room, kind, undefined, version, bytes, recipients, lagMs);
   }
 
   delivered(room: string, ms: number): void {
-    this.#push(room, traced.delivered, ms, 0, 0, 0);
+    this.#push(room, traced.delivered, undefined, ms);
   }
 
   command(room: string, { userId, command, result, ms, price = -1, seq = -1 }: TracedCommand): void {
     if (this.#windowMs === 0) return;
     const labels = this.#label(command) * MOST_LABELS + this.#label(result);
-    this.#push(room, traced.command, labels, ms, price, seq, userId);
+    this.#push(room, traced.command, userId, labels, ms, price, seq);
   }
 
   /** The events of a room within the recorded time, oldest first; at most the newest `most`. */
   read(room: string, most: number): ReadRoom {
-    const startMs = Math.max(this.#nowMs() - this.#windowMs, this.#sinceMs);
+    const startMs = Math.max(this.#options.nowMs() - this.#windowMs, this.#sinceMs);
     const ring = this.#rings.get(room);
     const events = ring ? [...ring.since(startMs)] : [];
     const surplus = events.length - most;
@@ -128,8 +123,8 @@ export class RoomTraces {
 
   /** Called periodically: applies the setting and deletes what is too old. */
   sweep(): void {
-    const nowMs = this.#nowMs();
-    const windowMs = this.#minutes() * MINUTE_MS;
+    const nowMs = this.#options.nowMs();
+    const windowMs = this.#options.minutes() * MINUTE_MS;
     if (this.#windowMs === 0) this.#sinceMs = nowMs;
     this.#windowMs = windowMs;
     const beforeMs = nowMs - windowMs;
@@ -146,24 +141,24 @@ export class RoomTraces {
     return { rooms: this.#rings.size, events, bytes: this.#bytes, evicted: this.#evicted };
   }
 
-  #push(room: string, kind: number, a: number, b: number, c: number, d: number, user?: string): void {
+  #push(room: string, kind: number, user: string | undefined, a = 0, b = 0, c = 0, d = 0): void {
     if (this.#windowMs === 0) return;
     let ring = this.#rings.get(room);
     if (!ring) {
-      ring = new TraceRing(this.#roomEvents);
+      ring = new TraceRing(this.#options.roomEvents);
       this.#rings.set(room, ring);
       this.#bytes += ring.bytes;
     }
-    this.#bytes += ring.push(this.#nowMs(), kind, a, b, c, d, user);
-    if (this.#bytes > this.#mostBytes) this.#evict();
+    this.#bytes += ring.push(this.#options.nowMs(), kind, a, b, c, d, user);
+    if (this.#bytes > this.#options.mostBytes) this.#evict();
   }
 
   #evict(): void {
     const oldestFirst = [...this.#rings].sort(([, a], [, b]) => a.lastAtMs - b.lastAtMs);
     for (const [room, ring] of oldestFirst) {
-      if (this.#bytes <= this.#mostBytes * KEPT_SHARE) return;
+      if (this.#bytes <= this.#options.mostBytes * KEPT_SHARE) return;
       this.#delete(room, ring);
-      this.#evictedAtMs.set(room, this.#nowMs());
+      this.#evictedAtMs.set(room, this.#options.nowMs());
       this.#evicted += 1;
     }
   }

@@ -1,6 +1,6 @@
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { Span } from '../tracing.ts';
-import type { RoomAddress, RoomKind } from './room-kind.ts';
+import { isCounted, type RoomAddress, type RoomKind } from './room-kind.ts';
 
 /** A room's state as this server knows it. */
 export interface Known {
@@ -54,9 +54,9 @@ export class RoomView {
   readonly localRoom: LocalRoom;
   readonly #host: RoomViewHost;
   #throttle: Throttle | undefined;
-  #sent: Known | undefined;
+  /** What the members have, or receive with the acknowledgement of their join, so that no frame is sent for it. */
+  sent: Known | undefined;
   #sentWatchers = 0;
-  #watchersAtMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(localRoom: LocalRoom, address: RoomAddress, host: RoomViewHost) {
@@ -64,7 +64,7 @@ export class RoomView {
     this.address = address;
     this.name = address.view === '' ? address.room : `${address.room}@${address.view}`;
     this.#host = host;
-    this.assume(localRoom.known);
+    this.sent = localRoom.known;
   }
 
   /** The number of members here. */
@@ -80,33 +80,25 @@ export class RoomView {
     if (this.size === 1) this.#sentWatchers = this.#watchers();
   }
 
-  /**
-   * Notes that the members have this state, or receive it with the acknowledgement of their join, so no frame is sent
-   * for it.
-   */
-  assume(known: Known | undefined): void {
-    this.#sent = known;
-  }
-
   /** Sends what is due and schedules the rest: the last state is always sent. */
   refresh(): void {
-    const { known } = this.localRoom;
+    const { known, kind } = this.localRoom;
     this.stop();
     if (this.size === 0 || known === undefined) return;
-    const isState = isNewer(known, this.#sent);
-    const isWatchers = this.#sendsWatchers && this.#watchers() !== this.#sentWatchers;
+    const isState = isNewer(known, this.sent);
+    const isWatchers = isCounted(this.address, kind) && this.#watchers() !== this.#sentWatchers;
     if (!isState && !isWatchers) return;
     const nowMs = this.#host.nowMs();
-    this.#throttle ??= new Throttle(() => this.#minIntervalMs);
+    this.#throttle ??= new Throttle();
     const dueAtMs = isState
-      ? this.#throttle.stateDueAtMs()
-      : Math.max(this.#throttle.quietDueAtMs(), this.#watchersDueAtMs(this.#crowdIntervalMs));
+      ? this.#throttle.stateDueAtMs(this.#minIntervalMs)
+      : this.#throttle.watchersDueAtMs(this.#crowdIntervalMs);
     if (dueAtMs > nowMs) {
       this.#timer = setTimeout(() => this.refresh(), Math.ceil(dueAtMs - nowMs));
       this.#timer.unref();
       return;
     }
-    this.#send(known, isState, nowMs);
+    this.#send(known, isState, nowMs, this.#throttle);
     this.refresh();
   }
 
@@ -122,15 +114,6 @@ export class RoomView {
     return own ?? this.#host.defaultIntervalMs();
   }
 
-  /** Whether a change of only the number of watchers is sent. */
-  get #sendsWatchers(): boolean {
-    return this.address.view === '' && this.localRoom.kind.countsWatchers !== false;
-  }
-
-  #watchersDueAtMs(intervalMs: number): number {
-    return this.#watchersAtMs === undefined ? Number.NEGATIVE_INFINITY : this.#watchersAtMs + intervalMs;
-  }
-
   get #crowdIntervalMs(): number {
     const ofCrowdMs = this.size * WATCHERS_PER_MEMBER_MS;
     return Math.min(Math.max(WATCHERS_EVERY_MS, ofCrowdMs), WATCHERS_AT_LEAST_EVERY_MS);
@@ -140,14 +123,14 @@ export class RoomView {
     return this.#host.watchers(this.localRoom.room);
   }
 
-  #send(known: Known, isState: boolean, nowMs: number): void {
+  #send(known: Known, isState: boolean, nowMs: number, throttle: Throttle): void {
     const watchers = this.#watchers();
-    if (watchers !== this.#sentWatchers && nowMs >= this.#watchersDueAtMs(WATCHERS_EVERY_MS)) {
+    if (watchers !== this.#sentWatchers && nowMs >= throttle.watchersAtMs + WATCHERS_EVERY_MS) {
       this.#sentWatchers = watchers;
-      this.#watchersAtMs = nowMs;
+      throttle.watchersAtMs = nowMs;
     }
-    this.#sent = known;
-    this.#throttle?.sent(nowMs, isState);
+    this.sent = known;
+    throttle.sent(nowMs, isState);
     this.#host.emit(this, known, this.#sentWatchers, isState);
   }
 }
@@ -160,31 +143,25 @@ const SECOND_MS = 1_000;
  * monotonic milliseconds.
  */
 class Throttle {
-  readonly #minIntervalMs: () => number;
+  /** When a new number of watchers was last sent. */
+  watchersAtMs = Number.NEGATIVE_INFINITY;
   #stateAtMs = Number.NEGATIVE_INFINITY;
   #recentMs: number[] = [];
 
-  constructor(minIntervalMs: () => number) {
-    this.#minIntervalMs = minIntervalMs;
-  }
-
-  stateDueAtMs(): number {
-    const intervalMs = this.#minIntervalMs();
+  stateDueAtMs(intervalMs: number): number {
     const perSecond = Math.max(1, Math.floor(SECOND_MS / intervalMs));
-    const oldest = this.#recentMs.at(-perSecond);
-    const windowEndMs = oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + SECOND_MS;
-    return Math.max(this.#stateAtMs + intervalMs, windowEndMs);
+    const oldestMs = this.#recentMs.at(-perSecond) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(this.#stateAtMs + intervalMs, oldestMs + SECOND_MS);
   }
 
   /** Returns when a frame with only a new number of watchers may be sent: after a second without frames. */
-  quietDueAtMs(): number {
-    return (this.#recentMs.at(-1) ?? Number.NEGATIVE_INFINITY) + SECOND_MS;
+  watchersDueAtMs(intervalMs: number): number {
+    const lastMs = this.#recentMs.at(-1) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(this.watchersAtMs + intervalMs, lastMs + SECOND_MS);
   }
 
   sent(nowMs: number, isState: boolean): void {
     if (isState) this.#stateAtMs = nowMs;
-    this.#recentMs.push(nowMs);
-    const firstKept = this.#recentMs.findIndex((at) => at > nowMs - SECOND_MS);
-    if (firstKept > 0) this.#recentMs.splice(0, firstKept);
+    this.#recentMs = [...this.#recentMs.filter((atMs) => atMs > nowMs - SECOND_MS), nowMs];
   }
 }

@@ -91,8 +91,8 @@ function reconciliationOf(id: string, epochs: Epochs) {
     onError: (error) => errors.push(error),
   });
   const known = (epoch: number, version: number) => {
-    if (localRoom.known === undefined) delivery.learn(room, epoch, version, {});
-    else delivery.deliver(room, epoch, version, {});
+    if (localRoom.known === undefined) delivery.learn(room, { epoch, version, state: {} });
+    else delivery.deliver(room, { epoch, version, state: {} });
   };
   return { reconciliation, known, errors };
 }

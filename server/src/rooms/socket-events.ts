@@ -3,6 +3,7 @@ import { ROOM_JOIN, ROOM_LEAVE, ROOM_SEEN } from '@copup/shared/room-names.ts';
 import { RoomJoin } from '@copup/shared/rooms.ts';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import { replyInTime } from '../reply-in-time.ts';
 import type { Viewer } from '../sessions/sessions.ts';
@@ -19,7 +20,8 @@ export interface SocketCommand<Payload = unknown, Ack = unknown> {
 }
 
 export interface SocketEventsOptions {
-  joins: Pick<Joins, 'join' | 'leave'>;
+  joins: Joins;
+  clock: Pick<Clock, 'wallMs' | 'monotonicMs'>;
   /** The commands defined when the first socket connects. */
   commands: readonly SocketCommand[];
   /** Called when a client acknowledges a sampled frame; `id` is unvalidated. */
@@ -30,68 +32,57 @@ export interface SocketEventsOptions {
 /** Undefined for an event without an acknowledgement callback. */
 type Answer = ((reply: unknown) => void) | undefined;
 type Run = (member: Member, payload: unknown, answer: Answer) => void;
-type RefusalOf = (code: ErrorCode, message: string, payload: unknown) => unknown;
+type Listener = (this: Socket, ...args: unknown[]) => void;
 
 /**
  * Returns a function that serves the events of an admitted socket. Every event with an acknowledgement callback gets a
  * reply. The listeners are created once and find their socket in `this`, since there are many sockets.
  */
 export function socketEvents(options: SocketEventsOptions): (socket: Socket) => void {
-  const { joins, commands, onDeliveryAck, onError } = options;
-  const own: [string, ReturnType<typeof listener>][] = [
-    [
-      ROOM_JOIN,
-      listener((member, payload, answer) => {
-        // The snapshot is part of the acknowledgement, so a join without one has no effect.
-        if (!answer) return;
-        const names = namesIn(payload);
-        if (!names) return answer(joinRefused('VALIDATION_FAILED', 'Name the rooms to join.', payload));
-        const join = (name: string) =>
-          member.takeJoin()
-            ? joins.join(member, name)
-            : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
-        Promise.all(names.map(join)).then((rooms) => answer({ rooms }), onError);
-      }, joinRefused),
-    ],
-    [
-      ROOM_LEAVE,
-      listener((member, payload, answer) => {
-        const names = namesIn(payload);
-        for (const name of names ?? []) joins.leave(member, name);
-        answer?.(names ? { ok: true } : eventRefused('VALIDATION_FAILED', 'Name the rooms to leave.'));
-      }),
-    ],
-    [
-      ROOM_SEEN,
-      listener((member, payload) => onDeliveryAck(member, (payload as { seen?: unknown } | null)?.seen)),
-    ],
-  ];
-  let all: typeof own | undefined;
+  const { joins, commands, clock, onDeliveryAck, onError } = options;
+  const join: Run = (member, payload, answer) => {
+    // The snapshot is part of the acknowledgement, so a join without one has no effect.
+    if (!answer) return;
+    const names = namesIn(payload);
+    if (!names) return answer(joinRefused('VALIDATION_FAILED', 'Name the rooms to join.', payload));
+    const joinOne = (name: string) =>
+      member.joins.take(1, clock.monotonicMs())
+        ? joins.join(member, name)
+        : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
+    Promise.all(names.map(joinOne)).then((rooms) => answer({ rooms }), onError);
+  };
+  const leave: Run = (member, payload, answer) => {
+    const names = namesIn(payload);
+    for (const name of names ?? []) joins.leave(member, name);
+    answer?.(names ? { ok: true } : eventRefused('VALIDATION_FAILED', 'Name the rooms to leave.'));
+  };
+  const seen: Run = (member, payload) => onDeliveryAck(member, (payload as { seen?: unknown } | null)?.seen);
+  const listen = (run: Run, refusal: typeof joinRefused | typeof eventRefused = eventRefused): Listener =>
+    function (...args) {
+      const member = memberOf(this);
+      if (!member) return;
+      const last = args.at(-1);
+      const answer = typeof last === 'function' ? (last as NonNullable<Answer>) : undefined;
+      // The payload is missing when a client sends only an acknowledgement callback.
+      const payload = answer && args.length === 1 ? undefined : args[0];
+      if (member.events.take(1, clock.monotonicMs())) run(member, payload, answer);
+      else answer?.(refusal('RATE_LIMITED', 'Too many requests at once.', payload));
+    };
+  let all: (readonly [string, Listener])[] | undefined;
   return (socket) => {
     all ??= [
-      ...own,
-      ...commands.map((command) => [command.event, execute(command, onError)] as (typeof own)[0]),
+      [ROOM_JOIN, listen(join, joinRefused)],
+      [ROOM_LEAVE, listen(leave)],
+      [ROOM_SEEN, listen(seen)],
+      ...commands.map((command) => [command.event, listen(execute(command, onError))] as const),
     ];
-    for (const [event, listen] of all) socket.on(event, listen);
-  };
-}
-
-function listener(run: Run, refusalOf: RefusalOf = eventRefused) {
-  return function (this: Socket, ...args: unknown[]): void {
-    const member = memberOf(this);
-    if (!member) return;
-    const last = args.at(-1);
-    const answer = typeof last === 'function' ? (last as NonNullable<Answer>) : undefined;
-    // The payload is missing when a client sends only an acknowledgement callback.
-    const payload = answer && args.length === 1 ? undefined : args[0];
-    if (member.takeEvent()) run(member, payload, answer);
-    else answer?.(refusalOf('RATE_LIMITED', 'Too many requests at once.', payload));
+    for (const [event, listener] of all) socket.on(event, listener);
   };
 }
 
 /** A command without an acknowledgement callback is executed too. */
-function execute(command: SocketCommand, onError: (error: unknown) => void) {
-  return listener(({ viewer }, payload, answer) => {
+function execute(command: SocketCommand, onError: (error: unknown) => void): Run {
+  return ({ viewer }, payload, answer) => {
     const parsed = command.schema.safeParse(payload);
     if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
     replyInTime(() => runCommand(command, viewer, parsed.data)).then(answer, (error: unknown) => {
@@ -102,7 +93,7 @@ function execute(command: SocketCommand, onError: (error: unknown) => void) {
       onError(error);
       answer?.(eventRefused('UNAVAILABLE', 'Please try again.'));
     });
-  });
+  };
 }
 
 function runCommand(command: SocketCommand, viewer: Viewer, payload: unknown): Promise<unknown> {

@@ -16,7 +16,6 @@ const PING_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
 
 type NextCheck = (error?: Error) => void;
-type NewConnection = EngineConnection & { request: IncomingMessage };
 
 /** Creates the Socket.IO server: websocket only and without compression. `refusalOf` returns why a handshake is refused. */
 export function createSocketServer(
@@ -47,7 +46,7 @@ export function createSocketServer(
 export function attachSockets(
   io: Server,
   server: HttpServer,
-  onConnection: (connection: NewConnection) => void,
+  onConnection: (engine: EngineConnection, request: IncomingMessage) => void,
 ): void {
   io.attach(server);
   // A request with the id of a connection would replace the websocket of that connection without passing any other
@@ -55,7 +54,9 @@ export function attachSockets(
   io.engine.use((request: IncomingMessage & { _query?: object }, _reply: unknown, next: NextCheck) =>
     next(request._query && 'sid' in request._query ? new Error('sid is not accepted') : undefined),
   );
-  io.engine.on('connection', onConnection);
+  io.engine.on('connection', (engine: EngineConnection & { request: IncomingMessage }) =>
+    onConnection(engine, engine.request),
+  );
 }
 
 /**

@@ -11,8 +11,6 @@ interface Counts {
   elsewhere: Map<string, Elsewhere>;
   announcedAtMs: number;
   announced: number | undefined;
-  /** Announced again at the next tick, since another server requested it. */
-  isRequested: boolean;
 }
 
 export interface WatchersOptions {
@@ -48,7 +46,7 @@ export class Watchers {
     let counts = this.#rooms.get(room);
     if (!counts) {
       if (local === 0) return;
-      counts = { local: 0, elsewhere: new Map(), announcedAtMs: 0, announced: undefined, isRequested: false };
+      counts = { local: 0, elsewhere: new Map(), announcedAtMs: 0, announced: undefined };
       this.#rooms.set(room, counts);
     }
     if (counts.local === local) return;
@@ -63,7 +61,8 @@ export class Watchers {
     const before = counts.elsewhere.get(server)?.count ?? 0;
     if (count === 0) counts.elsewhere.delete(server);
     else counts.elsewhere.set(server, { count, receivedAtMs: this.#options.nowMs() });
-    if (isNew) counts.isRequested = true;
+    // Announced again at the next tick.
+    if (isNew) counts.announcedAtMs = Number.NEGATIVE_INFINITY;
     if (before !== count) this.#options.onChange(room);
   }
 
@@ -79,12 +78,10 @@ export class Watchers {
   tick(): void {
     const nowMs = this.#options.nowMs();
     for (const [room, counts] of this.#rooms) {
-      const isDue = counts.announced === undefined || nowMs - counts.announcedAtMs >= ANNOUNCE_EVERY_MS;
-      if (isDue || counts.isRequested || counts.announced !== counts.local) {
+      if (counts.announced !== counts.local || nowMs - counts.announcedAtMs >= ANNOUNCE_EVERY_MS) {
         this.#options.announce(room, counts.local, counts.announced === undefined);
         counts.announced = counts.local;
         counts.announcedAtMs = nowMs;
-        counts.isRequested = false;
       }
       let isChanged = false;
       for (const [server, { receivedAtMs }] of counts.elsewhere) {

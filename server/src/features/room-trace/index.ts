@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { TraceCollector } from '../../rooms/collect-trace.ts';
+import { TraceCollector } from './collect-trace.ts';
 import { roomTraceRoutes } from './room-trace.admin.routes.ts';
 
 /** The recorded last minutes of each room, for operators (O2). */

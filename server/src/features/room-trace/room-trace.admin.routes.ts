@@ -4,9 +4,9 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { AllFeatures } from '../../feature.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import type { TraceCollector } from '../../rooms/collect-trace.ts';
-import { writeTraceFile } from '../../rooms/trace-file.ts';
 import { routes } from '../../routes.ts';
+import type { TraceCollector } from './collect-trace.ts';
+import { writeTraceFile } from './merge-parts.ts';
 
 /** The page shows the newest events; a file may have all of several servers. */
 const SHOWN_EVENTS = 10_000;

@@ -1,7 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { RedisConnections } from '../redis.ts';
+import type { Clock } from '../../clock.ts';
+import type { RedisConnections } from '../../redis.ts';
 
-const EACH_MS = 5_000;
 /** A server that was not seen for this long is gone. */
 const GONE_AFTER_MS = 15_000;
 /** The longest setting of the trace. */
@@ -20,7 +19,6 @@ export class ServersSeen {
   readonly #redis: RedisConnections;
   readonly #clock: Clock;
   readonly #id: string;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: RedisConnections, clock: Clock, id: string) {
     this.#redis = redis;
@@ -28,14 +26,8 @@ export class ServersSeen {
     this.#id = id;
   }
 
-  start(): void {
-    void this.note();
-    this.#timer = setInterval(() => void this.note(), EACH_MS);
-    this.#timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
+  /** Notes that this server stops. */
+  noteStop(): void {
     const { commands } = this.#redis;
     if (!commands || !this.#redis.isReady()) return;
     const now = this.#clock.wallMs();

@@ -1,8 +1,7 @@
 import { RoomTrace } from '@copup/shared/room-trace.ts';
 import { describe, expect, it } from 'vitest';
-import { mergeParts } from './merge-parts.ts';
-import { RoomTraces } from './room-traces.ts';
-import { writeTraceFile } from './trace-file.ts';
+import { RoomTraces } from '../../rooms/room-traces.ts';
+import { mergeParts, writeTraceFile } from './merge-parts.ts';
 import { readPart, TracePart } from './trace-part.ts';
 
 const ROOM = 'auction:1';

@@ -4,8 +4,8 @@ import {
   type RoomTraceServer,
   TRACE_FORMAT,
 } from '@copup/shared/room-trace.ts';
+import { CARD, traced } from '../../rooms/trace-ring.ts';
 import { type TracePart, toEvent } from './trace-part.ts';
-import { CARD, traced } from './trace-ring.ts';
 
 export interface MissingServer {
   id: string;
@@ -34,14 +34,12 @@ export function mergeParts(room: string, { parts, missing, isWhole }: Collected,
   const isCut = kept.length < rows.length;
   const cutAt = kept[0]?.row[0] ?? 0;
   const pseudonyms = new Map<string, string>();
-  const pseudonymOf = (tag: string): string => {
+  const pseudonymOf = (tag = ''): string => {
     const known = pseudonyms.get(tag) ?? `p${pseudonyms.size + 1}`;
     pseudonyms.set(tag, known);
     return known;
   };
-  const events = kept.map(({ part, server, row }) =>
-    toEvent(part, row, server, (user) => pseudonymOf(part.users[user] ?? '')),
-  );
+  const events = kept.map(({ part, server, row }) => toEvent(part, row, server, pseudonymOf));
   const servers = ordered.map((part, server): RoomTraceServer => {
     const from = isCut ? Math.max(part.from, cutAt) : part.from;
     const own = kept.filter((row) => row.server === server).map(({ row }) => row);
@@ -66,20 +64,17 @@ export function mergeParts(room: string, { parts, missing, isWhole }: Collected,
     isWhole,
     servers: [
       ...servers,
-      ...missing.map(({ id, state, seenAt }) => ({
-        id,
-        state,
-        seenAt,
-        from: seenAt,
-        isCut: true,
-        members: 0,
-        cards: 0,
-      })),
+      ...missing.map((one) => ({ ...one, from: one.seenAt, isCut: true, members: 0, cards: 0 })),
     ],
     users: pseudonyms.size,
     count: events.length,
     events,
   };
+}
+
+/** Writes a trace as JSON lines: its header, then each event. */
+export function writeTraceFile({ events, ...header }: MergedTrace): string {
+  return `${[header, ...events].map((line) => JSON.stringify(line)).join('\n')}\n`;
 }
 
 /** By how much the number of members of a view has grown. */

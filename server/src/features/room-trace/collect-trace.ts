@@ -3,29 +3,31 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { RedisConnections } from '../redis.ts';
-import type { Rooms } from './create-rooms.ts';
-import { type Collected, type MergedTrace, type MissingServer, mergeParts } from './merge-parts.ts';
-import type { RoomTraces } from './room-traces.ts';
-import { type SeenServer, ServersSeen } from './servers-seen.ts';
+import type { Clock } from '../../clock.ts';
+import { withDeadline } from '../../concurrency/deadline.ts';
+import type { RedisConnections } from '../../redis.ts';
+import type { RoomTraces } from '../../rooms/room-traces.ts';
+import type { Rooms } from '../../rooms/rooms.ts';
+import { type MergedTrace, type MissingServer, mergeParts } from './merge-parts.ts';
+import { ServersSeen } from './servers-seen.ts';
 import { readPart, TracePart } from './trace-part.ts';
 
 const [ASK, ANSWER] = ['trace.ask', 'trace.answer'];
 const ANSWER_WITHIN_MS = 1_500;
 /** Of the parts in Redis. */
 const KEEP_MS = 10_000;
-const SWEEP_EVERY_MS = 10_000;
+const EACH_MS = 5_000;
 const MOST_PART_BYTES = 64 * 1024 * 1024;
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 const Question = z.object({
-  id: z.string().max(64),
   room: z.string().max(96),
   salt: z.string().max(64),
   most: z.int().min(1).max(1_000_000),
 });
+type Question = z.infer<typeof Question>;
+const Asked = Question.extend({ id: z.string().max(64) });
 const Answered = z.object({ id: z.string().max(64), server: z.string().max(64) });
 
 export interface TraceCollectorOptions {
@@ -34,7 +36,6 @@ export interface TraceCollectorOptions {
   redis: RedisConnections;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
-  answerWithinMs?: number;
 }
 
 /**
@@ -62,84 +63,60 @@ export class TraceCollector {
   }
 
   start(): void {
-    this.#seen.start();
-    this.#timer = setInterval(() => this.#options.traces.sweep(), SWEEP_EVERY_MS);
-    this.#timer.unref();
+    void this.#seen.note();
+    this.#timer = setInterval(() => {
+      void this.#seen.note();
+      this.#options.traces.sweep();
+    }, EACH_MS).unref();
   }
 
   stop(): void {
-    this.#seen.stop();
     clearInterval(this.#timer);
+    this.#seen.noteStop();
   }
 
   /** Resolves within two seconds. Never rejects because of another server. */
   async collect(room: string, most: number): Promise<MergedTrace> {
-    const salt = randomBytes(16).toString('base64url');
+    const { traces, clock } = this.#options;
+    const question = { room, salt: randomBytes(16).toString('base64url'), most };
     const others = await this.#seen.others();
-    const { parts, missing } = await this.#ask(others ?? [], { room, salt, most });
-    const collected: Collected = {
-      parts: [this.#read({ room, salt, most }), ...parts],
-      missing: missing.filter(({ seenAt }) => seenAt > this.#oldestMs),
-      isWhole: others !== undefined,
-    };
+    const running = (others ?? []).flatMap(({ id, isGone }) => (isGone ? [] : [id]));
+    const parts = running.length > 0 ? await this.#ask(running, question) : [];
+    const oldestMs = clock.wallMs() - traces.minutes * 60_000;
+    const missing = (others ?? [])
+      .filter(({ id, seenAt }) => seenAt > oldestMs && !parts.some(({ server }) => server === id))
+      .map(({ id, seenAt, isGone }): MissingServer => ({ id, seenAt, state: isGone ? 'gone' : 'silent' }));
+    const collected = { parts: [this.#read(question), ...parts], missing, isWhole: others !== undefined };
     return mergeParts(room, collected, most);
   }
 
-  get #oldestMs(): number {
-    const { traces, clock } = this.#options;
-    return clock.wallMs() - traces.minutes * 60_000;
-  }
-
-  async #ask(
-    others: readonly SeenServer[],
-    question: { room: string; salt: string; most: number },
-  ): Promise<{ parts: TracePart[]; missing: MissingServer[] }> {
-    const running = new Set(others.filter(({ isGone }) => !isGone).map(({ id }) => id));
-    const parts = new Map<string, TracePart>();
-    if (running.size > 0) {
-      const id = randomBytes(12).toString('base64url');
-      const reads: Promise<void>[] = [];
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#options.answerWithinMs ?? ANSWER_WITHIN_MS);
-        this.#waiting.set(id, (server) => {
-          running.delete(server);
-          reads.push(
-            this.#fetch(id, server).then((part) => {
-              if (part) parts.set(server, part);
-            }),
-          );
-          if (running.size > 0) return;
-          clearTimeout(timer);
-          resolve();
-        });
-        this.#options.rooms.io.serverSideEmit(ASK, { id, ...question });
-      });
-      this.#waiting.delete(id);
-      await Promise.all(reads);
-    }
-    const missing = others.flatMap(({ id, seenAt, isGone }): MissingServer[] =>
-      parts.has(id) ? [] : [{ id, seenAt, state: isGone ? 'gone' : 'silent' }],
-    );
-    return { parts: [...parts.values()], missing };
-  }
-
-  #read({ room, salt, most }: { room: string; salt: string; most: number }): TracePart {
-    const { traces, rooms, clock } = this.#options;
-    const nowMs = clock.monotonicMs();
-    return readPart(traces, {
-      server: rooms.serverId,
-      room,
-      salt,
-      most,
-      ...rooms.membersOf(room),
-      offsetMs: clock.wallMs() - nowMs,
-      nowMs,
+  async #ask(servers: readonly string[], question: Question): Promise<TracePart[]> {
+    const id = randomBytes(12).toString('base64url');
+    const silent = new Set(servers);
+    const reads: Promise<TracePart | undefined>[] = [];
+    const answered = Promise.withResolvers<void>();
+    this.#waiting.set(id, (server) => {
+      silent.delete(server);
+      reads.push(this.#fetch(id, server));
+      if (silent.size === 0) answered.resolve();
     });
+    this.#options.rooms.io.serverSideEmit(ASK, { id, ...question });
+    await withDeadline(answered.promise, ANSWER_WITHIN_MS, () => undefined);
+    this.#waiting.delete(id);
+    return (await Promise.all(reads)).filter((part) => part !== undefined);
+  }
+
+  #read(question: Question): TracePart {
+    const { traces, rooms, clock } = this.#options;
+    const { serverId: server } = rooms;
+    const nowMs = clock.monotonicMs();
+    const offsetMs = clock.wallMs() - nowMs;
+    return readPart(traces, { ...question, ...rooms.membersOf(question.room), server, offsetMs, nowMs });
   }
 
   async #answer(body: unknown): Promise<void> {
     const { redis, rooms } = this.#options;
-    const { id, ...question } = Question.parse(body);
+    const { id, ...question } = Asked.parse(body);
     if (!redis.commands) return;
     const part = await zip(JSON.stringify(this.#read(question)));
     await redis.commands.set(this.#keyOf(id, rooms.serverId), part, 'PX', KEEP_MS);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { RoomTraceEvent } from '@copup/shared/room-trace.ts';
 import { z } from 'zod';
-import { labelsOf, type RoomTraces } from './room-traces.ts';
-import { CARD, type StoredEvent, traced } from './trace-ring.ts';
+import { labelsOf, type RoomTraces } from '../../rooms/room-traces.ts';
+import { CARD, traced } from '../../rooms/trace-ring.ts';
 
 const TAG_LENGTH = 20;
 
@@ -45,16 +45,9 @@ export function readPart(traces: RoomTraces, options: PartOptions): TracePart {
   const { server, room, salt, most, members, cards, offsetMs, nowMs } = options;
   const { events, labels, fromMs, isCut } = traces.read(room, most);
   const users = new Map<string, number>();
-  const numberOf = ({ user }: StoredEvent): number => {
-    if (user === undefined) return -1;
-    const known = users.get(user);
-    if (known !== undefined) return known;
-    users.set(user, users.size);
-    return users.size - 1;
-  };
-  const rows = events.map((event): TracePart['events'][number] => {
-    const { atMs, kind, a, b, c, d } = event;
-    return [Math.round(atMs + offsetMs), kind, a, b, c, d, numberOf(event)];
+  const rows = events.map(({ atMs, kind, a, b, c, d, user }): TracePart['events'][number] => {
+    if (user !== undefined && !users.has(user)) users.set(user, users.size);
+    return [Math.round(atMs + offsetMs), kind, a, b, c, d, users.get(user ?? '') ?? -1];
   });
   return {
     server,
@@ -76,17 +69,17 @@ const names = Object.keys(traced) as (keyof typeof traced)[];
 const whole = (value: number) => Math.round(value);
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Writes one event of a part in words. `userOf` returns the pseudonym of a user of the part. */
+/** Writes one event of a part in words. `pseudonymOf` returns the pseudonym of a user's hash. */
 export function toEvent(
   part: TracePart,
   [at, kind, a, b, c, d, user]: TracePart['events'][number],
   server: number,
-  userOf: (user: number) => string,
+  pseudonymOf: (tag: string | undefined) => string,
 ): RoomTraceEvent {
   const isCard = kind >= CARD;
   const name = names[isCard ? kind - CARD : kind] ?? 'frame';
   const event: RoomTraceEvent = { at, server, event: name };
-  if (user >= 0) event.user = userOf(user);
+  if (user >= 0) event.user = pseudonymOf(part.users[user]);
   if (isCard) event.card = true;
   if (name === 'frame') {
     event.version = whole(a);
