@@ -57,7 +57,6 @@ const useConsoleConnections: onRequestHookHandler = (_request, _reply, done) => 
 
 /** Checks sign-in, role and rate limits of every route in its scope, before a body is read. */
 export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
-  const { sessions, limits } = deps;
   app.decorateRequest('viewer', null as unknown as Viewer);
   app.decorateRequest('key', {
     getter() {
@@ -76,63 +75,65 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     const route = request.routeOptions.config as RouteConfig;
     const address = addressOf(request);
     if (route.access === 'public') {
-      limits.consumeAddress(route.limit, address);
+      deps.limits.consumeAddress(route.limit, address);
       return done();
     }
-    const viewer = signIn(request, address);
+    const viewer = signIn(deps, request, address);
     const admitted =
       viewer instanceof Promise
-        ? admitLater(request, route, viewer, address)
-        : admit(request, route, viewer, address);
+        ? admitLater(deps, request, route, viewer, address)
+        : admit(deps, request, route, viewer, address);
     return admitted ?? done();
   });
-
-  function signIn(request: FastifyRequest, address: string): Viewer | Promise<Viewer> {
-    try {
-      return authenticate(sessions, request, address);
-    } catch (error) {
-      throw countStranger(error, address);
-    }
-  }
-
-  async function admitLater(
-    request: FastifyRequest,
-    route: RouteConfig,
-    reading: Promise<Viewer>,
-    address: string,
-  ): Promise<void> {
-    const viewer = await withDeadline(reading, COMMAND_DEADLINE_MS, sessionUnread).catch((error: unknown) => {
-      throw countStranger(error, address);
-    });
-    await admit(request, route, viewer, address);
-  }
-
-  function countStranger(error: unknown, address: string): unknown {
-    if (error instanceof Refusal && error.statusCode === 401) limits.consumeAddress('stranger', address);
-    return error;
-  }
-
-  function admit(
-    request: FastifyRequest,
-    { access, limit, needsRecentSignIn, isForEnrolment }: RouteConfig,
-    viewer: Viewer,
-    address: string,
-  ): Promise<void> | undefined {
-    request.viewer = viewer;
-    // A load test comes from one address (O5); the per-user limits apply to its users too.
-    if (viewer.realm === 0) limits.consumeAddress(limit, address);
-    limits.consume(limit, viewer.userId);
-    if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
-    if (access === 'player' && viewer.role === 1) {
-      throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
-    }
-    if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
-      throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
-    }
-    if (!needsRecentSignIn) return undefined;
-    return access === 'operator' ? requireConfirmed(deps, viewer) : requireRecentSignIn(deps, viewer);
-  }
 });
+
+function signIn(deps: AuthDeps, request: FastifyRequest, address: string): Viewer | Promise<Viewer> {
+  try {
+    return authenticate(deps.sessions, request, address);
+  } catch (error) {
+    throw countStranger(deps, error, address);
+  }
+}
+
+async function admitLater(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  route: RouteConfig,
+  reading: Promise<Viewer>,
+  address: string,
+): Promise<void> {
+  const viewer = await withDeadline(reading, COMMAND_DEADLINE_MS, sessionUnread).catch((error: unknown) => {
+    throw countStranger(deps, error, address);
+  });
+  await admit(deps, request, route, viewer, address);
+}
+
+function countStranger({ limits }: AuthDeps, error: unknown, address: string): unknown {
+  if (error instanceof Refusal && error.statusCode === 401) limits.consumeAddress('stranger', address);
+  return error;
+}
+
+function admit(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  { access, limit, needsRecentSignIn, isForEnrolment }: RouteConfig,
+  viewer: Viewer,
+  address: string,
+): Promise<void> | undefined {
+  request.viewer = viewer;
+  // A load test comes from one address (O5); the per-user limits apply to its users too.
+  if (viewer.realm === 0) deps.limits.consumeAddress(limit, address);
+  deps.limits.consume(limit, viewer.userId);
+  if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
+  if (access === 'player' && viewer.role === 1) {
+    throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
+  }
+  if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
+    throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
+  }
+  if (!needsRecentSignIn) return undefined;
+  return access === 'operator' ? requireConfirmed(deps, viewer) : requireRecentSignIn(deps, viewer);
+}
 
 function sessionUnread(): never {
   throw new Refusal('UNAVAILABLE', 'The service is not available at this moment. Please try again.', {

@@ -71,14 +71,9 @@ function playLaneKind<Input, Facts, Result, Record>(
   subject: ContestSubject,
 ): LaneKind<PlayCommand<Input>, Played<Result>, Opened<Facts>> {
   const codec = { ...plainCodec, ...play.codec };
-  const remembered = new RememberedScores(
-    async (tx: Transaction, contestId: number, userIds: readonly string[]) =>
-      decodeScores(await readScores(tx, contestId, userIds), codec),
+  const remembered = new RememberedScores(async (tx: Transaction, contestId, userIds) =>
+    decodeScores(await readScores(tx, contestId, userIds), codec),
   );
-  const usersOf = (batch: readonly Queued<PlayCommand<Input>>[]) => [
-    ...new Set(batch.map(({ command }) => command.player.userId)),
-  ];
-
   return {
     name: `contests-${play.kind}`,
     batchWindowMs: play.batchWindowMs,
@@ -136,6 +131,10 @@ function playLaneKind<Input, Facts, Result, Record>(
 
     forget: (key) => remembered.forget(Number(key)),
   };
+}
+
+function usersOf(batch: readonly Queued<PlayCommand<unknown>>[]): string[] {
+  return [...new Set(batch.map(({ command }) => command.player.userId))];
 }
 
 async function recover<Input, Result>(

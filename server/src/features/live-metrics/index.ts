@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { createOps } from '../../ops/create-ops.ts';
+import { Ops } from '../../ops/ops.ts';
 import { readQueues } from '../../ops/read-queues.ts';
 import { mustEnrol } from '../../second-factor/must-enrol.ts';
 import { liveMetricsRoutes } from './live-metrics.admin.routes.ts';
@@ -7,7 +7,7 @@ import { liveMetricsRoutes } from './live-metrics.admin.routes.ts';
 export const liveMetrics: Feature = {
   name: 'live-metrics',
   build: (deps, all) => {
-    const ops = createOps({
+    const ops = new Ops({
       ...deps,
       readQueues: () => readQueues(deps),
       isOperator: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
