@@ -26,11 +26,6 @@ export function addAuctions(
     const leader = idOf.get(auction.highest_bidder ?? '');
     if (leader !== undefined && status === 'completed') dues.add(leader, -price);
     if (leader !== undefined && status === 'active') dues.hold(leader, price);
-    if (refunded.has(status)) continue;
-    for (const { verdict, intent } of byAuction.get(id) ?? []) {
-      const { userId = '' } = intent.args;
-      if (verdict === 'ok') dues.add(userId, -fee);
-      if (verdict === 'unknown') dues.mayAdd(userId, -fee);
-    }
+    if (!refunded.has(status)) dues.pay(byAuction.get(id) ?? [], fee);
   }
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
-import { type Attempts, replyOf } from '@copup/testkit/history.ts';
+import type { Attempts } from '@copup/testkit/history.ts';
 
 export type Coins = Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>;
 
@@ -41,6 +41,15 @@ export class Dues {
     else due.mostLess -= coins;
   }
 
+  /** Subtracts the price of these commands from the coins of their players. */
+  pay(attempts: readonly Attempts[], price: number): void {
+    for (const { intent, verdict } of attempts) {
+      const { userId = '' } = intent.args;
+      if (verdict === 'ok') this.add(userId, -price);
+      if (verdict === 'unknown') this.mayAdd(userId, -price);
+    }
+  }
+
   /** Adds coins of the player that must be held. */
   hold(userId: string, coins: number): void {
     this.#of(userId).held += coins;
@@ -72,66 +81,5 @@ export class Dues {
       this.#dues.set(userId, due);
     }
     return due;
-  }
-}
-
-/** What players' commands did, by the replies to them. */
-export class CommandsVerdict {
-  acknowledged = 0;
-  /** Acknowledged effects that do not exist. */
-  lost = 0;
-  /** Effects beyond those that players requested. */
-  doubled = 0;
-  /** All violations, including the lost and doubled effects. */
-  readonly violations: string[] = [];
-
-  addLost(text: string, count = 1): void {
-    this.lost += count;
-    this.violations.push(text);
-  }
-
-  addDoubled(text: string, count = 1): void {
-    this.doubled += count;
-    this.violations.push(text);
-  }
-}
-
-/**
- * Matches commands with the rows that they made: each acknowledged one has its row, and each other row belongs to a
- * command whose reply was lost.
- */
-export function matchRows<Row, Reply>(
-  verdict: CommandsVerdict,
-  attempts: readonly Attempts[],
-  rows: readonly Row[],
-  by: {
-    nameOf: (row: Row) => string;
-    /** The name of the row that a reply tells of. */
-    namedBy: (intent: Attempts['intent'], reply: Reply) => string;
-    /** Equal for a command without a reply and a row that it may have made. */
-    requestOf: (intent: Attempts['intent']) => string;
-    requestFor: (row: Row) => string;
-    lost: (intent: Attempts['intent'], reply: Reply, row: Row | undefined) => string;
-    doubled: (row: Row) => string;
-  },
-): void {
-  const left = new Map(rows.map((row) => [by.nameOf(row), row]));
-  const unknown: string[] = [];
-  for (const attempt of attempts) {
-    const { intent } = attempt;
-    if (attempt.verdict === 'unknown') unknown.push(by.requestOf(intent));
-    if (attempt.verdict !== 'ok') continue;
-    verdict.acknowledged += 1;
-    const reply = replyOf<Reply>(attempt) as Reply;
-    const name = by.namedBy(intent, reply);
-    const row = left.get(name);
-    left.delete(name);
-    if (row === undefined || by.requestFor(row) !== by.requestOf(intent))
-      verdict.addLost(by.lost(intent, reply, row));
-  }
-  for (const row of left.values()) {
-    const at = unknown.indexOf(by.requestFor(row));
-    if (at >= 0) unknown.splice(at, 1);
-    else verdict.addDoubled(by.doubled(row));
   }
 }

@@ -1,6 +1,7 @@
 import type { AdminBet, ListedBet } from '@copup/shared/bets.ts';
+import { CommandsVerdict, matchRows } from '@copup/testkit/checker/match-rows.ts';
 import { groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
-import { CommandsVerdict, type Dues, matchRows } from './dues.ts';
+import type { Dues } from './dues.ts';
 
 export type JudgedBet = Pick<
   AdminBet,

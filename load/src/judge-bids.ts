@@ -1,7 +1,7 @@
 import type { BidReceipt, BidsReply } from '@copup/shared/auctions.ts';
 import { judgeBidOrder } from '@copup/testkit/checker/judge-bid-order.ts';
+import { CommandsVerdict } from '@copup/testkit/checker/match-rows.ts';
 import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '@copup/testkit/history.ts';
-import { CommandsVerdict } from './dues.ts';
 
 /**
  * Compares the published history of auctions with the replies that their bidders received: every acknowledged bid exists

@@ -60,6 +60,7 @@ function world() {
     ticket_price: 10,
     winner_rule: 'earliest',
     question: 'Which word?',
+    answers: ['Load answer 0'],
     capacity: 2,
     minimum_users: 2,
     participant_count: 2,

@@ -1,14 +1,15 @@
 import type { BuyTicketReply, SubmitAnswerReply } from '@copup/shared/heists.ts';
+import { matchHeistAnswers, matchTickets } from '@copup/testkit/checker/judge-heist-commands.ts';
+import { isAnswerOf, usersWhoMayWin } from '@copup/testkit/checker/judge-heists.ts';
+import { CommandsVerdict } from '@copup/testkit/checker/match-rows.ts';
 import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '@copup/testkit/history.ts';
-import { CommandsVerdict, type Dues } from './dues.ts';
-import { hasAnswer } from './heist-texts.ts';
+import type { Dues } from './dues.ts';
 import type { HeistView, PublishedHeist } from './heist-truth.ts';
 import type { Reception } from './messages.ts';
 
 interface Ticket {
   userId: string;
   no: number;
-  paid: number;
 }
 
 interface Given {
@@ -30,17 +31,16 @@ export function judgeHeists({ published, dues, history, receptions }: Given): Co
   );
   for (const one of published) {
     const { heist } = one;
-    const report = (text: string) => verdict.violations.push(`heist ${heist.id}: ${text}`);
+    const own = new CommandsVerdict();
+    const report = (text: string) => own.violations.push(text);
     const bought = attempts.get(`buy-ticket ${heist.id}`) ?? [];
     const answers = attempts.get(`submit-answer ${heist.id}`) ?? [];
-    const tickets = judgeSales(one, bought, verdict, report);
+    const tickets = judgeSales(one, bought, own);
     if (heist.status === 'completed') judgeReceptions(one, tickets, receptions, report);
-    judgeAnswers(one, answers, verdict, report);
+    matchHeistAnswers(own, answers, storedAnswers(one));
     judgeWinner(one, answers, report);
-    const isSpent = heist.status === 'completed' && heist.winner !== null;
-    for (const { userId, paid } of isSpent ? tickets : []) dues.add(userId, -paid);
-    for (const { intent, verdict: outcome } of isSpent ? bought : [])
-      if (outcome === 'unknown') dues.mayAdd(intent.args.userId ?? '', -heist.ticket_price);
+    verdict.addPart(`heist ${heist.id}`, own);
+    if (heist.status === 'completed' && heist.winner !== null) dues.pay(bought, heist.ticket_price);
     for (const { userId, result } of one.views) dues.add(userId, prizeOf(result));
   }
   return verdict;
@@ -54,32 +54,23 @@ function judgeSales(
   { heist, views }: PublishedHeist,
   bought: readonly Attempts[],
   verdict: CommandsVerdict,
-  report: (text: string) => void,
 ): Ticket[] {
-  const { capacity, participant_count: sold } = heist;
-  const tickets: Ticket[] = [];
-  const numbers = new Set<number>();
-  const joined = new Set(views.filter((view) => view.joined).map(({ userId }) => userId));
-  for (const attempt of bought) {
-    const reply = replyOf<BuyTicketReply>(attempt);
-    if (!reply) continue;
-    verdict.acknowledged += 1;
+  const { id: heistId, capacity, ticket_price: paid, participant_count: sold } = heist;
+  const holders = views.filter(({ joined }) => joined).map(({ userId }) => ({ heistId, userId, paid }));
+  matchTickets(verdict, bought, holders);
+  const tickets = bought.flatMap((attempt) => {
     const { userId = '' } = attempt.intent.args;
-    const paid = reply.paid_available + reply.paid_bonus;
-    tickets.push({ userId, no: reply.ticket_no, paid });
-    if (paid !== heist.ticket_price) report(`ticket ${reply.ticket_no} cost ${paid}`);
-    if (numbers.has(reply.ticket_no) || reply.ticket_no > capacity) {
-      verdict.doubled += 1;
-      report(`ticket ${reply.ticket_no} of ${capacity} was sold to ${userId}, not as the only one`);
-    }
-    numbers.add(reply.ticket_no);
-    if (joined.delete(userId)) continue;
-    verdict.lost += 1;
-    report(`ticket ${reply.ticket_no} of ${userId} does not exist`);
+    const reply = replyOf<BuyTicketReply>(attempt);
+    return reply ? [{ userId, no: reply.ticket_no }] : [];
+  });
+  const numbers = new Set<number>();
+  for (const { userId, no } of tickets) {
+    if (numbers.has(no) || no > capacity)
+      verdict.addDoubled(`ticket ${no} of ${capacity} was sold to ${userId}, not as the only one`);
+    numbers.add(no);
   }
+  const report = (text: string) => verdict.violations.push(text);
   const unknown = bought.filter((attempt) => attempt.verdict === 'unknown');
-  for (const { intent } of unknown) joined.delete(intent.args.userId ?? '');
-  if (joined.size > 0) report(`${joined.size} players have tickets that they did not buy`);
   if (sold > capacity || sold < tickets.length || sold > tickets.length + unknown.length)
     report(`counts ${sold} tickets of ${capacity}, ${tickets.length} were acknowledged`);
   const isFull = bought.some(({ ends }) =>
@@ -107,25 +98,15 @@ function judgeReceptions(
     if (question !== heist.question) report(`${username} reads "${question}" after the end`);
 }
 
-function judgeAnswers(
-  { heist, views }: PublishedHeist,
-  answers: readonly Attempts[],
-  verdict: CommandsVerdict,
-  report: (text: string) => void,
-): void {
-  const byUser = new Map(views.map((view) => [view.userId, view]));
-  for (const attempt of answers) {
-    if (!replyOf(attempt)) continue;
-    verdict.acknowledged += 1;
-    const { userId = '', text } = attempt.intent.args;
-    const view = byUser.get(userId);
-    const isStored = view?.answered === true;
-    if (isStored && (heist.status !== 'completed' || view.result?.own_answer?.trim() === text?.trim()))
-      continue;
-    verdict.lost += 1;
-    report(`the answer "${text}" of ${userId} is stored as ${view?.result?.own_answer ?? 'nothing'}`);
-  }
-}
+/** The answers as their players read them: the text is shown after the end. */
+const storedAnswers = ({ heist, views }: PublishedHeist) =>
+  views
+    .filter(({ answered }) => answered)
+    .map(({ userId, result }) => ({
+      heistId: heist.id,
+      userId,
+      ...(heist.status === 'completed' && { answer: result?.own_answer ?? '' }),
+    }));
 
 /** H4: one winner and one prize, or none without a correct answer. */
 function judgeWinner(
@@ -140,14 +121,15 @@ function judgeWinner(
   if (isVoid !== (heist.status === 'cancelled'))
     report(`is ${heist.status} with ${heist.participant_count} of ${heist.minimum_users} tickets`);
   const won = views.filter(({ result }) => result?.won === true);
+  const isRight = isAnswerOf(heist);
   const correct = answers
-    .filter(({ intent, verdict }) => verdict !== 'fail' && isRight(intent.args.text))
+    .filter(({ intent, verdict }) => verdict !== 'fail' && isRight(intent.args.text ?? ''))
     .map((attempt) => ({
-      userId: attempt.intent.args.userId,
+      userId: attempt.intent.args.userId ?? '',
       // A lost reply may belong to an answer at any time.
-      atMs: Date.parse(replyOf<SubmitAnswerReply>(attempt)?.answered_at ?? ''),
+      at: Date.parse(replyOf<SubmitAnswerReply>(attempt)?.answered_at ?? ''),
     }));
-  const certain = correct.filter(({ atMs }) => Number.isFinite(atMs));
+  const certain = correct.filter(({ at }) => Number.isFinite(at));
   const [winner] = won;
   if (!winner) {
     if (heist.winner !== null) report(`its winner ${heist.winner} did not win`);
@@ -157,17 +139,12 @@ function judgeWinner(
   if (won.length > 1) report(`${won.length} players won`);
   if (winner.username !== heist.winner) report(`${winner.username} won, its winner is ${heist.winner}`);
   const own = correct.find(({ userId }) => userId === winner.userId);
-  const earliestMs = Math.min(...certain.map(({ atMs }) => atMs));
   if (!own) report(`${winner.username} won without a correct answer`);
-  else if (heist.winner_rule === 'earliest' && own.atMs > earliestMs)
-    report(`${winner.username} won, ${own.atMs - earliestMs} ms after the earliest correct answer`);
+  else if (!usersWhoMayWin(heist.winner_rule, correct).has(winner.userId)) {
+    const late = own.at - Math.min(...certain.map(({ at }) => at));
+    report(`${winner.username} won, ${late} ms after the earliest correct answer`);
+  }
   const due = heist.category === 'cash' ? heist.prize : 0;
   const paid = views.reduce((sum, { result }) => sum + prizeOf(result), 0);
   if (paid !== due) report(`paid ${paid} of a prize of ${due} coins`);
 }
-
-/** The right spellings that players type (see `typedAnswer`). */
-const isRight = (text = ''): boolean => {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ');
-  return hasAnswer(plain) || /reponse \d/.test(plain);
-};

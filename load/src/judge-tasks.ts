@@ -1,8 +1,9 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import type { SpinReply } from '@copup/shared/spins.ts';
 import type { AdminTaskUpload, ConvertReply } from '@copup/shared/tasks.ts';
+import { CommandsVerdict, matchRows } from '@copup/testkit/checker/match-rows.ts';
 import { type Attempts, groupByKey, type HistoryEvent, replyOf } from '@copup/testkit/history.ts';
-import { CommandsVerdict, type Dues, matchRows } from './dues.ts';
+import type { Dues } from './dues.ts';
 
 export type JudgedUpload = Pick<AdminTaskUpload, 'user_id' | 'task_id' | 'status' | 'task_coin_reward'>;
 
@@ -27,8 +28,6 @@ export function judgeTasks(
   const uploadOf = ({ args }: Attempts['intent']) => `${args.taskId} ${args.userId}`;
   const uploadName = ({ task_id, user_id }: JudgedUpload) => `${task_id} ${user_id}`;
   matchRows(verdict, byCommand.get('upload') ?? [], uploads, {
-    nameOf: uploadName,
-    namedBy: uploadOf,
     requestOf: uploadOf,
     requestFor: uploadName,
     lost: ({ process, args }) => `the screenshot of ${process} for task ${args.taskId} does not exist`,

@@ -1,7 +1,8 @@
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
+import { CommandsVerdict, matchRows } from '@copup/testkit/checker/match-rows.ts';
 import { type Attempts, groupByKey, type HistoryEvent, repliesOf } from '@copup/testkit/history.ts';
-import { CommandsVerdict, type Dues, matchRows } from './dues.ts';
+import type { Dues } from './dues.ts';
 
 type DecidedPayout = Pick<AdminPayout, 'id' | 'user_id' | 'bid_points' | 'status'>;
 

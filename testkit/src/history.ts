@@ -121,6 +121,8 @@ export function readJsonLines<Line>(file: string): Line[] {
 export interface Attempts {
   intent: Intent & { key: string };
   ends: HistoryEvent[];
+  /** When it was first sent. */
+  sentAtMs: number;
   /** 'ok' if any end is 'ok', otherwise 'unknown' if any end is 'unknown' or missing, otherwise 'fail'. */
   verdict: 'ok' | 'unknown' | 'fail';
 }
@@ -141,7 +143,13 @@ export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
     let group = groups.get(name);
     if (!group) {
       const { process, command, key, args } = event;
-      group = { intent: { process, command, key, args }, ends: [], verdict: 'fail', open: 0 };
+      group = {
+        intent: { process, command, key, args },
+        ends: [],
+        sentAtMs: event.atMs,
+        verdict: 'fail',
+        open: 0,
+      };
       groups.set(name, group);
     }
     if (event.type === 'invoke') group.open += 1;

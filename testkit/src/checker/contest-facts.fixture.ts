@@ -157,26 +157,36 @@ function soundPlays({ draws, answers, contestEntries }: ContestFacts): HistoryEv
       { command: 'join-contest', key: `join ${contestId} ${userId}`, args: { contestId, userId } },
       { type: 'ok' },
     );
-  const counted = (batch: number, accepted: number, dropped: number, repeated = false): Outcome => ({
+  const counted = (
+    batch: number,
+    accepted: number,
+    dropped: number,
+    score: number,
+    repeated = false,
+  ): Outcome => ({
     type: 'ok',
-    reply: { ok: true, contest: 2002, batch, accepted, dropped, repeated, score: accepted, rank: 1 },
+    reply: { ok: true, contest: 2002, batch, accepted, dropped, repeated, score, rank: 1 },
   });
   const taps = (userId: string, batch: number, count: number) => ({
     command: 'tap' as const,
     key: `9.${batch}`,
     args: { contestId: 2002, userId, count },
   });
-  add(taps(ada, 1, 20), lost, counted(1, 15, 5, true));
-  add(taps(ada, 2, 2), counted(2, 2, 0));
+  add(taps(ada, 1, 20), lost, counted(1, 15, 5, 15, true));
+  add(taps(ada, 2, 2), counted(2, 2, 0, 17));
   add(taps(bola, 1, 4), lost);
-  for (const { contestId, userId, nonce, position, value } of draws)
+  const points = new Map<string, number>();
+  for (const { contestId, userId, nonce, position, value } of draws) {
+    const score = (points.get(userId) ?? 0) + value;
+    points.set(userId, score);
     add(
       { command: 'pick', key: `pick ${nonce} ${userId}`, args: { contestId, userId, position } },
       {
         type: 'ok',
-        reply: { nonce, position, pickedCard: value, cards: [0, value, 0], score: value, rank: 1 },
+        reply: { nonce, position, pickedCard: value, cards: [0, value, 0], score, rank: 1 },
       },
     );
+  }
   for (const { contestId, userId, questionId, number1, number2, picked, isCorrect } of answers) {
     const args = { contestId, userId, question: { id: questionId, number1, number2 }, picked };
     const reply = { correct: isCorrect, newQuestion: { id: 'next' }, score: 1, rank: 1 };

@@ -24,7 +24,7 @@ export interface HeistFact extends PotFact {
   participants: number;
 }
 
-interface OfUser {
+export interface OfUser {
   heistId: number;
   userId: string;
 }

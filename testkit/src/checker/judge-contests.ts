@@ -23,6 +23,10 @@ const eachContest = (
   judge: (contest: ContestFact, report: (text: string) => void) => void,
 ) => judgeEach(contests, ({ id, kind, status }) => `contest ${id} (${kind}, ${status})`, judge);
 
+/** C8: whether a contest is won, not void. */
+export const isWon = (players: number, bestScore: number, minimumUsers: number): boolean =>
+  bestScore > 0 && players >= minimumUsers;
+
 /** Checks I3: one final row, and one prize to the best player, or none if the contest is void. */
 export const judgePrizes = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
@@ -31,8 +35,8 @@ export const judgePrizes = (facts: ContestFacts): string[] =>
     const notices = ofContest(facts.contestNotices, contest);
     judgeFinalRow(isOver(contest), contest, report);
     const [best] = ranked;
-    const isWon = best !== undefined && best.score > 0 && ranked.length >= contest.minimumUsers;
-    if (isOver(contest) && !contest.isCancelled && isWon !== (contest.status === 'ended'))
+    const isDue = isWon(ranked.length, best?.score ?? 0, contest.minimumUsers);
+    if (isOver(contest) && !contest.isCancelled && isDue !== (contest.status === 'ended'))
       report(`${ranked.length} players, the best score is ${best?.score ?? 0}`);
     if (contest.status !== 'ended') {
       if (prizes.length > 0) report('paid a prize');
@@ -114,10 +118,10 @@ export const judgePots = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
     if (isOver(contest) && contest.pot !== 0) report(`its pot has ${contest.pot}`);
     const due = { price: contest.entryFee, priceName: 'fee', subject: 'contest' };
-    const isWon = contest.status === 'ended';
+    const isEnded = contest.status === 'ended';
     for (const fee of ofContest(facts.contestEntries, contest)) {
       const name = `the entry of ${fee.userId}`;
-      judgeFee(fee, { ...due, name, isWon, isRefunding: contest.status === 'void' }, report);
+      judgeFee(fee, { ...due, name, isWon: isEnded, isRefunding: contest.status === 'void' }, report);
     }
   });
 

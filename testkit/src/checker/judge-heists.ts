@@ -1,4 +1,5 @@
-import type { HeistAnswerFact, HeistFact, HeistFacts } from './heist-facts.ts';
+import type { WinnerRule } from '@copup/shared/heists.ts';
+import type { HeistFact, HeistFacts } from './heist-facts.ts';
 import {
   closeGraceMs,
   describeLateness,
@@ -27,12 +28,30 @@ const normalized = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Returns the correct answers of a heist in their order. */
-function correctAnswers(facts: HeistFacts, heist: HeistFact): HeistAnswerFact[] {
-  const accepted = new Set(heist.answers.map(normalized));
+/** H3: returns whether a text is one of these accepted answers. */
+export function isAnswerOf({ answers }: Pick<HeistFact, 'answers'>): (text: string) => boolean {
+  const accepted = new Set(answers.map(normalized));
+  return (text) => accepted.has(normalized(text));
+}
+
+/**
+ * H4: the users who may win: whose correct answer was the earliest, or all where the heist draws. An answer that may have
+ * been given at any time, NaN, may win.
+ */
+export function usersWhoMayWin(
+  rule: WinnerRule,
+  correct: readonly { userId: string; at: number }[],
+): Set<string> {
+  const earliest = Math.min(...correct.map(({ at }) => at).filter(Number.isFinite));
+  return new Set(correct.flatMap(({ userId, at }) => (rule === 'earliest' && at > earliest ? [] : userId)));
+}
+
+/** Returns the correct answers of a heist and their places in the order. */
+function correctAnswers(facts: HeistFacts, heist: HeistFact): { userId: string; at: number }[] {
+  const isRight = isAnswerOf(heist);
   return ofHeist(facts.heistAnswers, heist)
-    .filter(({ answer, isAccepted }) => isAccepted || accepted.has(normalized(answer)))
-    .sort((a, b) => a.seq - b.seq);
+    .filter(({ answer, isAccepted }) => isAccepted || isRight(answer))
+    .map(({ userId, seq }) => ({ userId, at: seq }));
 }
 
 /** Checks I3: one final row, and one prize to the winner by H4, or none without a correct answer. */
@@ -53,11 +72,9 @@ export const judgeHeistPrizes = (facts: HeistFacts): string[] =>
       if (heist.winnerId !== null || notices.length > 0) report('has a winner');
       return;
     }
-    const [earliest] = correct;
-    const isDrawn = heist.winnerRule === 'draw';
-    const mayWin = isDrawn ? correct.map(({ userId }) => userId) : [earliest?.userId];
-    if (!mayWin.includes(heist.winnerId ?? ''))
-      report(`${heist.winnerId} won instead of ${isDrawn ? 'a user with a correct answer' : mayWin[0]}`);
+    const mayWin = usersWhoMayWin(heist.winnerRule, correct);
+    if (!mayWin.has(heist.winnerId ?? ''))
+      report(`${heist.winnerId} won instead of ${[...mayWin].join(' or ')}`);
     if (heist.category === 'cash')
       judgePrize(heist, { prizes, fees: ofHeist(facts.tickets, heist), payers: 'tickets' }, report);
     else if (prizes.length > 0) report('paid coins for a prize that is not cash');
