@@ -5,7 +5,6 @@ import { contestRoom, heistRoom, listRoom } from '@copup/shared/room-names.ts';
 import type { BetTeams } from '@copup/testkit/bet-player.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Recipient } from '@copup/testkit/wallet-player.ts';
-import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
 
 /** A contest of the run. */
@@ -45,13 +44,6 @@ export interface Share extends World {
   joins: Plan['joins'];
   steps: Step[];
 }
-
-/** Times are milliseconds since 1970. */
-export type ToWorker =
-  | { kind: 'prepare'; share: Share }
-  | { kind: 'connect'; fromMs: number }
-  | { kind: 'run'; fromMs: number }
-  | { kind: 'compare'; truth: [room: string, RoomSnapshot][] };
 
 /**
  * Number of frames, by millisecond of arrival, that showed bid `seq` of an auction to watchers whose last state had bid
@@ -120,11 +112,6 @@ export interface Compared {
   divergent: number;
   examples: string[];
 }
-
-export type FromWorker =
-  | { kind: 'started' | 'prepared' | 'ran' }
-  | { kind: 'tick'; tick: Tick }
-  | ({ kind: 'compared' } & Compared);
 
 /**
  * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `contest:#0` → `tap:2001`, `user` →

@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
-import type { Compared, FromWorker, Share, Tick, ToWorker, World } from './messages.ts';
+import { Child } from '@copup/testkit/child.ts';
+import type { Compared, Share, Tick, World } from './messages.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
+import type { WorkerCalls } from './worker.main.ts';
 
-const program = fileURLToPath(new URL('./worker.main.ts', import.meta.url));
+const program = new URL('./worker.main.ts', import.meta.url);
 
 /** Splits the plan into one share per worker: each player's sockets, entries and steps go to one worker. */
 export function shareOut(
@@ -41,97 +41,50 @@ export function shareOut(
 
 /** The worker processes of the driver. They exit when this process ends, for whatever reason. */
 export class WorkerPool {
-  readonly #children: ChildProcess[] = [];
-  readonly #onTick: (worker: number, tick: Tick) => void;
-  #isEnding = false;
-  #fail: (error: Error) => void = () => {};
-  /** Rejects if a worker exits before `end` is called. */
+  readonly #children: Child<WorkerCalls>[];
+  /** Rejects if a worker fails to connect its sockets, or exits. */
   readonly lost: Promise<never>;
-  readonly #started: Promise<unknown>;
+  readonly #fail: (error: Error) => void;
 
   constructor(workers: number, onTick: (worker: number, tick: Tick) => void) {
-    this.#onTick = onTick;
-    this.lost = new Promise((_, reject) => {
-      this.#fail = reject;
-    });
+    ({ promise: this.lost, reject: this.#fail } = Promise.withResolvers<never>());
     // Without this handler, a rejection that no caller awaits would end the process.
     this.lost.catch(() => undefined);
-    for (let at = 0; at < workers; at += 1) {
-      const child = fork(program, { serialization: 'advanced' });
-      child.on('message', (message: FromWorker) => {
-        if (message.kind === 'tick') this.#onTick(at, message.tick);
-      });
-      child.once('exit', (code, signal) => {
-        if (!this.#isEnding) this.#fail(new Error(`worker ${at} exited unexpectedly: ${signal ?? code}`));
-      });
-      child.once('error', (error) => this.#fail(error));
-      this.#children.push(child);
-    }
-    this.#started = Promise.race([
-      Promise.all(this.#children.map((child) => nextMessage(child, 'started'))),
-      this.lost,
-    ]);
-    this.#started.catch(() => undefined);
+    this.#children = Array.from(
+      { length: workers },
+      (_, at) => new Child<WorkerCalls>(program, { onNotice: (tick: Tick) => onTick(at, tick) }),
+    );
+    for (const child of this.#children) child.lost.catch(this.#fail);
   }
 
   async prepare(shares: readonly Share[]): Promise<void> {
-    await this.#started;
-    await this.#request('prepared', (at) => ({ kind: 'prepare', share: shares[at] as Share }));
+    await this.#all((child) => child.started);
+    await this.#all((child, at) => child.call('prepare', shares[at] as Share));
   }
 
   connect(fromMs: number): void {
-    for (const child of this.#children) child.send({ kind: 'connect', fromMs } satisfies ToWorker);
+    this.#all((child) => child.call('connect', fromMs)).catch(this.#fail);
   }
 
   async run(fromMs: number): Promise<void> {
-    await this.#request('ran', () => ({ kind: 'run', fromMs }));
+    await this.#all((child) => child.call('run', fromMs));
   }
 
   /** Compares the watchers of all workers with the server's state. */
   async compare(truth: ReadonlyMap<string, RoomSnapshot>): Promise<Compared> {
-    const parts = await this.#request('compared', () => ({ kind: 'compare', truth: [...truth] }));
-    return parts.reduce<Compared>(
-      (sum, part) =>
-        part.kind === 'compared'
-          ? {
-              compared: sum.compared + part.compared,
-              divergent: sum.divergent + part.divergent,
-              examples: [...sum.examples, ...part.examples],
-            }
-          : sum,
-      { compared: 0, divergent: 0, examples: [] },
-    );
+    const parts = await this.#all((child) => child.call('compare', truth));
+    return {
+      compared: parts.reduce((sum, { compared }) => sum + compared, 0),
+      divergent: parts.reduce((sum, { divergent }) => sum + divergent, 0),
+      examples: parts.flatMap(({ examples }) => examples),
+    };
   }
 
   async end(): Promise<void> {
-    this.#isEnding = true;
-    await Promise.all(
-      this.#children.map(async (child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGKILL');
-        await gone;
-      }),
-    );
+    await Promise.all(this.#children.map((child) => child.end('SIGKILL')));
   }
 
-  #request(answer: FromWorker['kind'], order: (at: number) => ToWorker): Promise<FromWorker[]> {
-    const answers = this.#children.map((child, at) => {
-      const answered = nextMessage(child, answer);
-      child.send(order(at));
-      return answered;
-    });
-    return Promise.race([Promise.all(answers), this.lost]);
+  #all<Answer>(call: (child: Child<WorkerCalls>, at: number) => Promise<Answer>): Promise<Answer[]> {
+    return Promise.all(this.#children.map(call));
   }
-}
-
-function nextMessage(child: ChildProcess, kind: FromWorker['kind']): Promise<FromWorker> {
-  return new Promise((resolve) => {
-    const listen = (message: FromWorker) => {
-      if (message.kind !== kind) return;
-      child.off('message', listen);
-      resolve(message);
-    };
-    child.on('message', listen);
-  });
 }

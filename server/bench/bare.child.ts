@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { serveCalls } from '@copup/testkit/child.ts';
 import fastifyJwt from '@fastify/jwt';
 import Fastify from 'fastify';
 import { openDatabase } from '../src/db/database.ts';
 import { getProfile } from '../src/features/profile/profile.routes.ts';
 import { JWT_SECRET, POOL_SIZE } from './bench-database.ts';
-import { readUsage, serveCalls } from './child.ts';
+import { readUsage } from './usage.ts';
 
 /**
  * The framework alone: Fastify and @fastify/jwt as documented. Each request needs a valid token, replies are serialized

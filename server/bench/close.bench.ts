@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestUser } from '@copup/testkit/builders.ts';
+import { Child } from '@copup/testkit/child.ts';
 import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import pLimit from 'p-limit';
 import type { Database } from '../src/db/database.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../src/deps.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { createManyUsers, POOL_SIZE, withBenchDatabase } from './bench-database.ts';
-import { Child } from './child.ts';
 import { endTogether, PARTICIPANTS, REALM, seedAuctions } from './close/seed.ts';
 import { laneDeps } from './closed-loop.ts';
 import { startRoomWatcher } from './polling/room-watcher.ts';

@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import type { TestUser } from '@copup/testkit/builders.ts';
+import { serveCalls } from '@copup/testkit/child.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { z } from 'zod';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
@@ -10,7 +11,7 @@ import { auth } from '../src/plugins/auth.ts';
 import { scheduleSubject } from '../src/subjects/schedule.ts';
 import { listSubjects } from '../src/subjects/subject-rows.ts';
 import { startBenchServer } from './bench-server.ts';
-import { readUsage, serveCalls } from './child.ts';
+import { readUsage } from './usage.ts';
 
 /** A whole server as in production. Without BENCH_LIMITS it has no limits: the clients send faster than users may. */
 const { deps, port, createTokens, close } = await startBenchServer({

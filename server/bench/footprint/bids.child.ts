@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serveCalls } from '../child.ts';
+import { serveCalls } from '@copup/testkit/child.ts';
 
 /** A user who bids, with the auction. */
 export interface Bidder {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { Child } from '@copup/testkit/child.ts';
 import { Redis } from 'ioredis';
 import { insertAuction, join } from '../../test/bidding.ts';
 import { type BenchDatabase, createManyUsers, openBenchDatabase } from '../bench-database.ts';
-import { Child } from '../child.ts';
 import type { ServerCalls } from '../server.child.ts';
-import { Child as Sockets } from '../sockets/child.ts';
-import type { DriverOrder, DriverReport } from '../sockets/messages.ts';
+import type { DriverCalls } from '../sockets/driver.child.ts';
 import type { BidCalls, Bidder, BidReport } from './bids.child.ts';
 
 /** A realm of a load test: without limits per address, since all sockets connect from one. */
@@ -19,7 +18,7 @@ const MAX_REFUSED = 0.02;
 
 interface Node {
   server: Child<ServerCalls>;
-  driver: Sockets<DriverOrder, DriverReport>;
+  driver: Child<DriverCalls>;
   port: number;
 }
 
@@ -72,9 +71,7 @@ export class Deployment {
   async #startServer(): Promise<void> {
     const env = { BENCH_DATABASE_URL: this.bench.url, BENCH_PREFIX: this.prefix };
     const server = await Child.start<ServerCalls>(new URL('../server.child.ts', import.meta.url), env);
-    const driver = new Sockets<DriverOrder, DriverReport>(
-      new URL('../sockets/driver.child.ts', import.meta.url),
-    );
+    const driver = await Child.start<DriverCalls>(new URL('../sockets/driver.child.ts', import.meta.url));
     this.#nodes.push({ server, driver, port: await server.call('port') });
   }
 
@@ -104,21 +101,16 @@ export class Deployment {
   async open(serverAt: number, tokens: readonly string[], auctionId?: number): Promise<void> {
     const node = this.#at(serverAt);
     const rooms = [...(auctionId === undefined ? [] : [auctionRoom(auctionId)]), auctionsRoom(REALM)];
-    const { error } = await node.driver.request(
-      {
-        kind: 'open',
-        port: node.port,
-        hello: { kind: 'join', rooms, isPersonal: true },
-        tokens,
-        atOnce: Math.min(AT_ONCE, tokens.length),
-      },
-      'opened',
-    );
-    if (error !== undefined) throw new Error(error);
+    await node.driver.call('open', {
+      port: node.port,
+      hello: { kind: 'join', rooms, isPersonal: true },
+      tokens,
+      atOnce: Math.min(AT_ONCE, tokens.length),
+    });
   }
 
   async dropSockets(): Promise<void> {
-    for (const { driver } of this.#nodes) await driver.request({ kind: 'drop' }, 'dropped');
+    for (const { driver } of this.#nodes) await driver.call('drop');
   }
 
   /**
@@ -171,7 +163,7 @@ export class Deployment {
       this.#nodes.map(({ server }) => server.call('readUsage', { collects: false })),
     );
     const counts = await Promise.all(
-      this.#nodes.map(({ driver }) => driver.request({ kind: 'count', isFresh: false }, 'counted')),
+      this.#nodes.map(({ driver }) => driver.call('count', { isFresh: false })),
     );
     const info = await this.redis.info();
     const field = (name: string) =>

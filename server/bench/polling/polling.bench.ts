@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { Child } from '@copup/testkit/child.ts';
 import { type Goal, printGoals } from '@copup/testkit/report.ts';
 import { insertAuction, join } from '../../test/bidding.ts';
 import type { BareCalls } from '../bare.child.ts';
 import { createManyUsers, withBenchDatabase } from '../bench-database.ts';
-import { Child } from '../child.ts';
 import { printMedians, ratiosOf, readOptions } from '../rounds.ts';
 import type { ServerCalls } from '../server.child.ts';
 import { POLL_EVERY_MS, startPoller } from './poller.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serveCalls } from '../child.ts';
+import { serveCalls } from '@copup/testkit/child.ts';
 
 /** Requests `path` on one kept-alive connection for each token. */
 interface DriverOrder {

@@ -1,8 +1,8 @@
+import { Child } from '@copup/testkit/child.ts';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
 import type { BareCalls } from '../bare.child.ts';
 import { withBenchDatabase } from '../bench-database.ts';
-import { Child } from '../child.ts';
 import { recordFigures } from '../figures.ts';
 import { startRoomWatcher } from '../polling/room-watcher.ts';
 import { ratiosOf, readOptions } from '../rounds.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { Server } from 'socket.io';
 import { sampleFrame, sampleSnapshot } from './sample-state.ts';
-import { serveOrders } from './serve-orders.ts';
+import { serveRooms } from './serve-rooms.ts';
 
 /** Socket.IO as documented: every client may join, snapshots are in memory, `io.to(room).emit` sends. */
 const broadcastRoom = process.env.BENCH_ROOM ?? '';
@@ -18,7 +18,7 @@ io.on('connection', (socket) => {
 });
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
 
-serveOrders({
+serveRooms({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;

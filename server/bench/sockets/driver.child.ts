@@ -1,6 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH, userRoom } from '@copup/shared/room-names.ts';
-import { type DriverOrder, type DriverReport, type Hello, nowMs } from './messages.ts';
+import { serveCalls } from '@copup/testkit/child.ts';
+import { withDeadline } from '../../src/concurrency/deadline.ts';
+import { nowMs } from '../usage.ts';
+
+/** What a socket sends after the upgrade: nothing, or Socket.IO's connect packet and one join of these rooms. */
+export type Hello =
+  | { kind: 'silent' }
+  | {
+      kind: 'join';
+      rooms: readonly string[];
+      /** Also joins the room of the token's own user. */
+      isPersonal: boolean;
+    };
 
 /** Opens thousands of sockets that read, answer pings and count. Hand-written, so that they cost very little. */
 const UPGRADE =
@@ -15,15 +27,13 @@ let completeAtMs: number[] = [];
 /** The length of most frames: a frame of another length may request an acknowledgement. */
 let usualBytes = 0;
 
-const report = (message: DriverReport) => process.send?.(message);
-
 function countFrame(): void {
   frames += 1;
   if (frames % sockets.length === 0) completeAtMs.push(nowMs());
 }
 
 /** Resolves when the socket has received what it requested. */
-function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: string): Promise<Socket> {
+function openSocket({ port, hello }: OpenOrder, token: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let rest: Buffer | undefined;
@@ -99,45 +109,46 @@ function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), body]);
 }
 
-async function openAll(order: Extract<DriverOrder, { kind: 'open' }>): Promise<void> {
-  const startedAtMs = nowMs();
-  const waiting = [...order.tokens];
-  const opened: Socket[] = [];
-  const next = async () => {
-    for (let token = waiting.pop(); token !== undefined; token = waiting.pop())
-      opened.push(await open(order, token));
-  };
-  const timer = setTimeout(() => {
-    report({
-      kind: 'opened',
-      tookMs: Number.NaN,
-      error: `${opened.length} sockets were open after a minute`,
-    });
-  }, OPEN_WITHIN_MS);
-  try {
-    await Promise.all(Array.from({ length: order.atOnce }, next));
-    sockets.push(...opened);
-    report({ kind: 'opened', tookMs: nowMs() - startedAtMs });
-  } catch (error) {
-    report({ kind: 'opened', tookMs: Number.NaN, error: String(error) });
-  } finally {
-    clearTimeout(timer);
-  }
+interface OpenOrder {
+  port: number;
+  hello: Hello;
+  tokens: readonly string[];
+  atOnce: number;
 }
 
-process.on('message', (order: DriverOrder) => {
-  if (order.kind === 'open') void openAll(order);
-  else if (order.kind === 'drop') {
-    for (const socket of sockets) socket.removeAllListeners('close').destroy();
-    sockets = [];
-    report({ kind: 'dropped' });
-  } else {
-    if (order.isFresh) {
+const calls = {
+  /** Resolves with the time until all sockets have received what they requested. */
+  async open(order: OpenOrder): Promise<number> {
+    const startedAtMs = nowMs();
+    const waiting = [...order.tokens];
+    const opened: Socket[] = [];
+    const next = async () => {
+      for (let token = waiting.pop(); token !== undefined; token = waiting.pop())
+        opened.push(await openSocket(order, token));
+    };
+    await withDeadline(Promise.all(Array.from({ length: order.atOnce }, next)), OPEN_WITHIN_MS, () => {
+      throw new Error(`${opened.length} sockets were open after a minute`);
+    });
+    sockets.push(...opened);
+    return nowMs() - startedAtMs;
+  },
+  /**
+   * Returns the frames since the last fresh count, and when each of them had arrived at all sockets. Bytes are those of
+   * all open sockets.
+   */
+  count({ isFresh }: { isFresh: boolean }) {
+    if (isFresh) {
       frames = 0;
       completeAtMs = [];
     }
     const receivedBytes = sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
-    report({ kind: 'counted', frames, completeAtMs, receivedBytes });
-  }
-});
-process.once('disconnect', () => process.exit(0));
+    return { frames, completeAtMs, receivedBytes };
+  },
+  drop() {
+    for (const socket of sockets) socket.removeAllListeners('close').destroy();
+    sockets = [];
+  },
+};
+export type DriverCalls = typeof calls;
+
+serveCalls(calls);

@@ -10,7 +10,7 @@ import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { subjectRealms } from '../../src/subjects/realms.ts';
 import { benchConfig } from '../bench-server.ts';
 import { sampleFrame } from './sample-state.ts';
-import { serveOrders } from './serve-orders.ts';
+import { serveRooms } from './serve-rooms.ts';
 
 /** The statement that reads an auction's snapshots. */
 const SNAPSHOT_QUERY = 'auction-snapshots';
@@ -38,7 +38,7 @@ deps.db.pool.query = ((...args: unknown[]) => {
 
 // Higher than any version in the database.
 let version = 1_000;
-serveOrders({
+serveRooms({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { Server } from 'socket.io';
 import { sampleFrame } from './sample-state.ts';
-import { serveOrders } from './serve-orders.ts';
+import { serveRooms } from './serve-rooms.ts';
 
 interface RawSocket {
   _sender: { sendFrame(list: Buffer[]): void; constructor: FrameEncoder };
@@ -29,7 +29,7 @@ ws.on('connection', (socket) => socket.on('error', () => {}));
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
 
 let version = 0;
-serveOrders({
+serveRooms({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;

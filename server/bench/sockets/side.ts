@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Child } from './child.ts';
-import type { DriverOrder, DriverReport, Hello, ServerOrder, ServerReport } from './messages.ts';
+import { Child } from '@copup/testkit/child.ts';
+import type { DriverCalls, Hello } from './driver.child.ts';
+import type { RoomCalls } from './serve-rooms.ts';
 
 export type SideName = 'ours' | 'bare' | 'raw';
 
@@ -19,7 +20,7 @@ const driverFile = new URL('driver.child.ts', import.meta.url);
 const LOOK_EVERY_MS = 20;
 const ALL_WITHIN_MS = 20_000;
 
-export type Usage = Omit<Extract<ServerReport, { kind: 'usage' }>, 'kind'>;
+type Usage = ReturnType<RoomCalls['readUsage']>;
 
 /** The server's cost of a run of updates, and when the sockets received them. */
 export interface Delivered {
@@ -32,15 +33,20 @@ export interface Delivered {
 /** One server in a separate process, and one process with its sockets. */
 export class Side {
   readonly name: SideName;
-  readonly #server: Child<ServerOrder, ServerReport>;
-  readonly #driver = new Child<DriverOrder, DriverReport>(driverFile);
+  readonly #server: Child<RoomCalls>;
+  readonly #driver: Child<DriverCalls>;
   readonly #hello: Hello;
   readonly #port: number;
   #open = 0;
 
-  private constructor(name: SideName, server: Child<ServerOrder, ServerReport>, port: number, hello: Hello) {
+  private constructor(
+    name: SideName,
+    { server, driver, port }: { server: Child<RoomCalls>; driver: Child<DriverCalls>; port: number },
+    hello: Hello,
+  ) {
     this.name = name;
     this.#server = server;
+    this.#driver = driver;
     this.#port = port;
     this.#hello = hello;
   }
@@ -51,30 +57,34 @@ export class Side {
    */
   static async start(name: SideName, room: string, others?: readonly string[]): Promise<Side> {
     const env = { BENCH_ROOM: room };
-    const server = new Child<ServerOrder, ServerReport>(files[name], env);
-    const { port } = await server.request(undefined, 'ready');
+    const [server, driver] = await Promise.all([
+      Child.start<RoomCalls>(files[name], env),
+      Child.start<DriverCalls>(driverFile),
+    ]);
+    const port = await server.call('port');
     const isPersonal = others !== undefined;
     const hello: Hello =
       name === 'raw' ? { kind: 'silent' } : { kind: 'join', rooms: [room, ...(others ?? [])], isPersonal };
-    return new Side(name, server, port, hello);
+    return new Side(name, { server, driver, port }, hello);
   }
 
   /** Resolves with the time until all sockets had their snapshot. */
   async open(tokens: readonly string[], atOnce: number): Promise<number> {
-    const order = { kind: 'open', port: this.#port, hello: this.#hello, tokens, atOnce } as const;
-    const { tookMs, error } = await this.#driver.request(order, 'opened');
-    if (error !== undefined) throw new Error(`${sideTexts[this.name]}: ${error}`);
+    const order = { port: this.#port, hello: this.#hello, tokens, atOnce };
+    const tookMs = await this.#driver.call('open', order).catch((error: Error) => {
+      throw new Error(`${sideTexts[this.name]}: ${error.message}`);
+    });
     this.#open += tokens.length;
     return tookMs;
   }
 
   async drop(): Promise<void> {
-    await this.#driver.request({ kind: 'drop' }, 'dropped');
+    await this.#driver.call('drop');
     this.#open = 0;
   }
 
-  async usage(collects = false): Promise<Usage> {
-    return this.#server.request({ kind: 'usage', collects }, 'usage');
+  usage(collects = false): Promise<Usage> {
+    return this.#server.call('readUsage', { collects });
   }
 
   /** Throws unless every socket receives every update. */
@@ -84,14 +94,13 @@ export class Side {
   }
 
   /** Returns when each update was sent. */
-  async send(count: number, everyMs: number): Promise<readonly number[]> {
-    const { atMs } = await this.#server.request({ kind: 'broadcast', count, everyMs }, 'sent');
-    return atMs;
+  send(count: number, everyMs: number): Promise<readonly number[]> {
+    return this.#server.call('broadcast', { count, everyMs });
   }
 
   /** For a side that receives updates from another server; its report is passed to `finishCounting`. */
   async startCounting(): Promise<number> {
-    await this.#driver.request({ kind: 'count', isFresh: true }, 'counted');
+    await this.#driver.call('count', { isFresh: true });
     return (await this.usage()).cpuUs;
   }
 
@@ -100,7 +109,7 @@ export class Side {
     let deliveries = 0;
     let completeAtMs: number[] = [];
     for (const giveUpAt = Date.now() + ALL_WITHIN_MS; deliveries < expected; await pause(LOOK_EVERY_MS)) {
-      const counted = await this.#driver.request({ kind: 'count', isFresh: false }, 'counted');
+      const counted = await this.#driver.call('count', { isFresh: false });
       deliveries = counted.frames;
       completeAtMs = counted.completeAtMs;
       if (Date.now() > giveUpAt)
