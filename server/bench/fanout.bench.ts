@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
-import { readRounds, roundsOption } from './rounds.ts';
+import { readOptions } from './rounds.ts';
 import { createAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
 import { type SideName, sideTexts } from './sockets/side.ts';
@@ -16,15 +15,8 @@ const DELIVERIES_PER_ROUND = 30_000;
  * three rooms.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sockets: { type: 'string', default: '2000,5000' },
-      ...roundsOption,
-    },
-  });
-  const rounds = readRounds(values);
-  const sizes = values.sockets.split(',').map(Number);
+  const { rounds, sockets: given } = readOptions(args, { sockets: '2000,5000' });
+  const sizes = given.split(',').map(Number);
   const audience = await createAudience(Math.max(...sizes));
   const results: [sockets: number, costs: Costs][] = [];
   try {

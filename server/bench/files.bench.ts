@@ -1,10 +1,10 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { TAP } from '@copup/shared/room-names.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { printTable } from '@copup/testkit/report.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
+import { readOptions } from './rounds.ts';
 
 const REPEATS = 20;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * that V8 counts in each of 20 repetitions, each of another user. `--names` lists them.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { names: { type: 'boolean', default: false } } });
+  const { names: isListed } = readOptions(args, { names: false });
   process.env.TEST_DATABASE_URL = process.env.DATABASE_URL;
   process.env.TEST_DATABASE_OWNER_URL = process.env.DATABASE_OWNER_URL;
   process.env.TEST_REDIS_URL = process.env.REDIS_URL;
@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     ['command', 'files'],
     Object.entries(files).map(([command, names]) => [command, String(names.length)]),
   );
-  if (values.names)
+  if (isListed)
     for (const [command, names] of Object.entries(files)) console.log(`\n${command}\n${names.join('\n')}`);
   return true;
 }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
-import { readRounds, roundsOption } from './rounds.ts';
+import { readOptions } from './rounds.ts';
 import { type Audience, createAudience } from './sockets/audience.ts';
 import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
@@ -19,12 +18,7 @@ interface Memory {
  * existing sockets absorb what a process allocates once, which would hide the resident memory of a socket.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { sockets: { type: 'string', default: '5000' }, ...roundsOption },
-  });
-  const sockets = Number(values.sockets);
-  const rounds = readRounds(values);
+  const { rounds, sockets } = readOptions(args, { sockets: 5_000 });
   const names = ['ours', 'bare', 'raw'] as const satisfies SideName[];
   const memory: Record<SideName, Memory[]> = { ours: [], bare: [], raw: [] };
   const audience = await createAudience(2 * sockets);

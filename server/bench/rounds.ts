@@ -24,20 +24,18 @@ export function readOptions<Defaults extends Record<string, Option>>(
       ? [name, { type: 'boolean', default: value }]
       : [name, { type: 'string', default: String(value) }],
   );
-  const all = Object.fromEntries([...options, ...Object.entries(roundsOption)]);
+  const rounds = { type: 'string', default: String(ROUNDS) } as const;
+  const all = { ...Object.fromEntries(options), rounds };
   const values: Record<string, unknown> = parseArgs({ args: [...args], options: all }).values;
   const read = Object.entries(defaults).map(([name, value]) => {
     const given = values[name];
     return [name, typeof value === 'number' ? Number(given) : given];
   });
-  return { ...Object.fromEntries(read), rounds: readRounds({ rounds: String(values.rounds) }) };
+  return { ...Object.fromEntries(read), rounds: readRounds(String(values.rounds)) };
 }
 
-/** For `parseArgs`: `--rounds N` is for a quick check. */
-export const roundsOption = { rounds: { type: 'string', default: String(ROUNDS) } } as const;
-
 /** Returns the requested number of rounds. Prints a warning when it differs from that of published figures. */
-export function readRounds({ rounds }: { rounds: string }): number {
+function readRounds(rounds: string): number {
   const count = Number(rounds);
   if (!Number.isInteger(count) || count < 1) throw new Error(`--rounds takes a whole number, not ${rounds}`);
   if (count !== ROUNDS)
