@@ -4,9 +4,10 @@ import { capacitySection, withSection } from './capacity/document.ts';
 import { limitsOf } from './capacity/limits.ts';
 import { plan } from './capacity/model.ts';
 import { readOptions, usage } from './capacity/options.ts';
-import { drivers, limitRows, needs, sourceRows, textTable } from './capacity/report.ts';
+import { drivers, limitRows, needs, sourceRows } from './capacity/report.ts';
 import { readUnitCosts } from './capacity/unit-costs.ts';
 import { root } from './data-folder.ts';
+import { textTable } from './text-table.ts';
 
 const DOCUMENT = join(root, 'docs', 'capacity.md');
 

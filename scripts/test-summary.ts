@@ -1,5 +1,6 @@
 import type { TestOptions } from './test-options.ts';
 import type { NamedTest, StepReport } from './test-run.ts';
+import { textTable } from './text-table.ts';
 
 const slowestShown = 10;
 
@@ -24,7 +25,7 @@ export function formatSummary(
   const totalMs = reports.reduce((sum, { tookMs }) => sum + tookMs, prepareMs);
   rows.push(['total', '', inSeconds(totalMs), '', '', '']);
   return [
-    formatTable(rows),
+    textTable(rows),
     ...describeSlowest(reports),
     ...describeFailures(reports, options),
     '',
@@ -47,7 +48,7 @@ export function formatRepeats(runs: readonly (readonly StepReport[])[], options:
   const lines = [...counts].map(([line, count]) => `  ${count} of ${runs.length}: ${line}`);
   const heading =
     lines.length > 0 ? ['', 'Failed at least once:', ...lines] : ['', 'No test failed in any run.'];
-  return [formatTable(rows), ...heading, '', sums(runs.flat())].join('\n');
+  return [textTable(rows), ...heading, '', sums(runs.flat())].join('\n');
 }
 
 function describeSlowest(reports: readonly StepReport[]): string[] {
@@ -56,7 +57,7 @@ function describeSlowest(reports: readonly StepReport[]): string[] {
   const rows = all
     .slice(0, slowestShown)
     .map(({ tookMs, file, title }) => ['', inSeconds(tookMs), `${file} › ${title}`]);
-  return ['', 'Slowest tests:', formatTable(rows)];
+  return ['', 'Slowest tests:', textTable(rows)];
 }
 
 function describeFailures(reports: readonly StepReport[], options: TestOptions): string[] {
@@ -93,18 +94,6 @@ function argumentsOf({ file, title }: NamedTest): string {
 function sums(reports: readonly StepReport[]): string {
   const sum = (key: 'passed' | 'failed') => reports.reduce((total, report) => total + report[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed`;
-}
-
-function formatTable(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 function inSeconds(ms: number): string {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { figureTable } from '../../scripts/text-table.ts';
 import { figures } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
-import { figure, table } from './figures.ts';
+import { figure } from './figures.ts';
 import { describeChange } from './report/change.ts';
 import { resultInReport } from './report/html-report.ts';
 import type { LoadResult } from './result.ts';
@@ -47,7 +48,7 @@ export function compareResults(before: LoadResult, after: LoadResult): string {
     ...differing.map((option) => `! ${option} was ${before.options[option]}, then ${after.options[option]}`),
     ...[before, after].flatMap(({ saturation }) => (saturation === null ? [] : [`! ${saturation}`])),
     '',
-    table(['figure', 'before', 'after', 'ratio', ''], rows),
+    figureTable(['figure', 'before', 'after', 'ratio', ''], rows),
   ].join('\n');
 }
 

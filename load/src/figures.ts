@@ -14,16 +14,3 @@ export function bytes(count: number): string {
   const step = count < 1_000 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(count) / 3));
   return `${figure(count / 1_000 ** step)} ${BYTES[step]}`;
 }
-
-/** Formats a table: the first column is aligned left, all others right. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, at) =>
-    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd();
-  return [line(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
-}

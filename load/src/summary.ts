@@ -1,4 +1,5 @@
-import { bytes, figure, milliseconds, table } from './figures.ts';
+import { figureTable } from '../../scripts/text-table.ts';
+import { bytes, figure, milliseconds } from './figures.ts';
 import type { LoadResult, Percentiles } from './result.ts';
 import { fitInto, sparkline } from './sparkline.ts';
 
@@ -85,7 +86,7 @@ export function describeResult(result: LoadResult, columns = 0): string {
     '',
     ...totalRows(result).map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     '',
-    table(percentileHeadings, percentileRows(result)),
+    figureTable(percentileHeadings, percentileRows(result)),
     '',
     ...trends(result, columns).flatMap((line, at, all) => (at === all.length - 1 ? [line, ''] : [line])),
     'Checked:',

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { root } from '../data-folder.ts';
 import { runInTerminal } from '../processes.ts';
 import { startThrowawayServices } from '../services.ts';
+import { textTable } from '../text-table.ts';
 import { type Assumptions, loadOf, PACKET_BYTES, sum } from './model.ts';
-import { show, textTable } from './report.ts';
+import { show } from './report.ts';
 import type { UnitCosts } from './unit-costs.ts';
 
 /** Maximum relative difference between prediction and measurement. */

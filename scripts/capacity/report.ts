@@ -70,21 +70,6 @@ export const sourceRows = (sources: readonly Source[]): [string, string, string,
     date,
   ]);
 
-export function textTable(rows: readonly (readonly string[])[]): string {
-  const columns = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, at) =>
-    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
 export const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -1,3 +1,5 @@
+import { figureTable } from '../../scripts/text-table.ts';
+
 /** Returns the median, which one disturbed round does not change. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -16,16 +18,7 @@ export function figure(value: number): string {
 }
 
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = headings.map((heading, at) =>
-    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ');
-  console.log(line(headings));
-  console.log(widths.map((width) => '─'.repeat(width)).join('  '));
-  for (const row of rows) console.log(line(row));
+  console.log(figureTable(headings, rows));
 }
 
 /** A ratio that a bench must reach: the median over rounds, each of which measures both sides. */
