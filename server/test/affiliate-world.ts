@@ -84,7 +84,7 @@ export async function openAffiliateWorld() {
       client.post(
         `/${kind === 'auction' ? 'auction' : 'hurt/heist'}/affiliate/check-target/${id}`,
         undefined,
-        key === undefined ? undefined : { 'idempotency-key': key },
+        { 'idempotency-key': key },
       ),
     bonusOf,
     audit,

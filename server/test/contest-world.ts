@@ -1,6 +1,6 @@
 import { AdminContest, type NewContestBody } from '@copup/shared/contests.ts';
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
-import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { type ApiClient, accepted } from '@copup/testkit/client.ts';
 import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
@@ -31,7 +31,6 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
   await facts.fundRewards(1_000_000);
   const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
 
-  const post = async (body: object): Promise<ApiReply> => operator.post('/admin/contests', body);
   return {
     server,
     start,
@@ -44,7 +43,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
     iso,
     /** Creates an active contest of one hour, by default with an entry fee of 10, a prize of 15 and a minimum of 1. */
     async create(kind: Kind, over: Partial<NewContestBody> = {}): Promise<AdminContest> {
-      const reply = await post({
+      const body = {
         kind,
         title: `A ${kind} contest`,
         entry_fee: 10,
@@ -52,19 +51,17 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
         minimum_users: 1,
         end_date: iso(3_600_000),
         ...over,
-      });
-      if (reply.status !== 201) throw new Error(reply.text);
-      return AdminContest.parse(reply.body);
+      };
+      return AdminContest.parse(accepted(await operator.post('/admin/contests', body)));
     },
     join(client: ApiClient, { id, kind }: Pick<AdminContest, 'id' | 'kind'>, key?: string) {
       const { join, idField } = contestCalls[kind];
-      return client.post(join, { [idField]: id }, key === undefined ? undefined : { 'idempotency-key': key });
+      return client.post(join, { [idField]: id }, { 'idempotency-key': key });
     },
     /** Creates a player with coins who has joined the contest. */
     async player(contest: Pick<AdminContest, 'id' | 'kind'>, coins = 100): Promise<SignedInClient> {
       const client = await server.signIn({ coins });
-      const reply = await this.join(client, contest);
-      if (reply.status !== 200) throw new Error(reply.text);
+      accepted(await this.join(client, contest));
       return client;
     },
     untilBlocked: () => untilBlocked(db),

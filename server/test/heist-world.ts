@@ -1,6 +1,6 @@
 import type { NewHeistBody } from '@copup/shared/heists.ts';
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
-import type { ApiClient } from '@copup/testkit/client.ts';
+import { type ApiClient, accepted } from '@copup/testkit/client.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
@@ -65,19 +65,14 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
     return query(`UPDATE heists SET ${set.join(', ')} WHERE id = $1`, [id]);
   };
   const buy = (client: ApiClient, id: number, key?: string) =>
-    client.post(
-      `/hurt/heists/pay-entry/${id}`,
-      undefined,
-      key === undefined ? undefined : { 'idempotency-key': key },
-    );
+    client.post(`/hurt/heists/pay-entry/${id}`, undefined, { 'idempotency-key': key });
 
   const create = (over: Partial<NewHeistBody> = {}): Promise<HeistRow> =>
     createHeist(server.deps, bodyOf(over), operator.user.id);
   /** Creates a player with coins who has a ticket. */
   const player = async ({ id }: { id: number }, coins = 100): Promise<SignedInClient> => {
     const client = await server.signIn({ coins });
-    const reply = await buy(client, id);
-    if (reply.status !== 200) throw new Error(reply.text);
+    accepted(await buy(client, id));
     return client;
   };
 
@@ -100,10 +95,9 @@ export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'ru
       for (const _ of typed) players.push(await player(heist));
       await pass(heist.id, 'starts_at');
       await sweep();
-      for (const [nth, answer] of typed.entries()) {
-        if (answer === null) continue;
-        const reply = await players[nth]?.post(`/hurt/submitAnswer/${heist.id}`, { answer });
-        if (reply?.status !== 200) throw new Error(reply?.text);
+      for (const [nth, player] of players.entries()) {
+        const answer = typed[nth];
+        if (answer !== null) accepted(await player.post(`/hurt/submitAnswer/${heist.id}`, { answer }));
       }
       return { id: heist.id, players };
     },

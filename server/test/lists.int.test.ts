@@ -1,9 +1,10 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { accepted } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineContests } from '../src/features/contests/define-contests.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { BetWorld } from './bet-world.ts';
-import { openSpecifiedWorld, PIN, type SpecifiedWorld, succeeded } from './specified-calls/world.ts';
+import { openSpecifiedWorld, PIN, type SpecifiedWorld } from './specified-calls/world.ts';
 import { newTask } from './task-world.ts';
 import { newTrader, TradeWorld } from './trade-world.ts';
 
@@ -43,7 +44,7 @@ async function thrice(add: (nth: number) => Promise<unknown>): Promise<void> {
   for (let nth = 1; nth <= 3; nth += 1) await add(nth);
 }
 const create = async (path: string, body: object): Promise<void> => {
-  succeeded(await world.operator.post(path, body));
+  accepted(await world.operator.post(path, body));
 };
 
 async function addMoney(): Promise<void> {
@@ -54,12 +55,12 @@ async function addMoney(): Promise<void> {
     await trades.trader({ ...newTrader(), price: 100 + Math.floor(nth / 2) });
     await create('/admin/packages', { price: 2_000 * nth, bid_points: 20 * nth });
     const price = { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' };
-    succeeded(await player.post('/manualPayment/manual-payment', price));
+    accepted(await player.post('/manualPayment/manual-payment', price));
     const send = { recipientWallet: friend.user.walletAddress, amount: 25, pin: PIN };
-    succeeded(await player.post('/user/send-bid-points', send));
+    accepted(await player.post('/user/send-bid-points', send));
     const bank = { account_name: 'Ada Obi', account_number: '0123456789', bank_name: 'gtb' };
     const payout = { ...bank, bid_points: 100, pin: PIN };
-    const { id } = succeeded(await player.post('/tradeConfirm/payout', payout)).body.payout;
+    const { id } = accepted(await player.post('/tradeConfirm/payout', payout)).payout;
     // A player has one open payout at a time.
     await create(`/admin/payouts/${id}/reject`, { reason: 'A test' });
   });
@@ -69,12 +70,12 @@ async function addAuctions(): Promise<void> {
   const promoted = { target_users: 1, reward_bid_points: 8, entry_bid_points: 20 };
   const win = async () => {
     const id = await world.entered(player);
-    succeeded(await world.bid(player, id));
+    accepted(await world.bid(player, id));
     await world.closeAuction(id);
   };
   await thrice(win);
   const address = { address: '12 Allen Avenue, Ikeja', contactInfo: '08012345678' };
-  succeeded(await player.post('/cart/checkout', address));
+  accepted(await player.post('/cart/checkout', address));
   await thrice(win);
   await thrice(() => world.entered(player, promoted));
 }
@@ -83,31 +84,31 @@ async function addHeists(): Promise<void> {
   const open = (over: object = {}) => world.create({ minimum_users: 1, ...over });
   const win = async () => {
     const { id } = await open({ category: 'product' });
-    succeeded(await world.buy(player, id));
+    accepted(await world.buy(player, id));
     await world.passAndSweep(id, 'starts_at');
-    succeeded(await player.post(`/hurt/submitAnswer/${id}`, { answer: 'The golden key' }));
+    accepted(await player.post(`/hurt/submitAnswer/${id}`, { answer: 'The golden key' }));
     await world.passAndSweep(id, 'end_date');
   };
   await thrice(win);
-  succeeded(await player.post('/hurt/checkout', { address: '08012345678, 12 Allen Avenue, Ikeja' }));
+  accepted(await player.post('/hurt/checkout', { address: '08012345678, 12 Allen Avenue, Ikeja' }));
   await thrice(win);
   await thrice(async () => {
     await open({ target_users: 5, reward_bid_points: 5 });
     await open({ opens_at: world.iso(1_800_000) });
     for (const time of ['holds_at', 'starts_at'] as const) {
       const { id } = await open();
-      succeeded(await world.buy(player, id));
+      accepted(await world.buy(player, id));
       await world.passAndSweep(id, time);
     }
   });
   await world.setUnlockCode('VAULT-1960');
-  succeeded(await player.post('/hurt/heists/unlock', { code: 'VAULT-1960' }));
+  accepted(await player.post('/hurt/heists/unlock', { code: 'VAULT-1960' }));
 }
 
 async function addBets(): Promise<void> {
   const bets = new BetWorld(world.server, world.operator);
   await thrice(async () => {
-    succeeded(await bets.create(player, await bets.fixture(), { title: 'A match' }));
+    accepted(await bets.create(player, await bets.fixture(), { title: 'A match' }));
   });
 }
 
@@ -131,8 +132,8 @@ async function addContests(): Promise<void> {
   await thrice(async () => {
     for (const kind of ['tap', 'card', 'math']) await world.contest({ kind });
     const ended = await world.contest();
-    succeeded(await world.join(player, ended));
-    succeeded(await player.post('/tap/tap', { tap_contest_id: ended }));
+    accepted(await world.join(player, ended));
+    accepted(await player.post('/tap/tap', { tap_contest_id: ended }));
     await world.query(
       `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour', end_date = clock_timestamp() - interval '1 second'
         WHERE id = $1`,

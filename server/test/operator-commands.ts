@@ -1,8 +1,9 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { accepted } from '@copup/testkit/client.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { BetWorld } from './bet-world.ts';
 import type { PlayWorld } from './play-world.ts';
-import { accepted, type Command, commandOf } from './player-commands.ts';
+import { type Command, commandOf } from './player-commands.ts';
 import { newTask, toDataUrl } from './task-world.ts';
 import { newPicture, TradeWorld } from './trade-world.ts';
 

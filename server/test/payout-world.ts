@@ -1,5 +1,5 @@
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
-import type { ApiReply } from '@copup/testkit/client.ts';
+import { type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { available } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
@@ -50,20 +50,14 @@ export async function openPayoutWorld(options: TestAppOptions = {}) {
           pin: PIN,
           ...change,
         },
-        key === undefined ? undefined : { 'idempotency-key': key },
+        { 'idempotency-key': key },
       ),
     /** Requests a payout that must succeed; returns its id. */
     async requested(player: SignedInClient, coins: number): Promise<number> {
-      const { status, body } = await this.request(player, coins);
-      if (status !== 200) throw new Error(`the payout was refused: ${body.code}`);
-      return body.payout.id;
+      return accepted(await this.request(player, coins)).payout.id;
     },
     decide: (by: SignedInClient, id: number, action: string, body?: object, key?: string) =>
-      by.post(
-        `/admin/payouts/${id}/${action}`,
-        body,
-        key === undefined ? undefined : { 'idempotency-key': key },
-      ),
+      by.post(`/admin/payouts/${id}/${action}`, body, { 'idempotency-key': key }),
     /** Credits coins from a purchase; `hoursAgo` moves the purchase to the past. */
     async buy(player: SignedInClient, amount: number, hoursAgo = 0): Promise<void> {
       const posting = { from: { kind: 'issuance' }, to: available(player.user), amount } as const;

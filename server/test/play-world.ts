@@ -1,6 +1,6 @@
 import type { PlayLimitsBody } from '@copup/shared/play-limits.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import { ApiClient, type ApiReply } from '@copup/testkit/client.ts';
+import { ApiClient, type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
@@ -16,12 +16,8 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
   const { operator, query } = world;
   const inAnHour = () => world.iso(3_600_000);
 
-  const created = (reply: ApiReply): number => {
-    if (reply.status !== 201) throw new Error(reply.text);
-    return reply.body.id;
-  };
-  const auction = async (over: object = {}) =>
-    created(
+  const auction = async (over: object = {}): Promise<number> =>
+    accepted(
       await operator.post('/admin/auctions', {
         name: 'Tecno Phantom',
         category: 'product',
@@ -31,9 +27,9 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
         end_date: inAnHour(),
         ...over,
       }),
-    );
-  const contest = async (over: object = {}) =>
-    created(
+    ).id;
+  const contest = async (over: object = {}): Promise<number> =>
+    accepted(
       await operator.post('/admin/contests', {
         kind: 'tap',
         title: 'A tap contest',
@@ -43,7 +39,7 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
         end_date: inAnHour(),
         ...over,
       }),
-    );
+    ).id;
 
   return {
     ...world,
@@ -63,8 +59,7 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
     /** Enters a new auction, so that the player can bid on it. */
     async entered(client: ApiClient, over: object = {}): Promise<number> {
       const id = await auction({ entry_bid_points: 0, ...over });
-      const reply = await client.post(`/auction/pay-entry/${id}`);
-      if (reply.status !== 200) throw new Error(reply.text);
+      accepted(await client.post(`/auction/pay-entry/${id}`));
       return id;
     },
     async closeAuction(id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { ApiReply } from '@copup/testkit/client.ts';
+import { type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { move, post } from '@copup/testkit/ledger.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
@@ -15,12 +15,6 @@ export interface Command {
   name: string;
   /** Sends it with the key of the only intent, or with this change of its body. */
   send(change?: object): Promise<ApiReply>;
-}
-
-/** Returns the body of a reply that must not be a refusal. */
-export function accepted({ status, text, body }: ApiReply) {
-  if (status >= 300) throw new Error(text);
-  return body;
 }
 
 /** A call with these ids in its path and always the same key. */

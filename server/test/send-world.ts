@@ -34,7 +34,7 @@ export function send(
   return from.post(
     '/user/send-bid-points',
     { recipientWallet: to.user.walletAddress, amount, pin: PIN, ...over },
-    key === undefined ? undefined : { 'idempotency-key': key },
+    { 'idempotency-key': key },
   );
 }
 

@@ -1,6 +1,6 @@
 import { SpinReply, SpinState } from '@copup/shared/spins.ts';
 import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
-import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { type ApiClient, type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { changeSetting } from './change-setting.ts';
@@ -19,8 +19,7 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
   const { query, fundRewards: fund, bonusOf, rewards: rewardsBalance, audit } = worldFacts(deps.db);
   const set = async (key: 'spinPasscode' | 'spinDailyCoins', value: string | number) => {
     if (key === 'spinDailyCoins') return changeSetting(deps, key, value);
-    const { status } = await operator.put(`/admin/settings/${key}`, { value });
-    if (status !== 200) throw new Error(`the setting ${key} was refused with ${status}`);
+    accepted(await operator.put(`/admin/settings/${key}`, { value }));
   };
   await set('spinPasscode', passcode);
   if (rewards > 0) await fund(rewards);
@@ -38,12 +37,11 @@ export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_00
     fund,
     unlock,
     spin: (client: Pick<ApiClient, 'post'>, key?: string, body?: object): Promise<ApiReply> =>
-      client.post('/user/spin', body, key === undefined ? undefined : { 'idempotency-key': key }),
+      client.post('/user/spin', body, { 'idempotency-key': key }),
     /** Signs in a player who has unlocked the wheel. */
     async player(options: Parameters<typeof app.signIn>[0] = {}): Promise<SignedInClient> {
       const client = await app.signIn(options);
-      const { status } = await unlock(client);
-      if (status !== 200) throw new Error(`the passcode was refused with ${status}`);
+      accepted(await unlock(client));
       return client;
     },
     elsewhere: ({ token }: Pick<SignedInClient, 'token'>): ApiClient => other.client.withToken(token),

@@ -1,5 +1,5 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { type ApiClient, type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
@@ -35,8 +35,7 @@ export async function openSubjectTable() {
     create: (name: string, over: object = {}): Promise<number> => create[name]?.(over) ?? Promise.reject(),
     async enter(name: string, id: number, coins = 100): Promise<SignedInClient> {
       const client = await world.player(coins);
-      const reply = await enter[name]?.(client, id);
-      if (reply?.status !== 200) throw new Error(reply?.text);
+      accepted((await enter[name]?.(client, id)) as ApiReply);
       return client;
     },
     get: async (name: string, id: number) => (await world.operator.get(pathOf(name, id))).body,

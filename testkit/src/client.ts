@@ -7,10 +7,19 @@ export interface ApiReply {
   text: string;
 }
 
+/** Undefined headers are not sent. */
+type OwnHeaders = Record<string, string | undefined>;
+
 export interface ApiRequest {
   /** Sent as JSON unless it is a string or bytes. */
   body?: unknown;
-  headers?: Record<string, string>;
+  headers?: OwnHeaders;
+}
+
+/** Returns the body of a reply that must not be a refusal. */
+export function accepted({ status, text, body }: ApiReply) {
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body;
 }
 
 /** Calls the API over HTTP. Paths are below /api unless they begin with `/:`. */
@@ -31,15 +40,15 @@ export class ApiClient {
     return this.call('GET', path, request);
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+  post(path: string, body?: unknown, headers?: OwnHeaders): Promise<ApiReply> {
     return this.call('POST', path, { body, headers });
   }
 
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+  put(path: string, body?: unknown, headers?: OwnHeaders): Promise<ApiReply> {
     return this.call('PUT', path, { body, headers });
   }
 
-  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+  delete(path: string, body?: unknown, headers?: OwnHeaders): Promise<ApiReply> {
     return this.call('DELETE', path, { body, headers });
   }
 
@@ -50,7 +59,10 @@ export class ApiClient {
       headers: {
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...(Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
+          string,
+          string
+        >),
       },
       body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
     });

@@ -1,5 +1,5 @@
 import { consoleLists } from '@copup/shared/room-names.ts';
-import type { ApiClient } from '@copup/testkit/client.ts';
+import { type ApiClient, accepted } from '@copup/testkit/client.ts';
 import type { Call } from './call.ts';
 import { listExamples, routeExamples } from './examples.ts';
 import { type ApiPaths, getCalls } from './get-calls.ts';
@@ -43,8 +43,7 @@ async function joinContests(player: ApiClient): Promise<void> {
     player.post('/cardGameOne/join-card-game', { gameId: openContests.card }),
     player.post('/mathGame/join-game', { gameId: openContests.math }),
   ];
-  for (const { status, body } of await Promise.all(joins))
-    if (status !== 200) throw new Error(`a contest was not joined: ${JSON.stringify(body)}`);
+  for (const reply of await Promise.all(joins)) accepted(reply);
 }
 
 /** The list of waiting heists needs an unlock (H7), and the commitment of a spin is created by one (B1). */
@@ -61,8 +60,7 @@ async function unlock({ deps }: GrownServer, player: ApiClient): Promise<void> {
     player.post('/hurt/heists/unlock', { code }),
     player.post('/user/spin/unlock', { passcode: code }),
   ]);
-  for (const { status, text } of replies)
-    if (status !== 200) throw new Error(`the code was refused: ${text}`);
+  for (const reply of replies) accepted(reply);
 }
 
 /** Lists a bid by the two leading players of a live auction in turn, and entries by one player after another. */

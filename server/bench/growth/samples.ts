@@ -1,6 +1,6 @@
 import type { BetReply, FixturesReply } from '@copup/shared/bets.ts';
 import type { NewHeistBody } from '@copup/shared/heists.ts';
-import type { ApiClient } from '@copup/testkit/client.ts';
+import { type ApiClient, accepted } from '@copup/testkit/client.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import sharp from 'sharp';
 import { newWalletAddress } from '../../src/accounts/identifiers.ts';
@@ -138,9 +138,7 @@ const pictureOf = (background: string): Promise<Buffer> =>
     .toBuffer();
 
 async function ok<Body>(reply: ReturnType<ApiClient['get']>): Promise<Body> {
-  const { status, body, text } = await reply;
-  if (status >= 300) throw new Error(text);
-  return body;
+  return accepted(await reply);
 }
 
 /** Rows that the measured player and the operators have of each feature. */

@@ -1,6 +1,7 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { accepted } from '@copup/testkit/client.ts';
 import { of, type SpecifiedCall } from './call.ts';
-import { type SpecifiedWorld, succeeded } from './world.ts';
+import type { SpecifiedWorld } from './world.ts';
 
 const auction = of(
   'name image status category highest_bidder end_date description',
@@ -16,14 +17,14 @@ export async function auctionCalls(world: SpecifiedWorld, player: SignedInClient
     await world.entered(player),
     await world.auction(promoted),
   ];
-  for (const id of [open, cash, won, bought]) succeeded(await world.bid(player, id));
+  for (const id of [open, cash, won, bought]) accepted(await world.bid(player, id));
   await Promise.all([won, bought].map((id) => world.closeAuction(id)));
   const code = await world.codeOf(player);
   const [friend, buyer, bidder] = [await world.player(), await world.player(), await world.player()];
-  succeeded(await friend.post(`/auction/pay-entry/affiliate/${ended}/${code}`));
-  succeeded(await world.bid(friend, ended));
+  accepted(await friend.post(`/auction/pay-entry/affiliate/${ended}/${code}`));
+  accepted(await world.bid(friend, ended));
   await world.closeAuction(ended);
-  succeeded(await world.enter(bidder, open));
+  accepted(await world.enter(bidder, open));
   return [
     { call: 'GET /auction', query: { category: 'cash' }, reply: [auction] },
     { call: 'GET /auction/{id}', ids: [open], reply: auction },

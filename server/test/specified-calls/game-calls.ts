@@ -1,9 +1,10 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { accepted } from '@copup/testkit/client.ts';
 import { defineContests } from '../../src/features/contests/define-contests.ts';
 import { closeSubjects } from '../../src/subjects/due-subjects.ts';
 import { BetWorld, PASSWORD } from '../bet-world.ts';
 import { of, type SpecifiedCall } from './call.ts';
-import { type SpecifiedWorld, succeeded } from './world.ts';
+import type { SpecifiedWorld } from './world.ts';
 
 const cardGame = of('name title status', 'id entry_fee timer minimum_users prize');
 const tapContest = of('title image status', 'id entry_fee bid_points_worth min_users');
@@ -20,10 +21,10 @@ export async function contestCalls(world: SpecifiedWorld, player: SignedInClient
     await world.contest({ kind: 'math' }),
   ];
   for (const gameId of [card, ended]) {
-    succeeded(await player.post('/cardGameOne/join-card-game', { gameId }));
+    accepted(await player.post('/cardGameOne/join-card-game', { gameId }));
     // A card may be worth 0, which is not ranked.
     for (let score = 0; score === 0; await world.clock.moveBy(2_000))
-      score = succeeded(await player.post('/cardGameOne/pick-card', { gameId })).body.score;
+      score = accepted(await player.post('/cardGameOne/pick-card', { gameId })).score;
   }
   await world.query(
     `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour', end_date = clock_timestamp() - interval '1 second'
@@ -31,10 +32,10 @@ export async function contestCalls(world: SpecifiedWorld, player: SignedInClient
     [ended],
   );
   await closeSubjects(world.server.deps, defineContests(world.server.deps).subject, [ended]);
-  succeeded(await world.join(player, tap));
-  succeeded(await player.post('/tap/tap', { tap_contest_id: tap }));
-  succeeded(await player.post('/mathGame/join-game', { gameId: math }));
-  const { body: asked } = succeeded(await player.get(`/mathGame/new-question/${math}`));
+  accepted(await world.join(player, tap));
+  accepted(await player.post('/tap/tap', { tap_contest_id: tap }));
+  accepted(await player.post('/mathGame/join-game', { gameId: math }));
+  const asked = accepted(await player.get(`/mathGame/new-question/${math}`));
   // An answer at once would be refused (C4).
   await world.clock.moveBy(2_000);
   const other = await world.player();
@@ -88,10 +89,10 @@ const bet = of('title team_a team_b', 'bet_id stake_points');
 export async function playCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
   const bets = new BetWorld(world.server, world.operator);
   const fixture = await bets.fixture();
-  const own = succeeded(await bets.create(player, fixture)).body.bet.bet_id;
+  const own = accepted(await bets.create(player, fixture)).bet.bet_id;
   const passcode = 'harmattan-26';
-  succeeded(await world.operator.put('/admin/settings/spinPasscode', { value: passcode }));
-  succeeded(await player.post('/user/spin/unlock', { passcode }));
+  accepted(await world.operator.put('/admin/settings/spinPasscode', { value: passcode }));
+  accepted(await player.post('/user/spin/unlock', { passcode }));
   return [
     { call: 'POST /user/spin', body: { result: 6 }, unread: ['result'], reply: of('', 'result') },
     { call: 'GET /bet/teams', reply: [of('name', 'id')] },

@@ -1,14 +1,15 @@
+import { accepted } from '@copup/testkit/client.ts';
 import { newTrader, TradeWorld } from '../trade-world.ts';
 import { of, type SpecifiedCall } from './call.ts';
-import { PIN, type SpecifiedWorld, succeeded } from './world.ts';
+import { PIN, type SpecifiedWorld } from './world.ts';
 
 export async function moneyCalls(world: SpecifiedWorld): Promise<SpecifiedCall[]> {
   const trades = new TradeWorld(world.server, world.operator);
   const [trader, friend] = [await trades.trader(newTrader()), await world.player()];
-  succeeded(await world.operator.post('/admin/packages', { price: 2_000, bid_points: 20 }));
+  accepted(await world.operator.post('/admin/packages', { price: 2_000, bid_points: 20 }));
   // A trader has a rating from the fifth decided trade on (W16).
   for (let nth = 0; nth < 5; nth += 1) {
-    const { trade } = succeeded(await trades.buy(await world.player(), trader)).body;
+    const { trade } = accepted(await trades.buy(await world.player(), trader));
     await world.operator.post(`/admin/trades/${trade.id}/reject`, { reason: 'No payment' });
   }
   return [

@@ -1,14 +1,15 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { accepted } from '@copup/testkit/client.ts';
 import { newTask, toDataUrl } from '../task-world.ts';
 import { newPicture } from '../trade-world.ts';
 import { of, type SpecifiedCall } from './call.ts';
-import { type SpecifiedWorld, succeeded } from './world.ts';
+import type { SpecifiedWorld } from './world.ts';
 
 const task = of('title description urlLink', 'id task_coin_reward');
 
 export async function taskCalls(world: SpecifiedWorld, player: SignedInClient): Promise<SpecifiedCall[]> {
   const { operator } = world;
-  const create = async (path: string, body: object) => succeeded(await operator.post(path, body)).body.id;
+  const create = async (path: string, body: object) => accepted(await operator.post(path, body)).id;
   const social = await create('/admin/tasks', newTask());
   const referral = await create('/admin/referral-tasks', { required_referrals: 1, task_coin_reward: 300 });
   const post = { category: 'News', title: 'A heist', description: 'How it ended.', is_published: true };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SignedInClient } from '@copup/testkit/app.ts';
-import { ApiClient, type ApiReply } from '@copup/testkit/client.ts';
+import { ApiClient, accepted } from '@copup/testkit/client.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import { openPlayWorld } from '../play-world.ts';
 import { newPicture } from '../trade-world.ts';
@@ -43,7 +43,7 @@ export async function openSpecifiedWorld() {
     };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('profile', await picture(), 'ada.png');
-    succeeded(await client.call('PUT', '/user/profile', { body: form }));
+    accepted(await client.call('PUT', '/user/profile', { body: form }));
     return client;
   };
   return {
@@ -56,14 +56,8 @@ export async function openSpecifiedWorld() {
     async registered(referralCode?: string) {
       const person = await newPerson(referralCode);
       const device_token = randomBytes(32).toString('base64url');
-      const { body } = succeeded(await server.client.post('/auth/register', { ...person, device_token }));
-      return { ...person, client: new ApiClient(server.url, body.token) };
+      const { token } = accepted(await server.client.post('/auth/register', { ...person, device_token }));
+      return { ...person, client: new ApiClient(server.url, token) };
     },
   };
-}
-
-/** Throws when the server refused. */
-export function succeeded(reply: ApiReply): ApiReply {
-  if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`);
-  return reply;
 }
