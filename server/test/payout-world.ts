@@ -1,11 +1,9 @@
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
 import { type ApiReply, accepted } from '@copup/testkit/client.ts';
-import { available } from '@copup/testkit/ledger.ts';
+import { available, move, post as postTransfers } from '@copup/testkit/ledger.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { inTransaction } from '../src/db/in-transaction.ts';
-import { type NewPosting, postTransfers, type TransferKind } from '../src/ledger/post-transfers.ts';
+import type { NewPosting, TransferKind } from '../src/ledger/post-transfers.ts';
 import { worldFacts } from './world-facts.ts';
 
 export const PIN = '0417';
@@ -17,13 +15,12 @@ export async function openPayoutWorld(options: TestAppOptions = {}) {
   const { query, balancesOf } = worldFacts(app.deps.db);
 
   /** Posts one transfer to or from a wallet. */
-  const post = (kind: TransferKind, { user }: SignedInClient, posting: NewPosting) =>
-    inTransaction(app.deps.db, async (tx) => {
-      const id = uuidv7();
-      const subject = { kind: 'user', id: user.id };
-      await postTransfers(tx, [{ id, kind, realm: user.realm, subject, key: id, postings: [posting] }]);
-      return id;
-    });
+  const post = async (kind: TransferKind, { user }: SignedInClient, posting: NewPosting) => {
+    const rest = { kind, realm: user.realm, subject: { kind: 'user', id: user.id } };
+    const transfer = move(posting.from, posting.to, posting.amount, rest);
+    await postTransfers(app.deps.db, transfer);
+    return transfer.id;
+  };
 
   return {
     app,

@@ -5,6 +5,7 @@ import { inTransaction } from '@copup/server/db/in-transaction.ts';
 import { postTransfers } from '@copup/server/ledger/post-transfers.ts';
 import { createWallets } from '@copup/server/ledger/wallets.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { move } from './transfers.ts';
 
 export { ensureOperators } from '@copup/server/operators/ensure-operators.ts';
 
@@ -101,14 +102,13 @@ async function giveCoins(
 ): Promise<void> {
   await postTransfers(
     tx,
-    users.map((user) => ({
-      id: uuidv7(),
-      kind: 'adjust',
-      realm: user.realm,
-      subject: { kind: 'user', id: user.id },
-      key: `test:${part}:${user.id}`,
-      input: { amount },
-      postings: [{ from: { kind: 'issuance' }, to: { kind: part, id: user.id }, amount }],
-    })),
+    users.map((user) =>
+      move({ kind: 'issuance' }, { kind: part, id: user.id }, amount, {
+        realm: user.realm,
+        subject: { kind: 'user', id: user.id },
+        key: `test:${part}:${user.id}`,
+        input: { amount },
+      }),
+    ),
   );
 }

@@ -1,5 +1,5 @@
+import { available, move } from '@copup/testkit/transfers.ts';
 import type { Client } from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { type NewTransfer, postTransfers } from '../../src/ledger/post-transfers.ts';
@@ -80,20 +80,14 @@ export async function payBets(ownerUrl: string): Promise<void> {
 
 function transfersOf({ id, escrowId, creatorId, opponentId }: LoadedBet): NewTransfer[] {
   const escrow = { kind: 'escrow' as const, id: escrowId };
-  const of = (userId: string) => ({ kind: 'available' as const, id: userId });
-  const transfer = (
-    kind: 'bet_stake' | 'bet_settle',
-    key: string,
-    posting: NewTransfer['postings'][number],
-  ): NewTransfer => ({
-    ...{ id: uuidv7(), kind, realm: 0, subject: { kind: 'bet', id: String(id) }, key: `bet:${id}:${key}` },
-    postings: [posting],
-  });
-  const first = transfer('bet_stake', 'a', { from: of(creatorId), to: escrow, amount: STAKE });
-  if (opponentId === null) return [first];
+  const subject = { kind: 'bet', id: String(id) };
+  const stake = (by: string, side: string) =>
+    move(available({ id: by }), escrow, STAKE, { subject, kind: 'bet_stake', key: `bet:${id}:${side}` });
+  if (opponentId === null) return [stake(creatorId, 'a')];
+  const paid = { subject, kind: 'bet_settle', key: `bet:${id}:1` } as const;
   return [
-    first,
-    transfer('bet_stake', 'b', { from: of(opponentId), to: escrow, amount: STAKE }),
-    transfer('bet_settle', '1', { from: escrow, to: of(creatorId), amount: 2 * STAKE }),
+    stake(creatorId, 'a'),
+    stake(opponentId, 'b'),
+    move(escrow, available({ id: creatorId }), 2 * STAKE, paid),
   ];
 }

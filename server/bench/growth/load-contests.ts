@@ -1,3 +1,4 @@
+import { available, move } from '@copup/testkit/transfers.ts';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../../src/db/database.ts';
@@ -101,25 +102,12 @@ export async function payPrizes(ownerUrl: string): Promise<void> {
         issueRewards({ id: uuidv7(), realm: 0, key: 'growth', fundId: id, amount: PRIZE * rows.length }),
       ];
       for (const contest of rows) {
-        const common = { realm: 0, subject: { kind: 'contest' as const, id: String(contest.id) } };
+        const subject = { kind: 'contest' as const, id: String(contest.id) };
         const key = `contest:${contest.id}`;
         const pot = { kind: 'pot' as const, id: contest.potId };
-        const winner = { kind: 'available' as const, id: contest.winnerId };
         transfers.push(
-          {
-            ...common,
-            id: uuidv7(),
-            kind: 'subsidy',
-            key: `${key}:start`,
-            postings: [{ from: rewards, to: pot, amount: PRIZE }],
-          },
-          {
-            ...common,
-            id: uuidv7(),
-            kind: 'prize',
-            key,
-            postings: [{ from: pot, to: winner, amount: PRIZE }],
-          },
+          move(rewards, pot, PRIZE, { subject, kind: 'subsidy', key: `${key}:start` }),
+          move(pot, available({ id: contest.winnerId }), PRIZE, { subject, kind: 'prize', key }),
         );
       }
       for (let from = 0; from < transfers.length; from += TRANSFERS_OF_STATEMENT)

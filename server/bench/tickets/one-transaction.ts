@@ -1,4 +1,5 @@
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
+import { available, move } from '@copup/testkit/transfers.ts';
 import type { Database } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { withStoredReply } from '../../src/db/with-stored-reply.ts';
@@ -38,21 +39,13 @@ export const oneTransactionPerTicket =
         });
         const [ticket] = sold;
         if (!ticket) throw answers[0];
+        const rest = { kind: 'ticket', realm: heist.realm, subject: heistSubject(heistId) } as const;
         await postTransfers(tx, [
-          {
+          move(available({ id: userId }), heistKind.feeAccount(heist), heist.ticketPrice, {
+            ...rest,
             id: command.id,
-            kind: 'ticket',
-            realm: heist.realm,
-            subject: heistSubject(heistId),
             key: `heist:${heistId}:${userId}`,
-            postings: [
-              {
-                from: { kind: 'available', id: userId },
-                to: heistKind.feeAccount(heist),
-                amount: heist.ticketPrice,
-              },
-            ],
-          },
+          }),
         ]);
         writeTicketsLast(tx, heistId, [ticket.row]);
         writeSaleLast(tx, { ...heist, participants: heist.participants + 1 });

@@ -1,3 +1,4 @@
+import { available, move } from '@copup/testkit/transfers.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
@@ -29,17 +30,15 @@ export function oneTransactionPerSend(db: Database) {
           );
           const [receipt] = answers;
           if (!receipt || receipt instanceof Error) throw receipt ?? new Error('no answer');
-          const from = { kind: 'available', id: senderId } as const;
-          const to = { kind: 'available', id: recipientId } as const;
+          const from = available({ id: senderId });
           const common = { realm, subject: { kind: 'send', id }, key: id };
           await postTransfers(tx, [
-            { ...common, id, kind: 'send', postings: [{ from, to, amount }] },
-            {
+            move(from, available({ id: recipientId }), amount, { ...common, id, kind: 'send' }),
+            move(from, { kind: 'revenue' }, chargeFor(amount, 1), {
               ...common,
               id: chargeId,
               kind: 'send_charge',
-              postings: [{ from, to: { kind: 'revenue' }, amount: chargeFor(amount, 1) }],
-            },
+            }),
           ]);
           await notices.write(tx, [
             { userId: recipientId, kind: 'received', subject: { kind: 'send', id }, details: { amount } },
