@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminFixtureDetail, AdminTeam } from '@copup/shared/bets.ts';
 import { createBet, joinBet } from '@copup/testkit/bet-player.ts';
+import { until } from '@copup/testkit/until.ts';
 import type { PlayWorld } from './scene.ts';
 
 const STAKE = 20;
@@ -55,18 +55,14 @@ export async function stakeBets(world: PlayWorld, count: number): Promise<BetsIn
   const ids = created.flat().sort((a, b) => a - b);
   if (ids.length !== count) addViolation(`${ids.length} of ${count} bets were created`);
 
-  const settled = async (resultNo: number) => {
-    const deadline = Date.now() + patienceMs;
-    while (Date.now() < deadline) {
+  const settled = (resultNo: number) =>
+    until(async () => {
       const { rowCount } = await db.pool.query(
         'SELECT FROM fixtures WHERE id = $1 AND settled_no = $2 AND result_no = $2',
         [fixtureId, resultNo],
       );
-      if (rowCount === 1) return;
-      await pause(50);
-    }
-    throw new Error(`result ${resultNo} was not applied to all bets`);
-  };
+      if (rowCount !== 1) throw new Error(`result ${resultNo} was not applied to all bets`);
+    }, patienceMs);
   const checkPaid = async (winner: 'creator' | 'opponent', paidNo: number) => {
     const { rows } = await db.pool.query<{ id: number; paid: number; escrow: number; payments: number }>(
       `SELECT b.id, f.balance AS escrow,

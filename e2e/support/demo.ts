@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SignedIn } from '@copup/shared/auth.ts';
+import { ApiClient, accepted } from '@copup/testkit/client.ts';
 import { demoPlayers } from '@copup/testkit/demo-accounts.ts';
 import { App } from './app.ts';
 import { until } from './people.ts';
@@ -8,10 +9,12 @@ import { until } from './people.ts';
 export class Demo {
   readonly app: App;
   readonly player: { id: string; username: string; token: string };
+  readonly #client: ApiClient;
 
   private constructor(app: App, player: Demo['player']) {
     this.app = app;
     this.player = player;
+    this.#client = new ApiClient(app.url, player.token);
   }
 
   static async start(): Promise<Demo> {
@@ -19,7 +22,7 @@ export class Demo {
     const [{ email, password }] = demoPlayers;
     // The content is created after the server has started.
     const { token, user } = await until(
-      () => call<SignedIn>(`${app.url}/api/auth/login`, { body: JSON.stringify({ email, password }) }),
+      () => call<SignedIn>(new ApiClient(app.url), '/auth/login', { email, password }),
       30_000,
     );
     return new Demo(app, { id: user.id, username: user.username, token });
@@ -27,12 +30,12 @@ export class Demo {
 
   /** Sends a command of the player. */
   send<Reply = unknown>(path: string, body: object = {}): Promise<Reply> {
-    return call(`${this.app.url}/api${path}`, { token: this.player.token, body: JSON.stringify(body) });
+    return call(this.#client, path, body);
   }
 
   /** Returns a reply of the API for the player. */
   read<Reply>(path: string): Promise<Reply> {
-    return call(`${this.app.url}/api${path}`, { token: this.player.token });
+    return call(this.#client, path);
   }
 
   /** Returns a reply of the API for the player, once it is a list with rows. */
@@ -46,19 +49,9 @@ export class Demo {
 }
 
 /** Sends a request, again after the time that the server states when the player's limit is used up. */
-async function call<Reply>(url: string, { body, token }: { body?: string; token?: string }): Promise<Reply> {
-  const reply = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  if (reply.status === 429) {
-    await setTimeout(Number(reply.headers.get('retry-after')) * 1_000);
-    return call(url, { ...(body !== undefined && { body }), ...(token !== undefined && { token }) });
-  }
-  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()) as Reply;
+async function call<Reply>(client: ApiClient, path: string, body?: object): Promise<Reply> {
+  const reply = await client.call(body === undefined ? 'GET' : 'POST', path, { body });
+  if (reply.status !== 429) return accepted(reply);
+  await setTimeout(Number(reply.headers.get('retry-after')) * 1_000);
+  return call(client, path, body);
 }

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
-import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Operator } from '@copup/testkit/players.ts';
+import { readMailedCode, registerPlayer } from '@copup/testkit/registered-player.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 
-const timeoutMs = 40_000;
+export { until } from '@copup/testkit/until.ts';
+export { readMailedCode };
 
 export interface Person {
   email: string;
@@ -21,37 +20,6 @@ export interface Person {
 /** Returns a person who is not registered yet. */
 export function newPerson(person: Omit<Person, 'email'>): Person {
   return { ...person, email: `${person.username}@copup.test` };
-}
-
-/** Repeats the assertion every 50 ms until it holds. Also used by benchmarks, which run without Vitest. */
-export async function until<Result>(
-  assertion: () => Promise<Result> | Result,
-  timeout = timeoutMs,
-): Promise<Result> {
-  for (const start = performance.now(); ; ) {
-    const attempt = performance.now();
-    try {
-      return await assertion();
-    } catch (error) {
-      if (performance.now() - start > timeout) throw error;
-    }
-    await pause(Math.max(1, attempt + 50 - performance.now()));
-  }
-}
-
-/** Returns the newest six-digit code mailed to the address, from /dev/mail. */
-export function readMailedCode(app: App, email: string, butNot = ''): Promise<string> {
-  return until(async () => {
-    const inbox = await (await fetch(`${app.url}/dev/mail`)).text();
-    const text = inbox.replaceAll(/<[^>]*>/g, ' ');
-    const mails = text.split(email).slice(1);
-    const codes = mails
-      .map((mail) => /\b(\d{6})\b/.exec(mail)?.[1])
-      .filter((code) => code !== undefined && code !== butNot);
-    const [newest] = codes;
-    if (newest === undefined) throw new Error(`no code for ${email} at /dev/mail`);
-    return newest;
-  });
 }
 
 /** Completes both steps of /register, which signs in and leads on (X10). `isOpen`: the page is already opening. */
@@ -173,26 +141,7 @@ export async function createPlayer(
 ): Promise<RealPlayer> {
   const email = `${username}@copup.test`;
   const password = `${username} likes jollof`;
-  const post = async <Reply>(path: string, body: object): Promise<Reply> => {
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${app.url}/api${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return (await reply.json()) as Reply;
-  };
-  await post('/auth/send-otp', { email });
-  const otp = await readMailedCode(app, email);
-  const rest = { full_name: username, otp, referralCode, terms: true };
-  const { token, user } = await post<SignedIn>('/auth/register', {
-    email,
-    username,
-    password,
-    device_token: randomBytes(32).toString('base64url'),
-    ...rest,
-  });
+  const { token, user } = await registerPlayer(app, { email, username, password, referralCode });
   if (coins > 0) await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
   return { id: user.id, username, token, email, password };
 }

@@ -14,6 +14,8 @@ export interface ApiRequest {
   /** Sent as JSON unless it is a string or bytes. */
   body?: unknown;
   headers?: OwnHeaders;
+  /** Rejects without a complete reply within this time. */
+  timeoutMs?: number;
 }
 
 /** Returns the body of a reply that must not be a refusal. */
@@ -52,19 +54,19 @@ export class ApiClient {
     return this.call('DELETE', path, { body, headers });
   }
 
-  async call(method: string, path: string, { body, headers = {} }: ApiRequest = {}): Promise<ApiReply> {
+  async call(method: string, path: string, request: ApiRequest = {}): Promise<ApiReply> {
+    const { body, headers, timeoutMs } = request;
     const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+    const sent = Object.entries({
+      authorization: this.token === undefined ? undefined : `Bearer ${this.token}`,
+      'content-type': body === undefined || body instanceof FormData ? undefined : 'application/json',
+      ...headers,
+    });
     const reply = await fetch(`${this.url}${path.startsWith('/:') ? `/${path.slice(2)}` : `/api${path}`}`, {
       method,
-      headers: {
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...(Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
-          string,
-          string
-        >),
-      },
+      headers: sent.filter((header): header is [string, string] => header[1] !== undefined),
       body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+      signal: timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs),
     });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('json') === true;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdjustReply, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { SignedIn } from '@copup/shared/auth.ts';
+import { ApiClient, type ApiReply } from './client.ts';
 import type { CommandArgs, CommandName, Outcome, Recorder } from './history.ts';
 
 const replyTimeoutMs = 5_000;
@@ -18,37 +19,28 @@ interface Call {
   timeoutMs?: number | undefined;
 }
 
-interface Reply {
-  status: number;
-  body: unknown;
-}
-
 /** Sends one REST call. Rejects without a complete reply within the timeout, by default 5 s. */
-export async function call(
+export function call(
   server: string,
   method: string,
   path: string,
   { token, key, body, timeoutMs = replyTimeoutMs }: Call = {},
-): Promise<Reply> {
-  const response = await fetch(`${server}/api${path}`, {
-    method,
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+): Promise<ApiReply> {
+  const headers = { 'idempotency-key': key };
+  return new ApiClient(server, token).call(method, path, { body, headers, timeoutMs });
 }
 
-async function callOrThrow<Body>(server: string, method: string, path: string, options: Call): Promise<Body> {
+/** The same; rejects when the server refuses. */
+export async function callOrThrow<Body>(
+  server: string,
+  method: string,
+  path: string,
+  options: Call,
+): Promise<Body> {
   const reply = await call(server, method, path, options);
   if (reply.status >= 300)
     throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
-  return reply.body as Body;
+  return reply.body;
 }
 
 /** Calls the operators' API. */
@@ -197,11 +189,11 @@ export class Player {
   async #send(server: string, path: string, key: string, body: unknown): Promise<Outcome> {
     const reply = await call(server, 'POST', path, { token: this.token, key, body });
     if (reply.status < 300) return { type: 'ok', reply: reply.body };
-    const { code } = (reply.body ?? {}) as { code?: string };
+    const { code }: { code?: string } = reply.body ?? {};
     const isUnknown = code === undefined || unknownCodes.has(code);
     return {
       type: isUnknown ? 'unknown' : 'fail',
-      reply: { status: reply.status, ...(reply.body as object) },
+      reply: { status: reply.status, ...reply.body },
     };
   }
 }

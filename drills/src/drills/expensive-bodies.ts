@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient } from '@copup/testkit/client.ts';
 import { quantile } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
 
@@ -79,13 +80,8 @@ async function attack(
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const { path, body } = attacks[turn % attacks.length] as (typeof attacks)[number];
-    const reply = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body,
-    });
-    await reply.arrayBuffer();
-    if (reply.status !== 400) addViolation(`an expensive body to ${path} was answered with ${reply.status}`);
+    const { status } = await new ApiClient(url, token).post(path, body);
+    if (status !== 400) addViolation(`an expensive body to ${path} was answered with ${status}`);
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
 }

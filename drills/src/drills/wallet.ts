@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedIn } from '@copup/shared/auth.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import type { CardPaymentState, CoinPackage, PayStartReply } from '@copup/shared/shop.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
 import { call, Operator } from '@copup/testkit/players.ts';
+import { registerPlayer } from '@copup/testkit/registered-player.ts';
 import { requestPayout, setPin } from '@copup/testkit/wallet-player.ts';
 import { findRandomPort } from '../../../scripts/ports.ts';
 import type { Drills } from '../drill.ts';
@@ -17,7 +17,7 @@ const senders = 24;
 const second = 'second@drills.test';
 const askers = 12;
 const amount = 100;
-const buyer = { email: 'card@drills.test', password: 'a long card passphrase' };
+const buyer = { username: 'card_buyer', email: 'card@drills.test', password: 'a long card passphrase' };
 const copies = 4;
 const retries = 50;
 const mailed = 'user@drills.test';
@@ -103,7 +103,7 @@ export const walletDrills: Drills = {
     inject: async ({ servers, random, announce, addViolation }) => {
       const urls = servers.map(({ url }) => url);
       const [url = ''] = urls;
-      const token = await register(url);
+      const { token } = await registerPlayer({ url }, buyer);
       const read = async <Body>(path: string) => (await call(url, 'GET', path, { token })).body as Body;
       const [bought] = await read<CoinPackage[]>('/bidShop/all');
       if (!bought) throw new Error('there is no package');
@@ -219,29 +219,4 @@ async function deliver(
       throw new Error(`${event.event} was never accepted`);
     }),
   );
-}
-
-/** Registers a real player with a mailed code; returns the token. */
-async function register(url: string): Promise<string> {
-  await call(url, 'POST', '/auth/send-otp', { body: { email: buyer.email } });
-  for (let attempt = 0; attempt < retries; attempt += 1) {
-    const inbox = (await (await fetch(`${url}/dev/mail`)).text()).replaceAll(/<[^>]*>/g, ' ');
-    const otp = /\b(\d{6})\b/.exec(inbox.split(buyer.email)[1] ?? '')?.[1];
-    if (otp !== undefined) {
-      const names = { username: 'card_buyer', full_name: 'Card Buyer' };
-      const { body } = await call(url, 'POST', '/auth/register', {
-        body: {
-          ...names,
-          email: buyer.email,
-          password: buyer.password,
-          otp,
-          referralCode: null,
-          terms: true,
-        },
-      });
-      return (body as SignedIn).token;
-    }
-    await pause(100);
-  }
-  throw new Error('no code was mailed');
 }
