@@ -94,15 +94,15 @@ export default {
     ),
     never(
       'db-low',
-      'db may import config, errors, the clock and the seam of traces only.',
+      'db may import config, errors, deadlines, the clock and the seam of traces only.',
       { path: '^server/src/db/', pathNot: tests },
-      { path: '^server/src/(?!db/|(config|environment|errors|clock|tracing)\\.ts$)' },
+      { path: '^server/src/(?!db/|(config|environment|errors|deadline|clock|tracing)\\.ts$)' },
     ),
     never(
       'ledger-and-lanes-low',
-      'The ledger and the lanes may import db, errors, the clock, the seam of traces and the type of a subject only.',
+      'The ledger and the lanes may import db, errors, deadlines, the clock, the seam of traces and the type of a subject only.',
       { path: '^server/src/(ledger|lanes)/', pathNot: tests },
-      { path: '^server/src/(?!$1/|db/|(errors|clock|subject|tracing)\\.ts$)' },
+      { path: '^server/src/(?!$1/|db/|(errors|deadline|clock|subject|tracing)\\.ts$)' },
     ),
     never(
       'open-telemetry-on-demand',

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from './db/in-transaction.ts';
 import { DEMO_COINS, demoOperator, demoPlayers } from './demo-accounts.ts';
 import type { Deps } from './deps.ts';
 import type { DemoContent } from './feature.ts';
-import { ensureFund, findFund, lockFunds } from './ledger/funds.ts';
+import { ensureFund, findFund, lockFunds } from './ledger/accounts.ts';
 import { postTransfers } from './ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from './ledger/rewards.ts';
 

@@ -22,8 +22,7 @@ import { connectRedis, type RedisConnections } from './redis.ts';
 import { Epochs } from './restore/epochs.ts';
 import { RoomTraces } from './rooms/room-traces.ts';
 import { Rooms } from './rooms/rooms.ts';
-import { createSessions } from './sessions/create-sessions.ts';
-import type { Sessions } from './sessions/sessions.ts';
+import { Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createDiskStorage } from './uploads/disk-storage.ts';
@@ -76,7 +75,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const clock = overrides.clock ?? databaseClock;
   const settings = createSettings({ db, log });
   const tokens = createTokens();
-  const sessions = createSessions({ db, clock, log, settings, tokens, newId });
+  const sessions = new Sessions({ db, clock, log, settings, tokens, newId });
   try {
     await databaseClock.start();
     await settings.refresh();

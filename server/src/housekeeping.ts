@@ -1,6 +1,6 @@
 import { purgeReservedUsernames } from './accounts/purge-reserved-usernames.ts';
 import { createPartitions } from './db/create-partitions.ts';
-import { purgeStoredReplies } from './db/purge-stored-replies.ts';
+import { purgeStoredReplies } from './db/with-stored-reply.ts';
 import type { Deps } from './deps.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpFlows } from './ledger/flows.ts';

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { withDeadline } from './concurrency/deadline.ts';
+import { withDeadline } from './deadline.ts';
 
 /** Maximum number of bytes that wait for the reader of stdout. */
 const MAX_WAITING = 1_048_576;

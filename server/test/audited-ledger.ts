@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
+import { ensureFund } from '../src/ledger/accounts.ts';
 import { openHolds } from '../src/ledger/holds.ts';
 import { untilEarlierEnded } from './earlier-transactions.ts';
 

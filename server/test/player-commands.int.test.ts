@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { COMMAND_DEADLINE_MS } from '../src/db/command-deadline.ts';
+import { COMMAND_DEADLINE_MS } from '../src/deadline.ts';
 import { openPlayWorld, type PlayWorld } from './play-world.ts';
 import { type Command, createPlayerCommands } from './player-commands.ts';
 

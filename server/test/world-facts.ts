@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { auditLedger } from '../src/audit.ts';
 import type { Database } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
-import { ensureFund } from '../src/ledger/funds.ts';
+import { ensureFund } from '../src/ledger/accounts.ts';
 import { postTransfers } from '../src/ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 

@@ -1,7 +1,6 @@
 import { inTransaction } from '@copup/server/db/in-transaction.ts';
 import type { Deps } from '@copup/server/deps.ts';
-import { hashPin } from '@copup/server/pins/pin-hash.ts';
-import { storePin } from '@copup/server/pins/pins.queries.ts';
+import { hashPin, storePin } from '@copup/server/pins/pins.ts';
 
 /** Sets a user's PIN. */
 export async function givePin(

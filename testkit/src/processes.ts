@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { withDeadline } from '@copup/server/concurrency/deadline.ts';
+import { withDeadline } from '@copup/server/deadline.ts';
 import { findRandomPort } from '../../scripts/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

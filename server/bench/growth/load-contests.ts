@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
-import { ensureFund, lockFunds } from '../../src/ledger/funds.ts';
+import { ensureFund, lockFunds } from '../../src/ledger/accounts.ts';
 import { type NewTransfer, postTransfers } from '../../src/ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../src/ledger/rewards.ts';
 import { eachUser, userId } from './load-users.ts';

@@ -1,9 +1,9 @@
 import { skipTime } from '@copup/testkit/skip-time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useNotesDatabase } from '../../test/notes-database.ts';
-import { settleCommit } from './commit.ts';
 import { inTransaction, type Transaction } from './in-transaction.ts';
 import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
+import { settleCommit } from './settle-commit.ts';
 
 const notes = useNotesDatabase();
 afterEach(() => vi.restoreAllMocks());

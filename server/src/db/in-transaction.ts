@@ -1,10 +1,25 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { runTraced, type Span, tracer } from '../tracing.ts';
-import { currentDeadline } from './command-deadline.ts';
-import { commit, type Identity, inOnePiece, type LastWrite, settle } from './commit.ts';
+import { currentDeadline } from '../deadline.ts';
+import { endWith, runTraced, type Span, tracer } from '../tracing.ts';
 import type { Database } from './database.ts';
-import { isConnectionLoss, isRetryable } from './pg-errors.ts';
+import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
+import { type Identity, outcomeUnknown, settle } from './settle-commit.ts';
+
+type Scalar = string | number | boolean | Date | Buffer | null;
+
+/**
+ * A write that is sent with the COMMIT. Its result is not read by the caller, so a write that must not be committed has
+ * to fail in the database. Its values have types that the driver can always send: a write that was not sent could not
+ * turn the COMMIT into a ROLLBACK.
+ */
+export interface LastWrite {
+  name: string;
+  text: string;
+  values: readonly (Scalar | readonly Scalar[])[];
+  /** Maps the database's error to the error to throw. */
+  explain?(error: unknown): unknown;
+}
 
 /** Determines from rows whether a transaction took effect. */
 export type Proof = (db: Database) => Promise<boolean>;
@@ -180,4 +195,65 @@ async function identify(client: PoolClient): Promise<Identity> {
   });
   if (!rows[0]) throw new Error('the query of the transaction id returned no row');
   return rows[0];
+}
+
+/**
+ * Sends the writes and the COMMIT in one round trip. A failed write turns the COMMIT into a ROLLBACK, so the reply to
+ * the COMMIT decides the outcome of all. Returns the error by which that reply was lost, undefined when it arrived. A
+ * transaction that has changed nothing has no span of its commit.
+ */
+function commit(
+  client: PoolClient,
+  writes: readonly LastWrite[],
+  hasChanged = true,
+): Promise<Error | undefined> {
+  const span = hasChanged ? tracer?.current()?.start('commit') : undefined;
+  const committed = sendCommit(client, writes);
+  return span ? endWith(span, committed) : committed;
+}
+
+async function sendCommit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
+  // Queued on the connection without waiting in between, so no other statement can be interleaved.
+  const [written, [committed]] = await Promise.all(
+    inOnePiece(client, () => [
+      Promise.allSettled(
+        writes.map(({ name, text, values }) => client.query({ name, text, values: [...values] })),
+      ),
+      Promise.allSettled([client.query('COMMIT')]),
+    ]),
+  );
+  const failed = written.findIndex(({ status }) => status === 'rejected');
+  const failure = (written[failed] as PromiseRejectedResult | undefined)?.reason;
+  if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') {
+    if (failed === -1) return undefined;
+    // The transaction took effect and must not be run again, although the write's result could not be read.
+    throw outcomeUnknown(failure);
+  }
+  if (sqlState(failure) !== undefined && !isConnectionLoss(failure))
+    throw writes[failed]?.explain?.(failure) ?? failure;
+  if (committed.status === 'fulfilled')
+    throw new Error(`the transaction was rolled back by the database (${committed.value.command})`, {
+      cause: failure,
+    });
+  if (!isConnectionLoss(committed.reason)) throw committed.reason;
+  return committed.reason as Error;
+}
+
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/**
+ * Sends everything that `send` queues synchronously on the connection in one write, instead of one for each statement,
+ * which wakes PostgreSQL only once. The driver corks its stream for each statement only.
+ */
+function inOnePiece<Result>(client: PoolClient, send: () => Result): Result {
+  const stream = (client as unknown as { connection?: { stream?: Corkable } }).connection?.stream;
+  stream?.cork();
+  try {
+    return send();
+  } finally {
+    stream?.uncork();
+  }
 }

@@ -3,15 +3,14 @@ import { available, move, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CommandDeadline, runWithDeadline } from '../deadline.ts';
 import { Refusal } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { readWallets } from '../ledger/wallets.ts';
-import { CommandDeadline, runWithDeadline } from './command-deadline.ts';
-import { settleCommit } from './commit.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, type Proof } from './in-transaction.ts';
-import { purgeStoredReplies } from './purge-stored-replies.ts';
-import { type KeyedRequest, withStoredReply } from './with-stored-reply.ts';
+import { settleCommit } from './settle-commit.ts';
+import { type KeyedRequest, purgeStoredReplies, withStoredReply } from './with-stored-reply.ts';
 
 const test = useTestDatabase(12);
 let user: TestUser;

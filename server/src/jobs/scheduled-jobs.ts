@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
 import { type Span, tracer } from '../tracing.ts';
 import { findFailedJob, listJobs } from './inspect-jobs.ts';

@@ -1,4 +1,4 @@
-import { singleFlight } from '../concurrency/single-flight.ts';
+import { singleFlight } from '../single-flight.ts';
 import { runTraced, type Span, tracer } from '../tracing.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { runTraced, type Tracer, tracer } from '../tracing.ts';
 import type { Sweep, SweepStats } from './jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { COMMAND_DEADLINE_MS, deadlinePassed, leaveToLane } from '../db/command-deadline.ts';
 import type { Database } from '../db/database.ts';
+import { COMMAND_DEADLINE_MS, deadlinePassed, leaveToLane } from '../deadline.ts';
 import { Refusal } from '../errors.ts';
 import { tracer } from '../tracing.ts';
 import { answerBatch, decideBatch } from './decide-batch.ts';

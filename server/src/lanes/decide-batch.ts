@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { runWithDeadline } from '../db/command-deadline.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
+import { runWithDeadline } from '../deadline.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Lane, Waiting } from './lane.ts';
 import { type Decided, type LaneKind, MovedTo, type Queued } from './lane-kind.ts';

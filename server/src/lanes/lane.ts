@@ -1,4 +1,4 @@
-import type { StoredReply } from '../db/stored-replies.ts';
+import type { StoredReply } from '../db/with-stored-reply.ts';
 import type { Refusal } from '../errors.ts';
 import { type LaneKind, type LaneKindStats, MovedTo, type Queued } from './lane-kind.ts';
 import type { CommandTrace } from './lane-traces.ts';

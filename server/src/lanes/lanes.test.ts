@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databaseError } from '../../test/fake-database.ts';
 import { holdAt, nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
-import { CommandDeadline, runWithDeadline } from '../db/command-deadline.ts';
+import { CommandDeadline, runWithDeadline } from '../deadline.ts';
 import type { Refusal } from '../errors.ts';
 
 /** Creates a lane whose `afterCommit` records the effects that are committed by then, and throws. */

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { ensureFund } from './funds.ts';
+import { ensureFund } from './accounts.ts';
 import { openHolds } from './holds.ts';
 import { transferKinds } from './post-transfers.ts';
 import * as tables from './tables.ts';

@@ -3,7 +3,7 @@ import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
-import { ensureFund } from './funds.ts';
+import { ensureFund } from './accounts.ts';
 import {
   captureHolds,
   changeHolds,

@@ -1,10 +1,16 @@
-import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { hashInput } from '../db/with-stored-reply.ts';
 import { invariant } from '../errors.ts';
 import type { Subject } from '../subject.ts';
-import { type Account, accountId, assertAmount } from './accounts.ts';
-import { lockMissingFunds } from './funds.ts';
-import { debtorsAmong, fundIdsOf, ownersOf } from './lock-accounts.ts';
+import {
+  type Account,
+  accountId,
+  assertAmount,
+  debtorsAmong,
+  fundIdsOf,
+  lockMissingFunds,
+  ownersOf,
+} from './accounts.ts';
 import {
   explainOverdraft,
   invalidateOwners,

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../test/earlier-transactions.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { ensureFund, findFund, lockFunds } from './funds.ts';
+import { ensureFund, findFund, lockFunds } from './accounts.ts';
 import { platformBalance, rollUpPlatformAccounts } from './platform-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 

@@ -6,7 +6,7 @@ import { untilBlocked } from '../../test/lock-waits.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
-import { ensureFund } from './funds.ts';
+import { ensureFund } from './accounts.ts';
 import { openHolds } from './holds.ts';
 import { findTransfer, postTransfers } from './post-transfers.ts';
 import { createWallets, lockWallets, readWallets } from './wallets.ts';

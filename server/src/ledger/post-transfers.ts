@@ -1,12 +1,19 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, CHECK_VIOLATION, sqlState } from '../db/pg-errors.ts';
+import { hashInput } from '../db/with-stored-reply.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
-import { type Account, accountId, assertAmount, type Unit } from './accounts.ts';
-import { lockMissingFunds } from './funds.ts';
-import { debtorsAmong, fundIdsOf, ownersOf } from './lock-accounts.ts';
+import {
+  type Account,
+  accountId,
+  assertAmount,
+  debtorsAmong,
+  fundIdsOf,
+  lockMissingFunds,
+  ownersOf,
+  type Unit,
+} from './accounts.ts';
 import { takeRecoveries } from './receivables.ts';
 import { lockMissingWallets } from './wallets.ts';
 

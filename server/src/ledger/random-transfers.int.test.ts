@@ -6,8 +6,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Account, accountId, platformAccounts, type Unit, type WalletPart } from './accounts.ts';
-import { ensureFund, findFund } from './funds.ts';
+import {
+  type Account,
+  accountId,
+  ensureFund,
+  findFund,
+  platformAccounts,
+  type Unit,
+  type WalletPart,
+} from './accounts.ts';
 import { platformBalance } from './platform-accounts.ts';
 import { readWallets } from './wallets.ts';
 

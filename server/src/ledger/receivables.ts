@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Subject } from '../subject.ts';
-import { rememberDebtors } from './lock-accounts.ts';
+import { rememberDebtors } from './accounts.ts';
 import type { NewTransfer } from './post-transfers.ts';
 
 /** Returns how many coins the user owes after chargebacks (W5). More than 0 blocks sends and payouts. */

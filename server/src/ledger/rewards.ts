@@ -1,4 +1,4 @@
-import type { FundName } from './funds.ts';
+import type { FundName } from './accounts.ts';
 import type { NewTransfer } from './post-transfers.ts';
 
 /** The fund that pays for rewards to users (L1): one for real users and one for each load test's realm. */

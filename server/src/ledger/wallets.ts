@@ -1,6 +1,9 @@
+import type { PayWith } from '@copup/shared/entry-payments.ts';
+import { type PaidFee, splitFee } from '@copup/shared/prize-shares.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
-import { notYetLocked, rememberDebtors, rememberLocked } from './lock-accounts.ts';
+import { invariant } from '../errors.ts';
+import { notYetLocked, rememberDebtors, rememberLocked } from './accounts.ts';
 
 /** L1. Whole coins; `task` counts task coins. `version` is the number of postings so far. */
 export interface Wallet {
@@ -94,4 +97,18 @@ export async function createWallets(
 export async function lockMissingWallets(tx: Transaction, userIds: Iterable<string>): Promise<void> {
   const missing = notYetLocked(tx, userIds);
   if (missing.length > 0) await lockWallets(tx, missing);
+}
+
+/**
+ * Splits the payment of a fee or ticket: bonus coins first, then available ones, or available ones only (L6, X7).
+ * Returns undefined when these do not suffice. A price of 0 is paid with 0 coins.
+ */
+export function splitSpend(
+  wallet: PaidFee,
+  amount: number,
+  payWith: PayWith = 'bonus_first',
+): PaidFee | undefined {
+  invariant(Number.isSafeInteger(amount) && amount >= 0, `${String(amount)} is not a price in coins`);
+  const spend = splitFee(wallet, amount, payWith);
+  return spend.available <= wallet.available ? spend : undefined;
 }

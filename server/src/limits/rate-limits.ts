@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type LimitName, type LimitRules, limitRules, SITE_FACTOR } from '@copup/shared/limit-rules.ts';
+import { addressKeys } from '../client-facts.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
-import { addressKeys } from '../networks.ts';
 import type { RedisConnections } from '../redis.ts';
 import { type CountToShare, shareCounts } from './shared-counts.ts';
 

@@ -1,5 +1,5 @@
+import { networkOf } from '../client-facts.ts';
 import type { Refusal } from '../errors.ts';
-import { networkOf } from '../networks.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export interface AttemptBy {

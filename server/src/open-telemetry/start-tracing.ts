@@ -17,8 +17,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { withDeadline } from '../concurrency/deadline.ts';
 import type { TracingConfig } from '../config.ts';
+import { withDeadline } from '../deadline.ts';
 import type { Tracer } from '../tracing.ts';
 import { createOtelTracer } from './otel-tracer.ts';
 import { ReportingExporter } from './reporting-exporter.ts';

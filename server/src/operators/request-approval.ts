@@ -1,8 +1,8 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { lockText } from '../db/advisory-locks.ts';
-import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { hashInput } from '../db/with-stored-reply.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
 import { approvals } from './operators.tables.ts';

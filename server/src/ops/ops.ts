@@ -2,7 +2,7 @@ import type { OpsFound, OpsHistory, OpsPoint, OpsQueue, OpsState } from '@copup/
 import { OPS_METRICS_ROOM } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { singleFlight } from '../concurrency/single-flight.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';

@@ -9,9 +9,8 @@ import type {
   RouteOptions,
 } from 'fastify';
 import fp from 'fastify-plugin';
-import { withDeadline } from '../concurrency/deadline.ts';
-import { COMMAND_DEADLINE_MS } from '../db/command-deadline.ts';
 import { withConsoleConnections } from '../db/database.ts';
+import { COMMAND_DEADLINE_MS, withDeadline } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import { mustEnrol } from '../second-factor/must-enrol.ts';

@@ -1,7 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { COMMAND_DEADLINE_MS } from '../db/command-deadline.ts';
-import { replyInTime } from '../reply-in-time.ts';
+import { COMMAND_DEADLINE_MS, replyInTime } from '../deadline.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

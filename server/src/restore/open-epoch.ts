@@ -2,7 +2,7 @@ import { takeLock } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { forgetPositions } from '../ledger/forget-positions.ts';
-import { repairSessionChanges } from '../sessions/session-rows.ts';
+import { repairSessionChanges } from '../sessions/session-changes.ts';
 
 /**
  * Reads the identity of this database: its cluster, its timeline, and the objects that a logical restore creates anew.

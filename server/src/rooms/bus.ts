@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { OutageLog, RedisConnection } from '../redis.ts';
 import { CoalescingPublisher } from './coalescing-publisher.ts';
 import { MessageSeal } from './message-seal.ts';

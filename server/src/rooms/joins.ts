@@ -4,7 +4,7 @@ import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
 import type { Clock } from '../clock.ts';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { Refusal } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
 import { type Member, memberOf } from './member.ts';

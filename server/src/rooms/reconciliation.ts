@@ -1,5 +1,5 @@
-import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Epochs } from '../restore/epochs.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { Delivery } from './delivery.ts';
 import type { RoomKind } from './room-kind.ts';
 import type { LocalRoom } from './room-view.ts';

@@ -1,4 +1,4 @@
-import { BatchReads } from '../concurrency/batch-reads.ts';
+import { BatchReads } from '../single-flight.ts';
 
 const MAX_REMEMBERED = 10_000;
 

@@ -1,4 +1,4 @@
-import { BatchReads } from '../concurrency/batch-reads.ts';
+import { BatchReads } from '../single-flight.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import { parseRoomName, type RoomAddress, type RoomKind, type RoomSnapshot } from './room-kind.ts';

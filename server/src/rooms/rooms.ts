@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
-import { subscriberReader } from '../networks.ts';
+import { subscriberReader } from '../client-facts.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Bus, type RoomMessage } from './bus.ts';

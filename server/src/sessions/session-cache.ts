@@ -1,8 +1,8 @@
-import { BatchReads } from '../concurrency/batch-reads.ts';
+import { networkOf } from '../client-facts.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
-import { networkOf } from '../networks.ts';
-import { findLiveSessions, type SessionChange } from './session-rows.ts';
+import { BatchReads } from '../single-flight.ts';
+import type { SessionChange } from './session-changes.ts';
 import type { Viewer } from './sessions.ts';
 
 /** The sessions known to this server, bounded: the least recently used are evicted first. */
@@ -130,6 +130,24 @@ export class SessionLoader {
     }
   }
 }
+
+/** Finds the usable sessions among these ids, with the current facts about their users. */
+async function findLiveSessions(db: Database, sessionIds: readonly string[]): Promise<Map<string, Viewer>> {
+  const { rows } = await db.pool.query<Viewer>({
+    name: 'sessions-live',
+    // Times as numbers: thousands of rows may be read at once, and dates are slow to parse.
+    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.realm, u.username::text, u.profile,
+        f.user_id IS NOT NULL AS "hasSecondFactor", ${epochMs('s.authenticated_at')} AS "authenticatedAtMs",
+        ${epochMs('s.expires_at')} AS "expiresAtMs"
+      FROM sessions s JOIN users u ON u.id = s.user_id
+        LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
+      WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > statement_timestamp() AND u.deleted_at IS NULL`,
+    values: [sessionIds],
+  });
+  return new Map(rows.map((viewer) => [viewer.sessionId, viewer]));
+}
+
+const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 
 function tooMany(): Refusal {
   return new Refusal('BUSY', 'Too many requests at once. Please try again.', { retryAfterS: 1 });

@@ -1,5 +1,5 @@
 import { parse } from 'bowser';
-import { networkOf } from '../networks.ts';
+import { networkOf } from '../client-facts.ts';
 
 /** The stored facts about the client that signed in (S8a). */
 export interface SessionOrigin {

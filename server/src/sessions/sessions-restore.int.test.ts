@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openEpoch } from '../restore/open-epoch.ts';
-import { readSessionChanges } from './session-rows.ts';
+import { readSessionChanges } from './session-changes.ts';
 
 let database: TestDatabase;
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { PaidFee } from '@copup/shared/prize-shares.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
-import { ensureFund, lockFunds } from '../ledger/funds.ts';
+import { ensureFund, lockFunds } from '../ledger/accounts.ts';
 import { type NewTransfer, postTransfers } from '../ledger/post-transfers.ts';
 import { rewardsOf } from '../ledger/rewards.ts';
 import type { Subject } from '../subject.ts';

@@ -9,7 +9,7 @@ import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { ReadQueue } from '../../feature.ts';
-import { findFund } from '../../ledger/funds.ts';
+import { findFund } from '../../ledger/accounts.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import {
   type Condition,

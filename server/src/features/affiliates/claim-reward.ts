@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { ensureFund, lockFunds } from '../../ledger/funds.ts';
+import { ensureFund, lockFunds } from '../../ledger/accounts.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';

@@ -1,6 +1,6 @@
 import { auctionsCalls } from '@copup/shared/calls/auctions.ts';
+import { networkOf } from '../../client-facts.ts';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../networks.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import type { Viewer } from '../../sessions/sessions.ts';

@@ -1,5 +1,5 @@
-import { deadlinePassed } from '../../db/command-deadline.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { deadlinePassed } from '../../deadline.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureFund } from '../../ledger/funds.ts';
+import { ensureFund } from '../../ledger/accounts.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import type { Subject } from '../../subject.ts';
 import { type Payments, type Share, stakesOf } from './bet-rules.ts';

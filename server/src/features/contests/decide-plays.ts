@@ -1,5 +1,5 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { deadlinePassed } from '../../db/command-deadline.ts';
+import { deadlinePassed } from '../../deadline.ts';
 import { Refusal } from '../../errors.ts';
 import { isOver } from '../../subjects/subject-kind.ts';
 import {

@@ -1,6 +1,6 @@
-import { BatchReads } from '../../concurrency/batch-reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { BatchReads } from '../../single-flight.ts';
 import type { Leader } from './leaderboard.ts';
 
 /** Calls within this time share a read, like those that return the state of a room. */

@@ -1,6 +1,6 @@
-import { BatchReads } from '../../concurrency/batch-reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { BatchReads } from '../../single-flight.ts';
 
 /** Ranks below the top are computed from scores that are at most this old. */
 const FRESH_MS = 1_000;

@@ -2,7 +2,7 @@ import { type EditContestBody, NewContestBody } from '@copup/shared/contests.ts'
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { ensureFund } from '../../ledger/funds.ts';
+import { ensureFund } from '../../ledger/accounts.ts';
 import type { Publishing } from '../../subjects/publish-subject.ts';
 import { changeSubsidy, subsidyOf } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';

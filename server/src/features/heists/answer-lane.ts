@@ -1,9 +1,13 @@
 import type { SubmitAnswerReply } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
-import { hashInput } from '../../db/hash-input.ts';
-import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
-import { assertKey } from '../../db/with-stored-reply.ts';
+import {
+  assertKey,
+  findStoredReplies,
+  hashInput,
+  type StoredReply,
+  storeRepliesLast,
+} from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { withFirstReplies } from '../../lanes/lane.ts';

@@ -1,5 +1,5 @@
 import type { SubmitAnswerReply } from '@copup/shared/heists.ts';
-import { deadlinePassed } from '../../db/command-deadline.ts';
+import { deadlinePassed } from '../../deadline.ts';
 import { Refusal } from '../../errors.ts';
 import { isOpen, isOver } from '../../subjects/subject-kind.ts';
 import { alreadyAnswered, heistEnded, heistNotFound, heistNotStarted, noTicket } from './heists.errors.ts';

@@ -1,8 +1,8 @@
 import type { PayWith } from '@copup/shared/entry-payments.ts';
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
-import { deadlinePassed } from '../../db/command-deadline.ts';
+import { deadlinePassed } from '../../deadline.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { splitSpend } from '../../ledger/split-spend.ts';
+import { splitSpend } from '../../ledger/wallets.ts';
 import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { alreadyJoined, heistFull, heistLocked, heistNotFound, notEnoughCoins } from './heists.errors.ts';

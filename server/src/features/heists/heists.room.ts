@@ -1,8 +1,8 @@
 import type { HeistState, HeistsState, VaultState } from '@copup/shared/heists.ts';
-import { BatchReads } from '../../concurrency/batch-reads.ts';
 import type { Deps } from '../../deps.ts';
 import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
+import { BatchReads } from '../../single-flight.ts';
 import { listRoomKind } from '../../subjects/list-room.ts';
 import { parseId } from '../../subjects/room-ids.ts';
 import { subjectRoomKind } from '../../subjects/subject-room.ts';

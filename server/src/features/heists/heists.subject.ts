@@ -4,8 +4,6 @@ import { heistRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { lockNumbers } from '../../db/advisory-locks.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
-import { isVoid } from './heist-rules.ts';
-import { HEIST, ticketTable } from './heist-subject.ts';
 import {
   alreadyJoined,
   heistEnded,
@@ -14,7 +12,7 @@ import {
   heistNotOpen,
   notEnoughCoins,
 } from './heists.errors.ts';
-import { type HeistRow, heistColumns } from './heists.queries.ts';
+import { HEIST, type HeistRow, heistColumns, isVoid, ticketTable } from './heists.queries.ts';
 import { lockFreeWinners, outcomeColumns, settleHeists } from './settle-heists.ts';
 import { countLeave } from './tickets.queries.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { notifyInPages, type UnsentNotice } from '../../notifications/notify-in-pages.ts';
-import { heistSubject } from './heist-subject.ts';
+import { heistSubject } from './heists.queries.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 

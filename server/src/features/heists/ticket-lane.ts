@@ -1,9 +1,13 @@
 import type { BuyTicketReply } from '@copup/shared/heists.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
-import { hashInput } from '../../db/hash-input.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
-import { assertKey } from '../../db/with-stored-reply.ts';
+import {
+  assertKey,
+  findStoredReplies,
+  hashInput,
+  type StoredReply,
+  storeRepliesLast,
+} from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { moveOrAnswer, withFirstReplies } from '../../lanes/lane.ts';
@@ -20,9 +24,8 @@ import { advanceLocked } from '../../subjects/start-subjects.ts';
 import { entryKey, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
 import { decideTickets, type SoldTicket, type TicketCommand } from './decide-tickets.ts';
-import { HEIST, heistSubject } from './heist-subject.ts';
 import { heistNotFound } from './heists.errors.ts';
-import { type HeistRow, roomVersionOf } from './heists.queries.ts';
+import { HEIST, type HeistRow, heistSubject, roomVersionOf } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 import { toHeistState } from './heists.wire.ts';
 import { listTickets, type TicketRow, writeSaleLast, writeTicketsLast } from './tickets.queries.ts';

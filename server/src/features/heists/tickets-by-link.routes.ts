@@ -1,7 +1,7 @@
 import { ticketsByLinkCalls } from '@copup/shared/calls/heists.ts';
+import { networkOf } from '../../client-facts.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { networkOf } from '../../networks.ts';
 import { routes } from '../../routes.ts';
 import { requireReferrer } from '../../subjects/find-referrer.ts';
 import { buyTicket, type TicketLane } from './ticket-lane.ts';

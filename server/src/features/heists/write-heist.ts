@@ -2,14 +2,14 @@ import { type EditHeistBody, NewHeistBody } from '@copup/shared/heists.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { ensureFund } from '../../ledger/funds.ts';
+import { ensureFund } from '../../ledger/accounts.ts';
 import type { Publishing } from '../../subjects/publish-subject.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { commitAnswer, commitDraw } from './commit-answer.ts';
 import { draftEdit, draftNew, type HeistDraft, subsidyOf } from './heist-draft.ts';
-import { heistSubject } from './heist-subject.ts';
 import type { HeistRow } from './heists.queries.ts';
+import { heistSubject } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 import { heists, type StoredStatus } from './heists.tables.ts';
 

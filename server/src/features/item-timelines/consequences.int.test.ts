@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { ensureFund } from '../../ledger/funds.ts';
+import { ensureFund } from '../../ledger/accounts.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 

@@ -1,9 +1,9 @@
 import type { OperatorOverview } from '@copup/shared/console.ts';
 import { consoleLists, OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
-import { singleFlight } from '../../concurrency/single-flight.ts';
 import type { Deps } from '../../deps.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { singleFlight } from '../../single-flight.ts';
 import { composeOverview, type OverviewSources } from './compose-overview.ts';
 import { countListChanges } from './list-changes.queries.ts';
 

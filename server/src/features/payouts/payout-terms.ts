@@ -9,7 +9,7 @@ import { invariant } from '../../errors.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { readWallets, type Wallet } from '../../ledger/wallets.ts';
 import { listYoungCoins, type YoungCoins } from '../../ledger/young-coins.ts';
-import { lockOf } from '../../pins/pin-lock.ts';
+import { lockOf } from '../../pins/pins.ts';
 import { listHeldCoins, type RequestFacts, readRequestFacts } from './payouts.queries.ts';
 
 /** Kobo per coin; stored with each payout. */

@@ -1,6 +1,6 @@
 import { payoutsCalls } from '@copup/shared/calls/payouts.ts';
+import { networkOf } from '../../client-facts.ts';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../networks.ts';
 import { paged } from '../../paged.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { routes } from '../../routes.ts';

@@ -11,7 +11,7 @@ import { openHolds } from '../../ledger/holds.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
-import { verifyPin } from '../../pins/verify-pin.ts';
+import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { isSameName } from './account-names.ts';
 import { findBank } from './banks.queries.ts';

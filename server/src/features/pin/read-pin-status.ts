@@ -2,7 +2,7 @@ import type { PinStatus } from '@copup/shared/pins.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
-import { lockOf } from '../../pins/pin-lock.ts';
+import { lockOf } from '../../pins/pins.ts';
 
 interface Row {
   wrongTries: number | null;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureFund, findFund } from '../../ledger/funds.ts';
+import { ensureFund, findFund } from '../../ledger/accounts.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { withDeadline } from '../../concurrency/deadline.ts';
+import { withDeadline } from '../../deadline.ts';
 import type { RedisConnections } from '../../redis.ts';
 import type { RoomTraces } from '../../rooms/room-traces.ts';
 import type { Rooms } from '../../rooms/rooms.ts';

@@ -1,8 +1,7 @@
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
-import { deadlinePassed } from '../../db/command-deadline.ts';
+import { deadlinePassed } from '../../deadline.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { maskName } from './mask-name.ts';
 import {
   aboveDay,
   aboveMaximum,
@@ -182,4 +181,19 @@ function toReceipt(
     bid_points: available + bonus,
     available_points: available,
   };
+}
+
+const MAX_HIDDEN = 8;
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Masks a full name: the first letter of each word remains, A••• O•••• (W10). */
+export function maskName(fullName: string): string {
+  return fullName
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const [first = '', ...others] = Array.from(letters.segment(word), ({ segment }) => segment);
+      return first + '•'.repeat(Math.min(others.length, MAX_HIDDEN));
+    })
+    .join(' ');
 }

@@ -1,8 +1,7 @@
 import { demoPin } from '../../demo-accounts.ts';
 import { createOnce, findDemoPeople, hasRows } from '../../demo-content.ts';
 import type { DemoContent } from '../../feature.ts';
-import { hashPin } from '../../pins/pin-hash.ts';
-import { storePin } from '../../pins/pins.queries.ts';
+import { hashPin, storePin } from '../../pins/pins.ts';
 import { commandOf } from './send-coins.ts';
 import { SINGLE_LANE, sendLaneKind } from './send-lane.ts';
 

@@ -1,11 +1,10 @@
 import type { SendBody, SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
 import { parseWalletAddress } from '../../accounts/identifiers.ts';
-import { hashInput } from '../../db/hash-input.ts';
-import { assertKey } from '../../db/with-stored-reply.ts';
+import { assertKey, hashInput } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
-import { verifyPin } from '../../pins/verify-pin.ts';
+import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { maskName } from './mask-name.ts';
+import { maskName } from './decide-sends.ts';
 import type { defineSendLane } from './send-lane.ts';
 import { badWalletAddress, ownAddress, walletNotFound } from './sends.errors.ts';
 import { findRecipient, type RecipientFacts } from './sends.queries.ts';

@@ -1,6 +1,6 @@
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
+import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { moveOrAnswer, withFirstReplies } from '../../lanes/lane.ts';
 import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';

@@ -2,7 +2,7 @@ import type { SendTerms } from '@copup/shared/sends.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
-import { findPin } from '../../pins/pins.queries.ts';
+import { findPin } from '../../pins/pins.ts';
 import { readSenders } from './sends.queries.ts';
 
 /** Reads what the user may send now, apart from the balance. */

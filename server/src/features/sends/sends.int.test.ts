@@ -10,7 +10,7 @@ import { availableOf, PIN, send, sender, sendUntilDecided, startSendApp } from '
 import { newWalletAddress } from '../../accounts/identifiers.ts';
 import { auditLedger } from '../../audit.ts';
 import { demoPin } from '../../demo-accounts.ts';
-import { verifyPin } from '../../pins/verify-pin.ts';
+import { verifyPin } from '../../pins/pins.ts';
 import { seedDemo } from '../../seed-demo.ts';
 import { sendsDemo } from './demo.ts';
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { readSeeds, type Seeds } from '../../fairness/server-seeds.ts';
 import type { ReadProof } from '../../feature.ts';
-import { findFund } from '../../ledger/funds.ts';
+import { findFund } from '../../ledger/accounts.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { isWithinBudget, readSpinDay } from './spin-day.ts';

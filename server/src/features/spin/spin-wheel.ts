@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { nodeHashes } from '../../fairness/node-hashes.ts';
 import { fixClientSeedsLast, readSeeds } from '../../fairness/server-seeds.ts';
-import { ensureFund, lockFunds } from '../../ledger/funds.ts';
+import { ensureFund, lockFunds } from '../../ledger/accounts.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureFund, type Fund, type FundName, lockFunds } from '../../ledger/funds.ts';
+import { ensureFund, type Fund, type FundName, lockFunds } from '../../ledger/accounts.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import type { Subject } from '../../subject.ts';
 import type { TradeRow } from './trades.tables.ts';

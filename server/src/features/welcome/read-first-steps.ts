@@ -1,7 +1,7 @@
 import type { FirstSteps, WelcomeGiven } from '@copup/shared/welcome.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
-import { findFund } from '../../ledger/funds.ts';
+import { findFund } from '../../ledger/accounts.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { isCovered, NEW_FOR, readTerms } from './welcome-terms.ts';

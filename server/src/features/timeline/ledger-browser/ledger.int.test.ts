@@ -17,9 +17,9 @@ import { createExplainingDatabase, recordQueries, sumBuffers } from '../../../..
 import { auditLedger } from '../../../audit.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import { ensureFund } from '../../../ledger/accounts.ts';
 import { writeAuditReport } from '../../../ledger/audit-reports.ts';
 import { rollUpFlows } from '../../../ledger/flows.ts';
-import { ensureFund } from '../../../ledger/funds.ts';
 
 withoutAudit();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressKeys, networkOf, subscriberOf, subscriberReader } from './networks.ts';
+import { addressKeys, networkOf, subscriberOf, subscriberReader } from './client-facts.ts';
 
 describe('S2a what counts as one client', () => {
   it('is an IPv4 address, also within IPv6', () => {

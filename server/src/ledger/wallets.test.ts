@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSpend } from './split-spend.ts';
+import { splitSpend } from './wallets.ts';
 
 describe('L6 how a fee is paid', () => {
   it('takes bonus coins first, then available ones', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from './passwords.ts';
 
 function build(options: { atOnce?: number; maxWaiting?: number } = {}) {
   const queue = new FairQueue({ atOnce: 1, maxWaiting: 4, refusal: () => new Error('full'), ...options });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Refusal } from '../errors.ts';
+import { Refusal } from './errors.ts';
 
 /** A command is decided within this time after it was received, or never (A11). */
 export const COMMAND_DEADLINE_MS = 2_000;
@@ -70,3 +70,59 @@ export function leaveToLane(): number {
 /** Runs work whose transactions keep the deadline; without one, work that must not be refused for it. */
 export const runWithDeadline = <Result>(deadline: CommandDeadline | undefined, work: () => Result): Result =>
   deadlines.run(deadline, work);
+
+/** For the COMMIT of a command that was decided in time. */
+const COMMIT_WITHIN_MS = 250;
+
+/**
+ * Settles like the work of a command, or at its deadline (A11): with DEADLINE_PASSED when none of its transactions takes
+ * effect any more, and a little later with OUTCOME_UNKNOWN when a COMMIT has no reply yet, for example over a connection
+ * that is half dead. A retry with the same Idempotency-Key then returns the outcome.
+ */
+export function replyInTime<Reply>(
+  work: () => Reply | Promise<Reply>,
+  withinMs = COMMAND_DEADLINE_MS,
+): Promise<Reply> {
+  const deadline = new CommandDeadline(withinMs);
+  const running = runWithDeadline(deadline, async () => work()).finally(() => {
+    deadline.hasEnded = true;
+  });
+  return withDeadline(running, withinMs, () => {
+    if (!deadline.mayTakeEffect) throw deadlinePassed();
+    return withDeadline(running, COMMIT_WITHIN_MS, () => {
+      throw new Refusal('OUTCOME_UNKNOWN', 'This takes too long. Please try again; nothing is done twice.', {
+        retryAfterS: 1,
+      });
+    });
+  });
+}
+
+/**
+ * Settles like `work`, or after `withinMs` with what `late` returns or throws. The work continues; its later rejection
+ * is handled.
+ */
+export function withDeadline<Value>(
+  work: Promise<Value>,
+  withinMs: number,
+  late: () => Value | Promise<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      try {
+        resolve(late());
+      } catch (error) {
+        reject(error);
+      }
+    }, withinMs);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

@@ -4,7 +4,7 @@ import { givePin } from '@copup/testkit/pins.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
-import { verifyPin } from './verify-pin.ts';
+import { verifyPin } from './pins.ts';
 
 let server: TestApp;
 beforeAll(async () => {

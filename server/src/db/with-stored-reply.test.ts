@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashInput } from './hash-input.ts';
+import { hashInput } from './with-stored-reply.ts';
 
 const hex = (value: unknown) => hashInput(value).toString('hex');
 
