@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { newReferralCode, newWalletAddress } from './identifiers.ts';
+import { newCode, newWalletAddress } from './identifiers.ts';
 import { assertUncommon, createPasswords } from './passwords.ts';
 
 describe('S5 identifiers', () => {
@@ -14,16 +14,21 @@ describe('S5 identifiers', () => {
     expect(() => bech32.decode(wrong as `${string}1${string}`)).toThrow();
   });
 
-  it('makes referral codes of 8 characters without look-alikes, all equally likely', () => {
+  it('makes codes, such as those of referrals, without look-alikes, all equally likely', () => {
     const seen = new Map<string, number>();
     for (let nth = 0; nth < 4_000; nth += 1) {
-      const code = newReferralCode(randomBytes);
+      const code = newCode(randomBytes, 8);
       expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
       for (const letter of code) seen.set(letter, (seen.get(letter) ?? 0) + 1);
     }
     expect(seen.size).toBe(31);
     const expected = (4_000 * 8) / 31;
     for (const count of seen.values()) expect(Math.abs(count - expected)).toBeLessThan(expected / 4);
+  });
+
+  it('skips bytes that would favour the first characters of a code', () => {
+    const bytes = [Buffer.from([248, 255, 250, 249, 251, 252]), Buffer.from([0, 30, 247, 1, 2, 3])];
+    expect(newCode(() => bytes.shift() ?? Buffer.alloc(6), 6)).toBe('2ZZ345');
   });
 });
 

@@ -2,7 +2,9 @@ import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, sqlState, UNIQUE_VIOLATION } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
 import { createWallets } from '../ledger/wallets.ts';
-import { newReferralCode, newWalletAddress } from './identifiers.ts';
+import { newCode, newWalletAddress } from './identifiers.ts';
+
+const REFERRAL_LENGTH = 8;
 
 export interface NewUser {
   username: string;
@@ -55,7 +57,7 @@ export async function createUsers(
         users.map(({ googleSub }) => googleSub ?? null),
         users.map(({ referredBy }) => referredBy ?? null),
         users.map(({ walletAddress }) => walletAddress),
-        users.map(() => newReferralCode(deps.randomBytes)),
+        users.map(() => newCode(deps.randomBytes, REFERRAL_LENGTH)),
         users.map(({ isFirstOperator }) => isFirstOperator ?? false),
         users.map(({ isDemo }) => isDemo ?? false),
       ],

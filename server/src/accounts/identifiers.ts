@@ -3,22 +3,20 @@ import { bech32 } from '@scure/base';
 const WALLET_PREFIX = 'cp';
 const WALLET_BYTES = 20;
 /** Without 0, 1, I, L and O, which are easily confused. */
-const REFERRAL_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const REFERRAL_LENGTH = 8;
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Returns a new bech32 address, in which a typing error is detected (S5). */
 export function newWalletAddress(randomBytes: (count: number) => Buffer): string {
   return bech32.encode(WALLET_PREFIX, bech32.toWords(randomBytes(WALLET_BYTES)));
 }
 
-/** Returns 8 characters, each equally likely (S5). */
-export function newReferralCode(randomBytes: (count: number) => Buffer): string {
-  const unbiased = 256 - (256 % REFERRAL_ALPHABET.length);
+/** Returns a code of `length` characters for people to type, each equally likely (S5, W2). */
+export function newCode(randomBytes: (count: number) => Buffer, length: number): string {
+  const unbiased = 256 - (256 % CODE_ALPHABET.length);
   let code = '';
-  while (code.length < REFERRAL_LENGTH) {
-    for (const byte of randomBytes(REFERRAL_LENGTH)) {
-      if (byte < unbiased && code.length < REFERRAL_LENGTH)
-        code += REFERRAL_ALPHABET[byte % REFERRAL_ALPHABET.length];
+  while (code.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < unbiased && code.length < length) code += CODE_ALPHABET[byte % CODE_ALPHABET.length];
     }
   }
   return code;

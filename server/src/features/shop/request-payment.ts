@@ -1,6 +1,7 @@
 import { toKobo } from '@copup/shared/coins.ts';
 import type { ManualPaymentBody, ManualPaymentReply } from '@copup/shared/shop.ts';
 import { and, count, eq } from 'drizzle-orm';
+import { newCode } from '../../accounts/identifiers.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -8,12 +9,13 @@ import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { findOffer } from './packages.queries.ts';
-import { createReference } from './payment-reference.ts';
 import { priceDiffers, tooManyOpenPayments } from './shop.errors.ts';
 import { manualPayments } from './shop.tables.ts';
 
 /** W2. */
 const MAX_OPEN = 3;
+/** Characters of the reference that the buyer quotes in the transfer, such as CP-7K3M9Q (W2). */
+const REFERENCE_LENGTH = 6;
 /** Of 887 million references, the probability that one is taken is small; three in a row are a defect. */
 const TRIES = 3;
 
@@ -65,7 +67,7 @@ async function store(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [row] = await tx.orm
       .insert(manualPayments)
-      .values({ ...payment, reference: createReference(deps.randomBytes) })
+      .values({ ...payment, reference: `CP-${newCode(deps.randomBytes, REFERENCE_LENGTH)}` })
       .onConflictDoNothing({ target: manualPayments.reference })
       .returning({ id: manualPayments.id, reference: manualPayments.reference });
     if (row) {
