@@ -5,7 +5,7 @@ import type { ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
-import { createAuction } from '../src/features/auctions/create-auction.ts';
+import { createAuction } from '../src/features/auctions/write-auction.ts';
 import { cancelSubject } from '../src/subjects/cancel-subject.ts';
 import { closeOverdue } from '../src/subjects/due-subjects.ts';
 import { worldFacts } from './world-facts.ts';

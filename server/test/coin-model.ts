@@ -3,8 +3,7 @@ import type { Random } from '@copup/testkit/random.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
-import type { Account } from '../src/ledger/accounts.ts';
-import { ensureFund } from '../src/ledger/accounts.ts';
+import { type Account, ensureFund } from '../src/ledger/accounts.ts';
 import type { NewPosting, NewTransfer } from '../src/ledger/post-transfers.ts';
 import { dividePot } from '../src/subjects/pot-shares.ts';
 

@@ -6,8 +6,7 @@ import { auctionLinks, bidSource } from './auction-timeline.queries.ts';
 import { auctionList } from './auctions.admin.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { toAdminAuction } from './auctions.wire.ts';
-import { createAuction } from './create-auction.ts';
-import { editAuction } from './edit-auction.ts';
+import { createAuction, editAuction } from './write-auction.ts';
 
 /** /api/admin/auctions (O3), and what operators read of auctions elsewhere. */
 export const auctionParts = (deps: Deps) =>

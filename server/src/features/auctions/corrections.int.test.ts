@@ -11,7 +11,7 @@ import { leaveSubject } from '../../subjects/leave-subject.ts';
 import { notifyChanged } from '../../subjects/notify-changed.ts';
 import { changeSubjectImage } from '../../subjects/write-subject.ts';
 import { auctionKind, findAuction } from './auctions.subject.ts';
-import { editAuction } from './edit-auction.ts';
+import { editAuction } from './write-auction.ts';
 
 let world: AuctionWorld;
 let other: ReturnType<AuctionWorld['server']>;

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { renewDemo, timesOf } from '../../subjects/renew-demo.ts';
 import { auctionKind } from './auctions.subject.ts';
-import { createAuction } from './create-auction.ts';
 import { type DemoItem, demoCatalogue } from './demo-catalogue.ts';
 import { payEntryByLink } from './pay-entry.ts';
+import { createAuction } from './write-auction.ts';
 
 /** Entries of the demo's players to shorter auctions would soon cost all their coins. */
 const LONG_MIN = 60;

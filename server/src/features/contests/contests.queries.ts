@@ -1,9 +1,17 @@
+import type { ContestStatus } from '@copup/shared/contests.ts';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { LinkedItem } from '../../operators/item-timeline.ts';
+import type { Subject } from '../../subject.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
-import { contests } from './contests.tables.ts';
+import { contests, type StoredStatus } from './contests.tables.ts';
+
+/** The name of contests in the ledger, in notices and in the operators' log. */
+export const CONTEST = 'contest';
+export const contestSubject = (id: number): Subject => ({ kind: CONTEST, id: String(id) });
+/** The table of paid entries. */
+export const contestEntryTable = { table: 'contest_entries', subjectId: 'contest_id' } as const;
 
 /** A whole row of a contest. */
 export type ContestRow = typeof contests.$inferSelect;
@@ -13,6 +21,14 @@ export type CountedContest = ContestRow & { players: number };
 export const contestColumns = selectColumns(getTableColumns(contests), 's');
 const players = '(SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players';
 const counted = `${contestColumns}, ${players}`;
+
+/** Returns the status that clients see. */
+export const publicStatus = (status: StoredStatus): ContestStatus =>
+  status === 'cancelling' ? 'void' : status;
+
+/** Returns whether a contest at its end is void: too few players, or none with a point (C8). */
+export const isVoid = (contest: { minimumUsers: number; players: number; bestScore: number }): boolean =>
+  contest.players < contest.minimumUsers || contest.bestScore <= 0;
 
 /** The number of players must stay below this, to fit into the version of a room. */
 const MOST_PLAYERS = 2 ** 20;

@@ -9,8 +9,7 @@ import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import { listRoomKind } from '../../subjects/list-room.ts';
 import { subjectRoomKind } from '../../subjects/subject-room.ts';
-import { publicStatus } from './contest-rules.ts';
-import { type CountedContest, roomVersionSql } from './contests.queries.ts';
+import { type CountedContest, publicStatus, roomVersionSql } from './contests.queries.ts';
 import type { StoredStatus } from './contests.tables.ts';
 import { toContestState } from './contests.wire.ts';
 

@@ -4,7 +4,6 @@ import { contestRoom } from '@copup/shared/room-names.ts';
 import { lockNumbers } from '../../db/advisory-locks.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
-import { CONTEST, contestEntryTable } from './contest-subject.ts';
 import {
   alreadyJoined,
   contestEnded,
@@ -13,7 +12,7 @@ import {
   contestNotFound,
   notEnoughCoins,
 } from './contests.errors.ts';
-import { type ContestRow, contestColumns } from './contests.queries.ts';
+import { CONTEST, type ContestRow, contestColumns, contestEntryTable } from './contests.queries.ts';
 import { type IsSuspicious, lockFreeWinners, outcomeColumns, settleContests } from './settle-contests.ts';
 
 export type ContestSubject = SubjectKind<ContestRow>;

@@ -1,7 +1,6 @@
 import type { AdminContest, Contest, ContestState, TimeLeft } from '@copup/shared/contests.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import { publicStatus } from './contest-rules.ts';
-import { type CountedContest, roomVersionOf } from './contests.queries.ts';
+import { type CountedContest, publicStatus, roomVersionOf } from './contests.queries.ts';
 import { toTopRows } from './leaderboard.ts';
 
 /** A contest from the point of view of one user. */

@@ -5,7 +5,7 @@ import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { closeOverdue, closeSubjects } from '../../subjects/due-subjects.ts';
 import { notifySettled } from '../../subjects/notify-settled.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
-import { encodeTapState } from './tap/tap-state.ts';
+import { encodeTapState } from './tap/tap.play.ts';
 
 let world: ContestWorld;
 beforeAll(async () => {

@@ -3,9 +3,7 @@ import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
 import { lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
 import { type EndedPot, lockPots, payFromPots, type WonPot } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
-import { isVoid } from './contest-rules.ts';
-import { contestEntryTable, contestSubject } from './contest-subject.ts';
-import type { ContestRow } from './contests.queries.ts';
+import { type ContestRow, contestEntryTable, contestSubject, isVoid } from './contests.queries.ts';
 import type { Leader } from './leaderboard.ts';
 
 /** Returns from the winner's state whether an operator should review the play (C6). */

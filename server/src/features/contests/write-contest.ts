@@ -7,8 +7,7 @@ import type { Publishing } from '../../subjects/publish-subject.ts';
 import { changeSubsidy, subsidyOf } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { type ContestDraft, draftEdit, draftNew } from './contest-draft.ts';
-import { contestSubject } from './contest-subject.ts';
-import type { ContestRow } from './contests.queries.ts';
+import { type ContestRow, contestSubject } from './contests.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { contestPlayerCounts, contests } from './contests.tables.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/in-transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { invariant } from '../../../errors.ts';
 import { commitSeed, fixClientSeedsLast, readSeeds, type Seeds } from '../../../fairness/server-seeds.ts';
-import { contestSubject } from '../contest-subject.ts';
+import { contestSubject } from '../contests.queries.ts';
 import type { Play } from '../play.ts';
 import { type CardDraw, type CardState, type PickInput, type PickResult, pickCard } from './card-rules.ts';
 

@@ -9,7 +9,7 @@ import { findCommitment } from '../../../fairness/server-seeds.ts';
 import { routes } from '../../../routes.ts';
 import type { Viewer } from '../../../sessions/sessions.ts';
 import { type ContestCalls, toPlayer } from '../contest-calls.ts';
-import { contestSubject } from '../contest-subject.ts';
+import { contestSubject } from '../contests.queries.ts';
 import type { ContestSubject } from '../contests.subject.ts';
 import { secondsLeft, toContest, toContestState, type ViewedContest } from '../contests.wire.ts';
 import { joinContest } from '../join-contest.ts';

@@ -5,9 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Deps } from '../../../deps.ts';
 import { readSeeds } from '../../../fairness/server-seeds.ts';
 import type { ReadProof } from '../../../feature.ts';
-import { publicStatus } from '../contest-rules.ts';
-import { contestSubject } from '../contest-subject.ts';
-import { findContest } from '../contests.queries.ts';
+import { contestSubject, findContest, publicStatus } from '../contests.queries.ts';
 import { cardDraws } from '../contests.tables.ts';
 import { findScore } from '../scores.queries.ts';
 

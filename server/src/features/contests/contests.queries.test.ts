@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVoid } from './contest-rules.ts';
+import { isVoid } from './contests.queries.ts';
 
 describe('C8 a contest at its end', () => {
   it.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { changeSubjectImage } from '../../subjects/write-subject.ts';
 import { auctionKind, findAuction } from './auctions.subject.ts';
-import { editAuction } from './edit-auction.ts';
+import { editAuction } from './write-auction.ts';
 
 let world: AuctionWorld;
 let operatorId: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Refusal } from '../../../errors.ts';
+import { decodeTapState, encodeTapState } from './tap.play.ts';
 import { countTaps, type TapState } from './tap-rules.ts';
-import { decodeTapState, encodeTapState } from './tap-state.ts';
 
 const streams = [
   [8_123_456_789, 7, 3, 1],
