@@ -1,4 +1,4 @@
-import { purgeReservedUsernames } from './accounts/purge-reserved-usernames.ts';
+import { purgeReservedUsernames } from './accounts/change-username.ts';
 import { createPartitions } from './db/create-partitions.ts';
 import { purgeStoredReplies } from './db/with-stored-reply.ts';
 import type { Deps } from './deps.ts';

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { purgeOld } from '../db/purge.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertNoListedWord } from '../settings/word-list.ts';
@@ -62,4 +64,9 @@ export async function renameUser(
   } catch (error) {
     throw explainTaken(error);
   }
+}
+
+/** Deletes old usernames that other users may take again (W17). */
+export function purgeReservedUsernames(db: Database): Promise<number> {
+  return purgeOld(db, { table: 'reserved_usernames', age: 'until', before: 'statement_timestamp()' });
 }

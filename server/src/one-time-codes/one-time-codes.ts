@@ -6,9 +6,9 @@ import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
 import { takeAttempt } from '../limits/sign-in-attempts.ts';
 import { findKnownDevice } from '../sessions/known-devices.ts';
-import { requestedTooSoon, wrongCode } from './one-time-codes.errors.ts';
 import { oneTimeCodes } from './one-time-codes.tables.ts';
 
 export type CodePurpose = 'register' | 'reset_password' | 'recover_pin' | 'change_email';
@@ -233,3 +233,7 @@ function drawCode(randomBytes: Deps['randomBytes']): string {
     if (drawn < unbiased) return String(drawn % 10 ** DIGITS).padStart(DIGITS, '0');
   }
 }
+
+export const wrongCode = () => new Refusal('WRONG_CODE', 'This code is wrong or has expired.');
+const requestedTooSoon = (retryAfterS: number) =>
+  new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });

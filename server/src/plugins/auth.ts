@@ -13,8 +13,7 @@ import { withConsoleConnections } from '../db/database.ts';
 import { COMMAND_DEADLINE_MS, withDeadline } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
-import { mustEnrol } from '../second-factor/must-enrol.ts';
-import { requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { mustEnrol, requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { jwtOptions } from '../sessions/tokens.ts';
 

@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
-import { readPicture } from '../uploads/read-picture.ts';
+import { readPicture } from '../uploads/read-form.ts';
 import type { RecordAdmin } from './record-admin.ts';
 import { bodiesOf } from './record-bodies.ts';
 import { getRecord, listRecords } from './record-list.ts';

@@ -83,3 +83,11 @@ export async function noteConfirmed(
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   await deps.sessions.publishUserChanges(tx, [userId]);
 }
+
+/** Returns whether this operator must enrol a second factor before doing anything else (S8a). */
+export function mustEnrol(
+  { config, settings }: Pick<Deps, 'config' | 'settings'>,
+  { role, hasSecondFactor }: Pick<Viewer, 'role' | 'hasSecondFactor'>,
+): boolean {
+  return role === 1 && !hasSecondFactor && config.isProduction && settings.get('secondFactorRequired');
+}

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
-import { ownLink, unknownReferrer } from './affiliates.errors.ts';
 
 /** The owner of a referral code. */
 export interface Referrer {
@@ -35,3 +35,7 @@ export async function requireReferrer(
   if (referrer.id === userId) throw ownLink();
   return referrer.id;
 }
+
+export const unknownReferrer = () =>
+  new Refusal('UNKNOWN_REFERRER', 'This link is not valid: its referral code does not exist.');
+const ownLink = () => new Refusal('OWN_LINK', 'You cannot join through your own link.');

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { contentRange } from '../operators/operator-list.ts';
 import { below, routes } from '../routes.ts';
-import { readPicture } from '../uploads/read-picture.ts';
+import { readPicture } from '../uploads/read-form.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import { extendSubject } from './extend-subject.ts';
 import { type Publish, type Published, publish } from './publish-subject.ts';

@@ -5,8 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errors } from '../plugins/errors.ts';
-import { readForm } from './read-form.ts';
-import { readPicture } from './read-picture.ts';
+import { readForm, readPicture } from './read-form.ts';
 import { MAX_IMAGE_BYTES } from './uploads.ts';
 
 let app: FastifyInstance;

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
+import { MAX_IMAGE_BYTES } from './uploads.ts';
 
 /** Room for the multipart framing and the fields. */
 const FRAMING_BYTES = 16 * 1024;
@@ -131,3 +132,10 @@ function untilTooLarge(
 const badForm = (why: string) => new Refusal('BAD_REQUEST', why);
 const tooLarge = ({ pictureBytes }: FormLimits, cause?: unknown) =>
   new Refusal('BODY_TOO_LARGE', `A picture may have at most ${pictureBytes / 2 ** 20} MB.`, { cause });
+
+/** Reads the one picture of a multipart/form-data body (`readForm`); throws BAD_IMAGE when there is none. */
+export async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  const { picture } = await readForm(request, { pictureBytes: MAX_IMAGE_BYTES, fields: 4 });
+  if (!picture) throw new Refusal('BAD_IMAGE', 'There is no picture in the request.');
+  return picture;
+}

@@ -1,9 +1,12 @@
 import { blogCalls } from '@copup/shared/calls/content.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
+import { type InstagramRow, instagramPosts } from './content.tables.ts';
 import { toBlog, toInstagramItem } from './content.wire.ts';
-import { listPublishedLinks } from './instagram.queries.ts';
 import { listPublishedPosts } from './posts.queries.ts';
 
 /** The blog: its posts and the links to Instagram posts (T3). */
@@ -15,3 +18,17 @@ export const blogRoutes = (deps: Pick<Deps, 'db'>) =>
     'GET /blog/instagram': async ({ query }, reply) =>
       paged(reply, await listPublishedLinks(deps.db, query)).map(toInstagramItem),
   });
+
+const newest = newestFirst('instagram_posts.id');
+
+/** Lists the published links, newest first. */
+async function listPublishedLinks({ orm }: Database, query: PageQuery): Promise<Page<InstagramRow>> {
+  const { after, by, limit } = newest.orm(query);
+  const rows = await orm
+    .select()
+    .from(instagramPosts)
+    .where(and(eq(instagramPosts.isPublished, true), after))
+    .orderBy(by)
+    .limit(limit);
+  return newest.cut(rows, query);
+}

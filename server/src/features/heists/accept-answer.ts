@@ -15,8 +15,7 @@ import { writeAudit } from '../../operators/write-audit.ts';
 import { isOver } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
 import { heistEnded, heistNotFound, heistNotStarted, notNear } from './heists.errors.ts';
-import type { HeistRow } from './heists.queries.ts';
-import { heistSubject } from './heists.queries.ts';
+import { type HeistRow, heistSubject } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 
 const ACTION = 'heist.accept_answer';

@@ -13,7 +13,7 @@ import { HEIST } from './heists.queries.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
-import { nearMissesRoutes } from './near-misses.admin.routes.ts';
+import { nearMissesRoutes } from './near-misses.ts';
 import { startNoticesSweep } from './notify-starts.ts';
 import { renewHeists } from './renew-demo.ts';
 import { defineTicketLane, TICKET_LANE, traceTickets } from './ticket-lane.ts';

@@ -1,7 +1,11 @@
+import { nearMissesCalls } from '@copup/shared/calls/heists.ts';
 import { findNearMiss, mostEdits } from '@copup/shared/heist-proof.ts';
 import type { NearMiss } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../routes.ts';
+import { acceptAnswer } from './accept-answer.ts';
 import { heistNotFound } from './heists.errors.ts';
 
 /** Bounds of the work for a heist with many different answers: the texts compared, and those listed. */
@@ -101,3 +105,22 @@ async function describe(db: Database, heistId: number, near: readonly Near[]): P
     };
   });
 }
+
+/** /api/admin/heists/{id}: the answers that nearly equal an accepted one (H3). */
+export const nearMissesRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'settings'>) =>
+  routes(nearMissesCalls, {
+    'GET /admin/heists/:id/near-misses': async ({ params }) => ({
+      items: await listNearMisses(deps.db, params.id),
+    }),
+
+    'POST /admin/heists/:id/accept-answer': async ({ viewer, params, body }, reply) => {
+      const pending = await acceptAnswer(deps, {
+        heistId: params.id,
+        userId: body.user_id,
+        operatorId: viewer.userId,
+        reason: body.reason,
+      });
+      if (pending) return reply.code(202).send(pending);
+      return reply.code(200).send({ items: await listNearMisses(deps.db, params.id) });
+    },
+  });

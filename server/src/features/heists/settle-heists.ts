@@ -6,8 +6,7 @@ import { invalidateUserRooms, lockFreeInboxes, type NewNotice } from '../../noti
 import { type EndedPot, lockPots, payFromPots, type WonPot } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
 import { findWinners, type Winner } from './find-winners.ts';
-import type { HeistRow } from './heists.queries.ts';
-import { heistSubject, isVoid, NO_CORRECT_ANSWER, ticketTable } from './heists.queries.ts';
+import { type HeistRow, heistSubject, isVoid, NO_CORRECT_ANSWER, ticketTable } from './heists.queries.ts';
 
 /** SQL types of the columns that `settleHeists` decides in addition to the status. */
 export const outcomeColumns = {

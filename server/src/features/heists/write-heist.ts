@@ -8,8 +8,7 @@ import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { commitAnswer, commitDraw } from './commit-answer.ts';
 import { draftEdit, draftNew, type HeistDraft, subsidyOf } from './heist-draft.ts';
-import type { HeistRow } from './heists.queries.ts';
-import { heistSubject } from './heists.queries.ts';
+import { type HeistRow, heistSubject } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 import { heists, type StoredStatus } from './heists.tables.ts';
 

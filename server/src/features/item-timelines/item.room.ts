@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { AllFeatures } from '../../feature.ts';
 import type { TimelineKind } from '../../operators/item-timeline.ts';
 import type { RoomKind, RoomSnapshot } from '../../rooms/room-kind.ts';
-import { mustEnrol } from '../../second-factor/must-enrol.ts';
+import { mustEnrol } from '../../sessions/recent-sign-in.ts';
 import { isIdOf } from './item-timelines.routes.ts';
 
 /** A page reloads at most every two seconds, however often its item changes: it has up to four reads. */

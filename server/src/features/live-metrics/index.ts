@@ -1,8 +1,9 @@
+import { liveMetricsCalls } from '@copup/shared/calls/live-metrics.ts';
 import type { Feature } from '../../feature.ts';
 import { Ops } from '../../ops/ops.ts';
 import { readQueues } from '../../ops/read-queues.ts';
-import { mustEnrol } from '../../second-factor/must-enrol.ts';
-import { liveMetricsRoutes } from './live-metrics.admin.routes.ts';
+import { routes } from '../../routes.ts';
+import { mustEnrol } from '../../sessions/recent-sign-in.ts';
 
 export const liveMetrics: Feature = {
   name: 'live-metrics',
@@ -15,7 +16,7 @@ export const liveMetrics: Feature = {
       commandLanes: () => all.commandLanes,
     });
     return {
-      routes: [liveMetricsRoutes(ops)],
+      routes: [routes(liveMetricsCalls, { 'GET /admin/metrics-history': () => ops.history() })],
       roomKinds: [ops.roomKinds.ops, ops.roomKinds.find],
       start: () => ops.start(),
       stop: () => ops.stop(),

@@ -1,11 +1,12 @@
+import { overviewCalls } from '@copup/shared/calls/overview.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueues } from '../../ops/read-queues.ts';
-import { mustEnrol } from '../../second-factor/must-enrol.ts';
+import { routes } from '../../routes.ts';
+import { mustEnrol } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { keepMoneyDay } from './compose-overview.ts';
 import { foldListChanges } from './list-changes.queries.ts';
 import { consoleListRoomKind } from './list-rooms.ts';
-import { overviewRoutes } from './overview.admin.routes.ts';
 import { createOverviewRoom } from './overview-room.ts';
 
 /** What operators see first, and the rooms of the console's lists (O1). */
@@ -22,7 +23,7 @@ export const overview: Feature = {
       isOperator,
     });
     return {
-      routes: [overviewRoutes(room)],
+      routes: [routes(overviewCalls, { 'GET /admin/overview': () => room.read() })],
       roomKinds: [room.roomKind, consoleListRoomKind(deps, isOperator)],
       jobs: {
         sweeps: [

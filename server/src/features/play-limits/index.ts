@@ -1,8 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { auditPlayDays } from './audit-play-days.ts';
 import { playLimitsDemo } from './demo.ts';
-import { playLimitsAdminRoutes } from './play-limits.admin.routes.ts';
-import { playLimitsRoutes } from './play-limits.routes.ts';
+import { playLimitsAdminRoutes, playLimitsRoutes } from './play-limits.routes.ts';
 import { createPlayTime, playTimeDeletion } from './play-time.ts';
 
 /** Responsible play (G1 to G4). The decisions are in `server/src/responsible-play`, with every command that spends. */

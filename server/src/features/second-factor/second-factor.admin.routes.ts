@@ -2,8 +2,8 @@ import { secondFactorAdminCalls } from '@copup/shared/calls/second-factor.ts';
 import type { FactorState } from '@copup/shared/second-factor.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../routes.ts';
-import { mustEnrol } from '../../second-factor/must-enrol.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
+import { mustEnrol } from '../../sessions/recent-sign-in.ts';
 import { beginEnrolment, confirmEnrolment, disableFactor, renewRecoveryCodes } from './enrol.ts';
 import { requestFactorReset } from './request-reset.ts';
 

@@ -1,14 +1,15 @@
 import { shopCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
-import type { PaymentHistoryItem } from '@copup/shared/shop.ts';
+import { imageUrl } from '@copup/shared/images.ts';
+import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import { listOffered } from './packages.queries.ts';
-import { toPackage } from './packages.wire.ts';
 import { listPayments, type PastPayment } from './payment-history.queries.ts';
 import { requestPayment } from './request-payment.ts';
+import type { PackageRow } from './shop.tables.ts';
 
 /** The coin shop, bank transfers and the user's own payments (W2, W11). */
 export const shopRoutes = (deps: Pick<Deps, 'db' | 'randomBytes' | 'settings'>) =>
@@ -42,4 +43,11 @@ const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
   decided_at: row.decidedAt?.toISOString() ?? null,
+});
+
+const toPackage = ({ id, image, priceKobo, bidPoints }: PackageRow): CoinPackage => ({
+  id,
+  image: imageUrl(image),
+  price: toNaira(priceKobo),
+  bid_points: bidPoints,
 });

@@ -1,8 +1,7 @@
 import type { Feature } from '../../feature.ts';
-import { secondStepRoutes } from './second-step.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { signInJobs } from './sign-in.jobs.ts';
-import { signInRoutes } from './sign-in.routes.ts';
+import { secondStepRoutes, signInRoutes } from './sign-in.routes.ts';
 
 export const signIn: Feature = {
   name: 'sign-in',

@@ -1,5 +1,5 @@
 import type { ForgetPasswordBody } from '@copup/shared/auth.ts';
-import { signInCalls } from '@copup/shared/calls/sign-in.ts';
+import { secondStepCalls, signInCalls } from '@copup/shared/calls/sign-in.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientFactsOf } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
@@ -11,6 +11,7 @@ import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
 import { chooseOperatorPassword, resetPassword } from './reset-password.ts';
+import { finishSecondStep } from './second-step.ts';
 import { toTokenReply } from './signed-in.ts';
 
 type SignInDeps = Pick<
@@ -92,3 +93,12 @@ export const signInRoutes = (deps: SignInDeps) => {
     },
   });
 };
+
+/** POST /auth/second-step (S8a). */
+export const secondStepRoutes = (
+  deps: Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>,
+) =>
+  routes(secondStepCalls, {
+    'POST /auth/second-step': (request) =>
+      finishSecondStep(deps, request.body, clientFactsOf(request, request.body.device_token)),
+  });

@@ -1,7 +1,6 @@
 import type { Feature } from '../../../feature.ts';
-import { ledgerRoutes } from './ledger.admin.routes.ts';
+import { ledgerCsvRoutes, ledgerRoutes } from './ledger.admin.routes.ts';
 import { searchTransfers } from './ledger.queries.ts';
-import { ledgerCsvRoutes } from './ledger-csv.admin.routes.ts';
 
 export const ledgerBrowser: Feature = {
   name: 'ledger-browser',

@@ -1,4 +1,5 @@
-import { ledgerCalls } from '@copup/shared/calls/ledger-browser.ts';
+import { ledgerCalls, ledgerCsvCalls } from '@copup/shared/calls/ledger-browser.ts';
+import { sendCsv } from '../../../csv.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../errors.ts';
 import type { AllFeatures } from '../../../feature.ts';
@@ -8,6 +9,7 @@ import { toLiabilities } from '../../../ledger/liabilities.ts';
 import { listTransferIds } from '../../../ledger/list-transfers.ts';
 import { routes } from '../../../routes.ts';
 import { readTimeline } from '../read-timeline.ts';
+import { exportTimeline, exportTransfers } from './export-ledger.ts';
 import { readLedgerWallet, readTransfers } from './ledger.queries.ts';
 import { toTransferFilter } from './transfer-filter.ts';
 
@@ -59,5 +61,22 @@ export const ledgerRoutes = ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures, 'd
         command: 'npm run audit:ledger -- --checkpoints',
       };
     },
+  });
+};
+
+/** CSV files of the ledger (O1): read and sent in chunks; each download is audited. */
+export const ledgerCsvRoutes = ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures, 'describeSubjects'>) => {
+  const reader = { db, describeSubjects: all.describeSubjects.bind(all) };
+
+  return routes(ledgerCsvCalls, {
+    'GET /admin/ledger/transfers/csv': ({ viewer, query }, reply) =>
+      sendCsv(reply, 'copup-ledger.csv', exportTransfers(reader, viewer.userId, toTransferFilter(query))),
+
+    'GET /admin/ledger/wallets/:userId/csv': ({ viewer, params, query }, reply) =>
+      sendCsv(
+        reply,
+        'copup-timeline.csv',
+        exportTimeline(reader, viewer.userId, { userId: params.userId, filter: query.filter }),
+      ),
   });
 };
