@@ -1,4 +1,4 @@
-import { auctionsCalls } from '@copup/shared/calls/auctions.ts';
+import { auctionsCalls, maximumsCalls } from '@copup/shared/calls/auctions.ts';
 import { networkOf } from '../../client-facts.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
@@ -10,6 +10,7 @@ import { toAuction, toJoinedAuction } from './auctions.wire.ts';
 import { placeBid } from './bid-command.ts';
 import type { BiddingDeps } from './bid-lane.ts';
 import { findRoot } from './chain-roots.ts';
+import { setMaximum } from './maximum-command.ts';
 import { payEntry, payEntryByLink } from './pay-entry.ts';
 import { publishBids } from './published-bids.ts';
 import { buyNow } from './purchase-command.ts';
@@ -72,3 +73,18 @@ export const auctionsRoutes = (deps: AuctionDeps) => {
       paged(reply, await listJoined(deps.db, viewer.userId, query)).map(toJoinedAuction),
   });
 };
+
+/** The caller's own maximum in an auction (A13). The room user:{id} shows it, to its owner only. */
+export const maximumsRoutes = (deps: BiddingDeps & Pick<Deps, 'clock'>) =>
+  routes(maximumsCalls, {
+    'PUT /auction/max/:id': async ({ viewer, params, key, body }, reply) =>
+      setMaximum(
+        deps,
+        params.id,
+        { viewer, key, maximum: body.maxBidPoints },
+        deps.clock.wallMs() - reply.elapsedTime,
+      ),
+
+    'DELETE /auction/max/:id': async ({ viewer, params, key }, reply) =>
+      setMaximum(deps, params.id, { viewer, key, maximum: null }, deps.clock.wallMs() - reply.elapsedTime),
+  });

@@ -8,13 +8,12 @@ import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionParts } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
-import { auctionsRoutes } from './auctions.routes.ts';
+import { auctionsRoutes, maximumsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { auditBids } from './audit-bids.ts';
 import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane, traceBids } from './bid-lane.ts';
 import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
-import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
 

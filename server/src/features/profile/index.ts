@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts';
-import { accountDeletionRoutes } from './account-deletion.routes.ts';
 import { emailApproved } from './confirm-email.ts';
-import { profileRoutes } from './profile.routes.ts';
+import { accountDeletionRoutes, profileRoutes } from './profile.routes.ts';
 import { referralsRoutes } from './referrals.routes.ts';
 import { userRoomKind } from './user.room.ts';
 

@@ -1,14 +1,16 @@
-import { profileCalls } from '@copup/shared/calls/profile.ts';
+import { accountDeletionCalls, profileCalls } from '@copup/shared/calls/profile.ts';
 import { ProfileFields } from '@copup/shared/people.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import type { z } from 'zod';
 import { clientFactsOf } from '../../client-facts.ts';
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import type { AllFeatures } from '../../feature.ts';
 import { routes } from '../../routes.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_PLAYER_IMAGE_BYTES } from '../../uploads/uploads.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { type DeletionDeps, deleteAccount, previewDeletion } from './delete-account.ts';
 import { allFieldsNeeded } from './profile.errors.ts';
 import { type ProfileDeps, updateProfile } from './update-profile.ts';
 
@@ -34,6 +36,18 @@ export const profileRoutes = (deps: ProfileDeps) =>
       const pending = await confirmEmail(deps, request.viewer, request.body.code, clientFactsOf(request));
       if (pending) return reply.code(202).send(pending);
       return reply.code(200).send({ message: 'Your e-mail address was changed' });
+    },
+  });
+
+/** Deletion of the caller's own account (S7). */
+export const accountDeletionRoutes = (deps: DeletionDeps, all: AllFeatures) =>
+  routes(accountDeletionCalls, {
+    'GET /user/deletion-preview': ({ viewer }) => previewDeletion(deps, all.deletions, viewer.userId),
+
+    'DELETE /user/delete': async (request) => {
+      const { viewer, body } = request;
+      await deleteAccount(deps, all.deletions, viewer, { body, client: clientFactsOf(request) });
+      return { message: 'Account deleted successfully' };
     },
   });
 

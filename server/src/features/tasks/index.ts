@@ -11,10 +11,9 @@ import { cancelTasksOf } from './cancel-realm.ts';
 import { uploadsApproved } from './decide-uploads.ts';
 import { tasksDemo } from './demo.ts';
 import { referralTaskRecord } from './referral-tasks.record.ts';
-import { referralTasksRoutes } from './referral-tasks.routes.ts';
 import { taskDeletion } from './task-deletion.ts';
 import { searchTasks, taskRecord } from './tasks.record.ts';
-import { tasksRoutes } from './tasks.routes.ts';
+import { referralTasksRoutes, tasksRoutes } from './tasks.routes.ts';
 import { uploadsAdminRoutes } from './uploads.admin.routes.ts';
 
 export const tasks: Feature = {

@@ -1,4 +1,4 @@
-import { tasksCalls } from '@copup/shared/calls/tasks.ts';
+import { referralTasksCalls, tasksCalls } from '@copup/shared/calls/tasks.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { paged } from '../../paged.ts';
@@ -6,10 +6,12 @@ import { routes } from '../../routes.ts';
 import { pictureHeaders } from '../../uploads/picture-reply.ts';
 import { convertTaskCoins, readConvertTerms } from './convert-task-coins.ts';
 import { readDataUrl } from './read-data-url.ts';
+import { countFriends, listReferralTasks } from './referral-tasks.queries.ts';
 import { taskNotFound } from './tasks.errors.ts';
 import { findOwnPicture, findOwnTask, listTasks } from './tasks.queries.ts';
-import { toSocialTask } from './tasks.wire.ts';
+import { toReferralTask, toSocialTask } from './tasks.wire.ts';
 import { uploadScreenshot } from './upload-screenshot.ts';
+import { verifyReferrals } from './verify-referrals.ts';
 
 /** Calls of players: social tasks, uploads and the conversion of task coins (T1, T7). */
 export const tasksRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'settings' | 'uploads'>) =>
@@ -46,4 +48,19 @@ export const tasksRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'settings' | 'uplo
         viewer,
         key,
       }),
+  });
+
+/** Calls of players: referral tasks and their rewards (T1, T7). */
+export const referralTasksRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices'>) =>
+  routes(referralTasksCalls, {
+    'GET /task/referral-tasks': async ({ viewer, query }, reply) => {
+      const [page, friends] = await Promise.all([
+        listReferralTasks(deps.db, viewer, query),
+        countFriends(deps.db, viewer.userId),
+      ]);
+      return paged(reply, page).map((row) => toReferralTask(row, friends));
+    },
+
+    'POST /task/referral-tasks/:id/verify': ({ viewer, params, key }) =>
+      verifyReferrals(deps, { referralTaskId: params.id, viewer, key }),
   });

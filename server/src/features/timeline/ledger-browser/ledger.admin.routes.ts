@@ -1,4 +1,6 @@
 import { ledgerCalls, ledgerCsvCalls } from '@copup/shared/calls/ledger-browser.ts';
+import type { LedgerTransfersQuery } from '@copup/shared/ledger.ts';
+import type { z } from 'zod';
 import { sendCsv } from '../../../csv.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../errors.ts';
@@ -6,12 +8,11 @@ import type { AllFeatures } from '../../../feature.ts';
 import { readLastAudit } from '../../../ledger/audit-reports.ts';
 import { readFlows } from '../../../ledger/flows.ts';
 import { toLiabilities } from '../../../ledger/liabilities.ts';
-import { listTransferIds } from '../../../ledger/list-transfers.ts';
+import { listTransferIds, type TransferFilter } from '../../../ledger/list-transfers.ts';
 import { routes } from '../../../routes.ts';
 import { readTimeline } from '../read-timeline.ts';
 import { exportTimeline, exportTransfers } from './export-ledger.ts';
 import { readLedgerWallet, readTransfers } from './ledger.queries.ts';
-import { toTransferFilter } from './transfer-filter.ts';
 
 /** /api/admin/ledger (O1, O3): read-only. */
 export const ledgerRoutes = ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures, 'describeSubjects'>) => {
@@ -80,3 +81,19 @@ export const ledgerCsvRoutes = ({ db }: Pick<Deps, 'db'>, all: Pick<AllFeatures,
       ),
   });
 };
+
+type Query = Omit<z.output<typeof LedgerTransfersQuery>, 'limit' | 'before'>;
+
+/** Converts the query of the calls on transfers. */
+function toTransferFilter(query: Query): TransferFilter {
+  const { user_id, subject_kind, subject_id, kind, realm, from, to } = query;
+  return {
+    ...(user_id !== undefined && { userId: user_id }),
+    ...(subject_kind !== undefined && { subjectKind: subject_kind }),
+    ...(subject_id !== undefined && { subjectId: subject_id }),
+    ...(kind !== undefined && { kind }),
+    ...(realm !== undefined && { realm }),
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(to !== undefined && { to: new Date(to) }),
+  };
+}
