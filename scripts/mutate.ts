@@ -26,10 +26,11 @@ export async function run(args: string[]): Promise<number> {
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const mutants = [...sources].flatMap(([file, source]) => findMutants(file, source));
   if (mutants.length === 0) throw forPeople(`No mutated file matches ${options.files}.`);
-  const chosen = sample(mutants, options.mutants, options.seed);
-  const about = `${chosen.length} of ${mutants.length} mutants in ${files.length} files, seed ${options.seed}.`;
   const describe = (mutant: Mutant) =>
     `${mutant.file}:${mutant.line} ${mutant.mutator}: ${shortChange(mutant, sources.get(mutant.file) ?? '')}`;
+  const pattern = new RegExp(options.match ?? '');
+  const chosen = sample(mutants, options.mutants, options.seed).filter((one) => pattern.test(describe(one)));
+  const about = `${chosen.length} of ${mutants.length} mutants in ${files.length} files, seed ${options.seed}.`;
   if (options.isList) {
     console.log([...chosen.map(describe), about].join('\n'));
     return 0;
@@ -61,8 +62,9 @@ export async function run(args: string[]): Promise<number> {
   };
 
   try {
-    const file = join(folder, `coverage-${workspace.hash}.json`);
-    const coverage = await measureCoverage(file, options.isFresh, workspace.tests, () => newRunner(2, 0));
+    const tests = workspace.tests.filter((file) => !options.tests || matchesGlob(file, options.tests));
+    const file = join(folder, `coverage-${workspace.hash}${nameOf(options.tests)}.json`);
+    const coverage = await measureCoverage(file, options.isFresh, tests, () => newRunner(2, 0));
     const choose = testChooser(coverage, options.mostFiles);
     const queue = chosen.filter(({ id }) => !store.verdicts.has(id));
     if (queue.length < chosen.length)
@@ -100,7 +102,7 @@ export async function run(args: string[]): Promise<number> {
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   const report = formatReport(
     verdicts,
-    `${about} At most ${options.mostFiles} test files each; ${minutes} min.`,
+    `${about} At most ${options.mostFiles} test files each besides those in its folder; ${minutes} min.`,
   );
   writeFileSync(join(folder, 'report.json'), JSON.stringify({ options, score, verdicts }, undefined, 2));
   writeFileSync(join(folder, 'report.md'), `${report}\n`);
@@ -109,10 +111,14 @@ export async function run(args: string[]): Promise<number> {
   return score.percent >= options.least ? 0 : 1;
 }
 
+/** Returns the part of a file's name for an option that chooses. */
+const nameOf = (choice = ''): string => `-${encodeURIComponent(choice)}`.replaceAll('*', '_');
+
 /** Opens the results of an earlier run with the same sources, tests and choice, which was stopped. */
 function openResults(folder: string, hash: string, { isFresh, mostFiles, ...options }: Options) {
-  const choice = `${options.seed}-${options.mutants}-${mostFiles}-${encodeURIComponent(options.files ?? '')}`;
-  const file = join(folder, `results-${hash}-${choice}.jsonl`.replaceAll('*', '_'));
+  const names = [options.files, options.match, options.tests].map(nameOf).join('');
+  const choice = `${options.seed}-${options.mutants}-${mostFiles}${names}`;
+  const file = join(folder, `results-${hash}-${choice}.jsonl`);
   if (isFresh) rmSync(file, { force: true });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const verdicts = new Map(lines.map((line) => JSON.parse(line) as Verdict).map((each) => [each.id, each]));

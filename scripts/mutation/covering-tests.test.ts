@@ -18,7 +18,13 @@ const coverage = [
   },
   { file: 'server/src/a/near.int.test.ts', durationMs: 5_000, ...fromHook },
   { file: 'server/src/b/unit.test.ts', durationMs: 300, ...fromHook },
-  { file: 'server/src/b/other.test.ts', durationMs: 10, reached: ['server/src/a/rules.ts#2'], tests: [] },
+  {
+    file: 'server/src/b/other.test.ts',
+    durationMs: 10,
+    reached: [],
+    tests: [{ id: '4', durationMs: 1, reached: ['server/src/a/rules.ts#2'] }],
+  },
+  { file: 'server/src/b/first.test.ts', durationMs: 10, reached: ['server/src/a/rules.ts#1'], tests: [] },
 ].map((result) => ({ ...result, failure: undefined }));
 
 describe('choice of tests', () => {
@@ -35,17 +41,23 @@ describe('choice of tests', () => {
     });
   });
 
-  it('keeps those in the same folder below the cap', () => {
+  it('keeps those in the same folder, whatever the cap', () => {
+    const near = coverage.map((one) => ({ ...one, file: one.file.replace('/b/', '/a/') }));
+    expect(testChooser([...coverage, ...near], 1)(mutant)).toMatchObject({ files: { length: 5 }, capped: 3 });
     expect(testChooser(coverage, 2)(mutant)).toMatchObject({
       files: [{ file: 'server/src/b/unit.test.ts' }, { file: 'server/src/a/near.int.test.ts' }],
       capped: 2,
     });
   });
 
-  it('takes all tests that reach the file when the mutant is evaluated as the module is loaded', () => {
-    expect(testChooser(coverage, 9)({ ...mutant, isStatic: true }).files).toContainEqual({
-      file: 'server/src/b/other.test.ts',
-    });
+  it('takes the files whose tests reach the module, or else those in its folder, for a mutant of its loading', () => {
+    const ofLoading = { ...mutant, isStatic: true };
+    expect(testChooser(coverage, 9)(ofLoading).files).toEqual([
+      { file: 'server/src/b/other.test.ts' },
+      { file: 'server/src/b/fast.int.test.ts' },
+    ]);
+    const loaded = coverage.map((result) => ({ ...result, tests: [] }));
+    expect(testChooser(loaded, 9)(ofLoading).files).toEqual([{ file: 'server/src/a/near.int.test.ts' }]);
   });
 
   it('leaves out files that fail without a mutant', () => {

@@ -17,15 +17,17 @@ interface Candidate extends FileOrder {
 
 /**
  * Returns a function that chooses the tests of a mutant: those that reach it, or all of a file that reaches it outside of
- * its tests. They are of at most `mostFiles` files, which all pass without a mutant.
+ * its tests. They are of the files in its folder and of others up to `mostFiles`, which all pass without a mutant.
  */
 export function testChooser(coverage: readonly FileResult[], mostFiles: number): (mutant: Mutant) => Chosen {
   const passed = coverage.filter(({ failure }) => failure === undefined);
   const reachedBy = new Map<string, Candidate[]>();
   const usersOf = new Map<string, Set<FileResult>>();
   for (const result of passed) {
-    for (const [id, candidate] of candidatesOf(result)) {
+    for (const [id, candidate] of candidatesOf(result))
       reachedBy.set(id, [...(reachedBy.get(id) ?? []), candidate]);
+    // What loading reaches tells only which test of a worker was the first.
+    for (const id of result.tests.flatMap(({ reached }) => reached)) {
       const file = id.slice(0, id.lastIndexOf('#'));
       usersOf.set(file, (usersOf.get(file) ?? new Set()).add(result));
     }
@@ -34,10 +36,10 @@ export function testChooser(coverage: readonly FileResult[], mostFiles: number):
   return (mutant) => {
     const isNear = ({ file }: FileOrder) => dirname(file) === dirname(mutant.file);
     const found = mutant.isStatic
-      ? [...new Set([...(usersOf.get(mutant.file) ?? []), ...passed.filter(isNear)])].map(wholeFile)
+      ? [...(usersOf.get(mutant.file) ?? passed.filter(isNear))].map(wholeFile)
       : (reachedBy.get(mutant.id) ?? []);
     const all = found.sort((one, other) => Number(isNear(other)) - Number(isNear(one)) || byCost(one, other));
-    const chosen = all.slice(0, mostFiles).sort(byCost);
+    const chosen = all.filter((one, nth) => nth < mostFiles || isNear(one)).sort(byCost);
     return {
       files: chosen.map(({ durationMs: _, ...order }) => order),
       durationMs: chosen.reduce((sum, { durationMs }) => sum + durationMs, 0),

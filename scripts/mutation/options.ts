@@ -4,8 +4,10 @@ import { forPeople } from '../toolchain.mjs';
 const usage = `npm run mutate                         tests a sample of changes of the code that moves coins
 npm run mutate -- --mutants N --seed N   another size (400) or another choice (1) of the sample
 npm run mutate -- --files GLOB           only files that match, such as 'server/src/ledger/**'
+npm run mutate -- --match PATTERN        only mutants of the sample whose line in the list matches
+npm run mutate -- --tests GLOB           only test files that match, such as 'server/src/lanes/**'
 npm run mutate -- --list                 prints the sample
-npm run mutate -- --most-files N         the most test files for a mutant (12)
+npm run mutate -- --most-files N         the most test files besides those in its folder (12)
 npm run mutate -- --workers N            how many mutants at the same time (2)
 npm run mutate -- --least PERCENT        the score that the command demands (90)
 npm run mutate -- --fresh                without the results of an earlier, stopped run`;
@@ -25,9 +27,13 @@ export function parseOptions(args: readonly string[]) {
     seed: number('seed', 0),
     /** Only files that match this glob. */
     files: values.files,
+    /** Only mutants of the sample whose description matches this regular expression. */
+    match: values.match,
+    /** Only test files that match this glob. */
+    tests: values.tests,
     /** Number of mutants that are tested at the same time. */
     workers: number('workers'),
-    /** The most test files that run for a mutant. */
+    /** The most test files that run for a mutant, besides those in its folder. */
     mostFiles: number('most-files'),
     /** The score in percent below which the command fails. */
     least: number('least', 0),
@@ -39,6 +45,7 @@ export function parseOptions(args: readonly string[]) {
 }
 
 const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const;
+const glob = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const numbers = {
   mutants: text('400'),
@@ -50,7 +57,7 @@ const numbers = {
 
 function valuesOf(args: readonly string[]) {
   try {
-    const options = { ...numbers, files: { type: 'string' }, list: flag, fresh: flag } as const;
+    const options = { ...numbers, files: glob, match: glob, tests: glob, list: flag, fresh: flag } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw forPeople(`${error instanceof Error ? error.message : error}\n\n${usage}`);
