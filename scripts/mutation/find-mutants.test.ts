@@ -15,13 +15,14 @@ describe('mutants', () => {
     ['(a + b) * c;', ['arithmetic: (a + b) / c;', 'arithmetic: (a - b) * c;']],
     ['a /* + */ - b;', ['arithmetic: a /* + */ + b;']],
     ['a && b;', ['logical: a || b;']],
-    ['(a) ?? b;', ['default: (a) ;']],
+    ['a ?? b;', ['default: (a) && (b);']],
     ['x = !a;', ['negation: x = a;']],
     ['if (a) b;', ['condition: if (true) b;', 'condition: if (false) b;']],
     ['a ? b : c;', ['condition: true ? b : c;', 'condition: false ? b : c;']],
     ['a(b);', ['statement: ']],
     ['await a.b();', ['statement: ']],
-    ["invariant(a, 'text');", ['invariant: ']],
+    ["invariant(a(), 'text');", ['invariant: ']],
+    ['if (a.size) b;', ['condition: if (true) b;', 'condition: if (false) b;']],
     ['x = () => a < b;', ['boundary: x = () => a <= b;', 'result: x = () => !(a < b);']],
     ['x = () => a.has(b);', ['result: x = () => !(a.has(b));']],
     ['x = 1_000;', ['number: x = 1001;']],
@@ -42,9 +43,25 @@ describe('mutants', () => {
     ['texts of errors', `x = new Refusal(code, \`\${a + 1} is too much\`);`],
     ['keys and imports', "import a from 'a'; x = { 1: a };"],
     ['steps of loops', 'for (;; at += 1) {}'],
+    ['invariants that a value exists', "invariant(a.b, 'text');"],
+    ['conditions of log calls', 'if (a > 1) log.warn(a);'],
+    ['the sizes of chunks', 'const CHUNK = 500;'],
+    ['when to try again', 'x = { retryAfterS: 1 };'],
     ['links of an optional chain', 'x = a?.b.filter(c).length;'],
   ])('leave out %s', (_, source) => {
     expect(mutate(source)).toEqual([]);
+  });
+
+  it.each([
+    ['if (a.length === 0) return;', 'condition', ['true']],
+    ['if (a.size > 0) await b();', 'condition', ['false']],
+    ['x = a.length > 0 ? b() : [];', 'condition', ['false']],
+    ['if (a.size > 0) await b();', 'boundary', []],
+    ['x = a.length > 0 ? b() : [];', 'boundary', []],
+    ['if (a.length === 0) b(); else c();', 'condition', ['true', 'false']],
+  ])('skip the work for an empty list as before: %s %s', (source, mutator, expected) => {
+    const found = findMutants('file.ts', `async () => { ${source} }`);
+    expect(found.filter((one) => one.mutator === mutator).map(({ edit }) => edit.text)).toEqual(expected);
   });
 
   it('of SQL are swaps of single tokens in statements', () => {

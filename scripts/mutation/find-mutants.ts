@@ -1,4 +1,5 @@
 import type { AnyNode } from 'acorn';
+import { isUnobservable } from './equivalent.ts';
 import { editsOf } from './mutators.ts';
 import type { Edit } from './sql-swaps.ts';
 import { childrenOf, isErrorText, isFunction, isLogCall, parseModule, stripTypes } from './syntax.ts';
@@ -57,7 +58,7 @@ function isLeftOut(node: AnyNode, child: AnyNode): boolean {
   if ('key' in node && child === node.key) return !('computed' in node && node.computed);
   // The tag itself takes part, with the whole expression.
   if (node.type === 'TemplateLiteral' && child.type === 'TemplateElement') return true;
-  return isErrorText(node, child);
+  return isErrorText(node, child) || isUnobservable(node, child);
 }
 
 function contextOf(node: AnyNode, child: AnyNode, { isStatic, isLink }: Context): Context {

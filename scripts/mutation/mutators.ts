@@ -1,4 +1,5 @@
 import type { AnyNode } from 'acorn';
+import { isEquivalent } from './equivalent.ts';
 import { type Edit, looksLikeSql, sqlEdits } from './sql-swaps.ts';
 import { calleeOf, isBooleanish, isLogCall, lastName } from './syntax.ts';
 
@@ -38,7 +39,7 @@ export function editsOf(node: AnyNode, parent: AnyNode | undefined, script: stri
     const edit = replace(node, `!(${script.slice(node.start, node.end)})`);
     edits.push({ mutator: 'result', edit });
   }
-  return edits;
+  return edits.filter((one) => !isEquivalent(node, parent, one));
 }
 
 function ofSyntax(node: AnyNode, parent: AnyNode | undefined, script: string): NamedEdit[] {
@@ -69,8 +70,13 @@ function ofOperator(
   node: AnyNode & { operator: string; left: AnyNode; right: AnyNode },
   script: string,
 ): NamedEdit[] {
+  const textOf = ({ start, end }: AnyNode) => script.slice(start, end);
   const start = operatorPlace(node, script);
-  if (node.operator === '??') return [{ mutator: 'default', edit: { start, end: node.end, text: '' } }];
+  if (node.operator === '??') {
+    // Without the default alone it is often the same: many defaults exist for the types only.
+    const text = `(${textOf(node.left)}) && (${textOf(node.right)})`;
+    return [{ mutator: 'default', edit: replace(node, text) }];
+  }
   const [mutator, text] = operators[node.operator] ?? [];
   if (mutator === undefined || text === undefined) return [];
   // A difference of texts is no number, which every test detects.

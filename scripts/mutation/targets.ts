@@ -13,7 +13,8 @@ const mutated = [
     `shared/src/**/${name}.ts`,
   ]),
 ];
-const notMutated = /\.test\.ts$|(^|[./])tables\.ts$/;
+// Traces record what happens and change nothing.
+const notMutated = /\.test\.ts$|(^|[./])tables\.ts$|-traces\.ts$/;
 const tested = /^(server|shared)\/.*\.test\.ts$/;
 /** What the result of a test may depend on. */
 const hashed =
