@@ -38,8 +38,12 @@ function numbers(options: Partial<LaneKind<number, number>>) {
 }
 
 /** Creates lanes over a fake database with one kind, `numbers`. `codes` returns outcomes and the codes of refusals. */
-export function numbersLane(options: Parameters<typeof numbers>[0] = {}, maxConcurrent?: number) {
-  const db = fakeDatabase();
+export function numbersLane(
+  options: Parameters<typeof numbers>[0] = {},
+  maxConcurrent?: number,
+  poolSize?: number,
+) {
+  const db = fakeDatabase(poolSize);
   const clock = stillClock();
   const lanes = createLanes({ db, clock, log, maxConcurrent });
   const { kind, batches } = numbers(options);

@@ -193,7 +193,9 @@ class LaneScheduler implements Lanes {
     lane.finished(durationMs);
     this.#batchMs = averageMs(this.#batchMs, durationMs);
     const move = (one: Waiting, key: string) => this.#move(this.#laneOf(lane.of, key), one);
-    this.#waiting += answerBatch(this.#log, lane, batch, result, move);
+    const waitAgain = answerBatch(this.#log, lane, batch, result, move);
+    // In a statement of its own: moving commands changes the sum.
+    this.#waiting += waitAgain;
   }
 
   /** Puts an undecided command into another lane of its kind. Its deadline stays. */
