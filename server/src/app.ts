@@ -65,6 +65,7 @@ import { replySerializer } from './plugins/reply-serializer.ts';
 import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
+import { socketCalls } from './plugins/socket-calls.ts';
 import { traceRequests } from './plugins/trace-requests.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -187,7 +188,8 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     publicUrl: config.publicUrl,
     ...(config.isProduction && { mayReadConsole: (request) => isFromOperator(deps, request) }),
   });
-  await app.register(metrics, { metrics: createMetrics(deps), config });
+  const measured = createMetrics(deps);
+  await app.register(metrics, { metrics: measured, config });
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));
   if (!config.isProduction && config.smtpUrl === undefined) await app.register(devMailRoutes(deps));
@@ -196,6 +198,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     async (api) => {
       await api.register(traceRequests);
       await api.register(auth, deps);
+      await api.register(socketCalls, { deps, metrics: measured });
       await api.register(replyInTimePlugin);
       await api.register(notificationsRoutes(deps));
       for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);

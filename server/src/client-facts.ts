@@ -27,6 +27,8 @@ export function clientFactsOf(
 
 /** The prefix of an IPv4 address on a socket that listens on IPv6. */
 const MAPPED_IPV4 = '::ffff:';
+/** The end of an IPv6 subscriber. */
+const SUBSCRIBER_BITS = '/64';
 
 /** The parts of a client's address that count as one client (S2a). */
 export interface AddressKeys {
@@ -70,8 +72,9 @@ export function subscriberReader(trustProxy: Config['trustProxy']): (request: In
   return (request) => subscriberOf(proxyAddress(request, trust));
 }
 
-/** Parses an address; an IPv4 address within IPv6 becomes that IPv4 address. */
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+/** Parses an address or a subscriber; an IPv4 address within IPv6 becomes that IPv4 address. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const address = text.endsWith(SUBSCRIBER_BITS) ? text.slice(0, -SUBSCRIBER_BITS.length) : text;
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
 }
 

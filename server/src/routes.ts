@@ -39,7 +39,7 @@ export const routes =
         url,
         prefixTrailingSlash: 'no-slash',
         ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
-        config: configOf(call),
+        config: { ...configOf(call), ...(call.bySocket && { bySocket: route }) },
         schema: schemaOf(tag, call),
         handler: call.status === undefined ? handler : withStatus(call.status, handler),
       });

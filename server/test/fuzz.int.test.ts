@@ -14,6 +14,7 @@ import { auditLedger } from '../src/audit.ts';
 import { BetWorld } from './bet-world.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
+import { overSocket, readSocketCalls, type SocketPlayer } from './over-socket.ts';
 import { plainPasswords } from './plain-passwords.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
@@ -132,6 +133,27 @@ async function sendRequest(method: string, { address, headers, body }: FuzzReque
   if (refusal.code !== 'BUSY') expect(reply.status, text).toBeLessThan(500);
 }
 
+/** Sends the same over the socket. JSON that cannot be parsed is sent as a text. */
+async function sendOver(
+  socket: SocketPlayer,
+  method: string,
+  { address, headers, body }: FuzzRequest,
+): Promise<void> {
+  const path = address.replace(/^\/api|\?.*$/g, '');
+  const reply = await socket.call(method, path, { headers, body: parsedOr(body) });
+  if (reply.status === 200 || reply.body.code === 'BUSY') return;
+  ErrorReply.parse(reply.body);
+  expect(reply.status, `over the socket: ${reply.text}`).toBeLessThan(500);
+}
+
+function parsedOr(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return body === undefined ? undefined : String(body);
+  }
+}
+
 async function newcomers(): Promise<void> {
   player = await app.signIn({ coins: 1_000 });
   operator = await app.signIn({ role: 1 });
@@ -153,12 +175,17 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     const all = [...writes, ...operations().filter(([, method]) => method === 'GET')];
     expect(all.length).toBeGreaterThan(40);
     const broken: string[] = [];
+    const bySocket = await readSocketCalls(app);
     for (const [nth, [name, method, path, operation]] of all.entries()) {
       if (nth <= writes.length) await newcomers();
-      const property = fc.asyncProperty(requestsOf(path, operation, world()), (request) =>
-        sendRequest(method, request),
-      );
+      const route = `${method} ${path.replace('/api', '').replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      const socket = bySocket.includes(route) ? await overSocket(player, bySocket) : undefined;
+      const property = fc.asyncProperty(requestsOf(path, operation, world()), async (request) => {
+        await sendRequest(method, request);
+        if (socket) await sendOver(socket, method, request);
+      });
       const details = await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
+      socket?.close();
       if (details.failed && details.counterexample)
         broken.push(`${name}: ${JSON.stringify(details.counterexample)}: ${details.errorInstance}`);
     }

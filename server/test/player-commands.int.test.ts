@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { COMMAND_DEADLINE_MS } from '../src/deadline.ts';
+import { overSocket, readSocketCalls, type SocketPlayer } from './over-socket.ts';
 import { openPlayWorld, type PlayWorld } from './play-world.ts';
 import { type Command, createPlayerCommands } from './player-commands.ts';
 
@@ -24,11 +25,27 @@ const still = `
 
 let world: PlayWorld;
 let commands: Command[];
+/** Those that may be sent over the socket, over it. */
+let bySocket: Command[];
+const sockets: SocketPlayer[] = [];
 beforeAll(async () => {
   world = await openPlayWorld({ redis: null, env: { DATABASE_POOL_SIZE: '48' } });
   commands = await createPlayerCommands(world);
+  const routes = await readSocketCalls(world.server);
+  const player = async (coins?: number) => {
+    const socket = await overSocket(await world.player(coins), routes);
+    sockets.push(socket);
+    return socket;
+  };
+  const all = await createPlayerCommands({ ...world, player });
+  bySocket = all.filter(({ name }) =>
+    routes.includes(name.replace('/api', '').replaceAll(/\{(\w+)\}/g, ':$1')),
+  );
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await world?.close();
+});
 
 const countPostings = async () =>
   (await world.query<{ count: number }>('SELECT count(*) FROM postings'))[0]?.count ?? 0;
@@ -75,6 +92,7 @@ it('A11, P6 the API document has every call that moves coins with the key and DE
     writes.flatMap(([name = '', text = '']) =>
       moving.includes(name) && !text.includes(words) ? [name] : [],
     );
+  expect(bySocket).toHaveLength(9);
   expect(without('DEADLINE_PASSED')).toEqual([]);
   expect(without('idempotency-key')).toEqual(['DELETE /api/user/delete']);
 });
@@ -88,7 +106,7 @@ it('A11, P6 each command waiting for locks is refused at its deadline, moves not
     ],
     () =>
       Promise.all(
-        commands.map(async ({ name, send }) => {
+        [...commands, ...bySocket].map(async ({ name, send }) => {
           const sentAt = performance.now();
           const { status, body } = await send();
           return { name, status, code: body.code, ms: performance.now() - sentAt };
@@ -102,7 +120,7 @@ it('A11, P6 each command waiting for locks is refused at its deadline, moves not
   expect(await countPostings()).toBe(before);
 
   const wrong: unknown[] = [];
-  for (const { name, send } of commands) {
+  for (const { name, send } of [...commands, ...bySocket]) {
     const earlier = await countPostings();
     const first = await send();
     const [after, again] = [await countPostings(), await send()];

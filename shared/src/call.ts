@@ -44,6 +44,8 @@ export interface Call {
   isForEnrolment?: boolean;
   /** A command of an account that may move coins: it has a deadline (A11). By default those of players do. */
   movesCoins?: boolean;
+  /** Players may also send it over their open socket, as the event `call`. */
+  bySocket?: boolean;
   /** Takes an Idempotency-Key (P6). */
   hasKey?: boolean;
   /** Takes If-Match: the consequences that the operator saw (O3a). */

@@ -63,6 +63,8 @@ export const SOCKET_PATH = '/socket.io';
 export const ROOM_JOIN = 'room:join';
 export const ROOM_LEAVE = 'room:leave';
 export const ROOM_STATE = 'room:state';
+/** Client to server: a call of the API over the socket. */
+export const SOCKET_CALL = 'call';
 /** Client to server: a batch of taps, acknowledged after its commit (C2). */
 export const TAP = 'tap';
 /** Client to server: acknowledges a frame that carries `seen` with {seen}. */

@@ -7,7 +7,9 @@ import { HeistState, HeistsState, VaultState } from './heists.ts';
 import { ItemState } from './item-timeline.ts';
 import type { SubjectPlural, SubjectRoom } from './live-subjects.ts';
 import { OpsFound, OpsState } from './ops.ts';
+import { SOCKET_CALL } from './room-names.ts';
 import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
+import { SocketCall, SocketCallAck } from './socket-calls.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
 import { UserState } from './users.ts';
 import { ErrorReply } from './wire.ts';
@@ -68,6 +70,12 @@ export const socketEvents = {
     payload: TapBatch,
     ack: TapAck,
     text: 'Taps in a tap contest, numbered within a stream. The acknowledgement follows the commit; a batch sent again with the same number is not counted again.',
+  },
+  [SOCKET_CALL]: {
+    from: 'client',
+    payload: SocketCall,
+    ack: SocketCallAck,
+    text: 'Sends a call of the API without a new request, with the same schema, rate limit, deadline and receipt. The calls are listed below.',
   },
   'room:removed': {
     from: 'server',

@@ -21,6 +21,7 @@ export interface HttpAnswer {
   route: string;
   status: number;
   durationMs: number;
+  transport: 'http' | 'socket';
 }
 
 export interface Metrics {
@@ -35,8 +36,8 @@ export function createMetrics(options: RegistryOptions): Metrics {
   const registers = [registry];
   const http = new Histogram({
     name: 'copup_http_request_seconds',
-    help: 'Answered requests by route pattern and class of status',
-    labelNames: ['method', 'route', 'status'],
+    help: 'Answered calls by route pattern, class of status and transport',
+    labelNames: ['method', 'route', 'status', 'transport'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers,
   });
@@ -45,8 +46,8 @@ export function createMetrics(options: RegistryOptions): Metrics {
   addServices(registers, options);
   let hasDefaults = false;
   return {
-    answered: ({ method, route, status, durationMs }) =>
-      http.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
+    answered: ({ method, route, status, transport, durationMs }) =>
+      http.observe({ method, route, status: `${Math.floor(status / 100)}xx`, transport }, durationMs / 1_000),
     async read() {
       // These watch the event loop and the garbage collector, a cost that starts with the first scrape.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });

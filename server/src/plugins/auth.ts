@@ -77,11 +77,9 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
       return done();
     }
     const viewer = signIn(deps, request, address);
-    const admitted =
-      viewer instanceof Promise
-        ? admitLater(deps, request, route, viewer, address)
-        : admit(deps, request, route, viewer, address);
-    return admitted ?? done();
+    if (viewer instanceof Promise) return admitLater(deps, request, route, viewer, address);
+    request.viewer = viewer;
+    return admit(deps, route, viewer, address) ?? done();
   });
 });
 
@@ -103,7 +101,8 @@ async function admitLater(
   const viewer = await withDeadline(reading, COMMAND_DEADLINE_MS, sessionUnread).catch((error: unknown) => {
     throw countStranger(deps, error, address);
   });
-  await admit(deps, request, route, viewer, address);
+  request.viewer = viewer;
+  await admit(deps, route, viewer, address);
 }
 
 function countStranger({ limits }: AuthDeps, error: unknown, address: string): unknown {
@@ -111,14 +110,16 @@ function countStranger({ limits }: AuthDeps, error: unknown, address: string): u
   return error;
 }
 
-function admit(
+/**
+ * Counts a call of a signed-in user and checks the role, whatever the call came by. Returns a promise only when the last
+ * confirmation must be read.
+ */
+export function admit(
   deps: AuthDeps,
-  request: FastifyRequest,
   { access, limit, needsRecentSignIn, isForEnrolment }: RouteConfig,
   viewer: Viewer,
   address: string,
 ): Promise<void> | undefined {
-  request.viewer = viewer;
   // A load test comes from one address (O5); the per-user limits apply to its users too.
   if (viewer.realm === 0) deps.limits.consumeAddress(limit, address);
   deps.limits.consume(limit, viewer.userId);
@@ -168,7 +169,7 @@ function addressOf(request: FastifyRequest): string {
   return (request.ip as string | undefined) ?? '';
 }
 
-type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
+export type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
 
 const isRead = ({ method }: RouteOptions): boolean =>
   [method].flat().every((each) => each === 'GET' || each === 'HEAD');

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { completeDocument, describeRoute } from './api-document.ts';
-import { renderSocketEvents } from './socket-events-page.ts';
+import { renderSocketEvents, type SocketCallText } from './socket-events-page.ts';
 
 const BEARER = 'bearer';
 
@@ -27,6 +27,11 @@ function sendToken<Sent extends object>(request: Sent): Sent {
 export const docs = fp(async (app: FastifyInstance, options: DocsOptions) => {
   const { publicUrl, mayReadConsole = async () => true } = options;
   const readers = new WeakSet<FastifyRequest>();
+  const bySocket: SocketCallText[] = [];
+  app.addHook('onRoute', ({ config, schema }) => {
+    if (config?.bySocket !== undefined)
+      bySocket.push({ call: config.bySocket, summary: schema?.summary ?? '' });
+  });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -70,7 +75,7 @@ export const docs = fp(async (app: FastifyInstance, options: DocsOptions) => {
       readers.has(request) ? document : { ...document, paths: withoutConsole(document.paths) },
   });
   app.get('/docs/sockets', async (request, reply) => {
-    const page = renderSocketEvents(await mayReadConsole(request));
+    const page = renderSocketEvents(await mayReadConsole(request), bySocket);
     return reply.type('text/html; charset=utf-8').send(page);
   });
 });

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { ErrorReply } from '@copup/shared/wire.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { outageOf, sqlState } from '../db/pg-errors.ts';
@@ -15,7 +15,7 @@ const ZERO_BYTE: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 export const errors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = isAborted(request) ? abortedBody(error) : toRefusal(error);
-    if (refusal.statusCode >= 500) logError(request, error, refusal);
+    if (refusal.statusCode >= 500) logError(request.log, { req: request }, error, refusal);
     return sendRefusal(reply, refusal);
   });
 });
@@ -61,16 +61,22 @@ const byStatus: Record<number, [ErrorCode, string]> = {
 
 const ownTexts: ReadonlySet<string> = new Set(Object.values(fieldTexts));
 
+/** Creates the refusal of what does not have its schema. */
+export function fieldsInvalid(issues: { path: string; message: string }[]): Refusal {
+  const told = issues.find(({ message }) => ownTexts.has(message));
+  return new Refusal('VALIDATION_FAILED', told?.message ?? 'Some fields are invalid.', { issues });
+}
+
 /** Maps an error to the refusal for the client; INTERNAL for every error that the client did not cause. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map(({ instancePath, message }) => ({
-      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: message ?? 'is invalid',
-    }));
-    const told = issues.find(({ message }) => ownTexts.has(message));
-    return new Refusal('VALIDATION_FAILED', told?.message ?? 'Some fields are invalid.', { issues });
+    return fieldsInvalid(
+      error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: message ?? 'is invalid',
+      })),
+    );
   }
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = typeof code === 'string' ? ofFastify[code] : undefined;
@@ -106,10 +112,12 @@ function abortedBody(error: unknown): Refusal {
 }
 
 /** Logs an overload or an unavailable database without a stack, as expected; all other errors with one. */
-function logError(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+export function logError(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  of: object,
+  error: unknown,
+  refusal: Refusal,
+): void {
   const isExpected = refusal.statusCode === errorStatus.UNAVAILABLE;
-  request.log[isExpected ? 'warn' : 'error'](
-    { err: isExpected ? refusal : error, req: request },
-    'request failed',
-  );
+  log[isExpected ? 'warn' : 'error']({ err: isExpected ? refusal : error, ...of }, 'request failed');
 }

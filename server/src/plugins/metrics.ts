@@ -23,6 +23,7 @@ export const metrics = fp(async (app: FastifyInstance, { metrics, config }: Metr
       route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
+      transport: 'http',
     });
     done();
   });

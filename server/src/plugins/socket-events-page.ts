@@ -34,11 +34,17 @@ const limits: readonly (readonly [what: string, limit: string, above: string])[]
   ],
 ];
 
+/** A call that may be sent over the socket. */
+export interface SocketCallText {
+  call: string;
+  summary: string;
+}
+
 /**
  * Renders every socket event, connect error and limit, and the state of every kind of room, from the schemas that
  * validate them (R2); the rooms of operators with the console only.
  */
-export function renderSocketEvents(hasConsole: boolean): string {
+export function renderSocketEvents(hasConsole: boolean, calls: readonly SocketCallText[]): string {
   const sections = Object.entries(socketEvents).map(
     ([name, { from, text, payload, ack }]) => `<section>
 <h2><code>${escapeHtml(name)}</code></h2>
@@ -60,6 +66,13 @@ export function renderSocketEvents(hasConsole: boolean): string {
 <p>Socket.IO at <code>/socket.io</code>, websocket transport only, with the token in the handshake's <code>auth.token</code>.
 Calls of the API are at <a href="/docs">/docs</a>.</p>
 ${sections.join('\n')}
+<h1>Calls over the socket</h1>
+<p>The event <code>call</code> sends one of these. Bodies, replies and refusals are those at <a href="/docs">/docs</a>; a call
+that was sent over both the socket and HTTP with one key is carried out once.</p>
+${renderTable(
+  ['Call', 'What it does'],
+  calls.map(({ call, summary }) => [call, summary]),
+)}
 <h1>Connect errors</h1>
 <p>A refused connection gets Socket.IO's connect error with this <code>data</code>; then the server closes it.</p>
 ${renderSchema(ConnectError)}

@@ -36,6 +36,11 @@ export class Member {
     return names;
   }
 
+  /** The client's network, as `subscriberOf` names it. */
+  get network(): string {
+    return connectionOf(this.socket.conn)?.network ?? '';
+  }
+
   forgetJoining(name: string): void {
     this.joining?.delete(name);
     // Most sockets rarely join, and an empty map takes memory.

@@ -4,7 +4,6 @@ import { RoomJoin } from '@copup/shared/rooms.ts';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { replyInTime } from '../deadline.ts';
 import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { runTraced, tracer } from '../tracing.ts';
@@ -15,8 +14,11 @@ import { type Member, memberOf } from './member.ts';
 export interface SocketCommand<Payload = unknown, Ack = unknown> {
   readonly event: string;
   readonly schema: z.ZodType<Payload>;
-  /** An error becomes the acknowledgement `{ok: false, code, message, details?}`; only a Refusal shows its reason. */
-  run(viewer: Viewer, payload: Payload): Promise<Ack>;
+  /**
+   * `network` is the sender's, as `subscriberOf` names it. An error becomes the acknowledgement
+   * `{ok: false, code, message, …}`; only a Refusal shows its reason. A command keeps its deadline with `replyInTime`.
+   */
+  run(viewer: Viewer, payload: Payload, network: string): Promise<Ack>;
 }
 
 export interface SocketEventsOptions {
@@ -82,13 +84,18 @@ export function socketEvents(options: SocketEventsOptions): (socket: Socket) => 
 
 /** A command without an acknowledgement callback is executed too. */
 function execute(command: SocketCommand, onError: (error: unknown) => void): Run {
-  return ({ viewer }, payload, answer) => {
+  return (member, payload, answer) => {
     const parsed = command.schema.safeParse(payload);
     if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
-    replyInTime(() => runCommand(command, viewer, parsed.data)).then(answer, (error: unknown) => {
+    runCommand(command, member, parsed.data).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
-        const { code, message, details } = error;
-        return answer?.({ ...eventRefused(code, message), ...(details && { details }) });
+        const { code, message, details, issues, retryAfterS } = error;
+        return answer?.({
+          ...eventRefused(code, message),
+          ...(details && { details }),
+          ...(issues && { issues }),
+          ...(retryAfterS !== undefined && { retryAfterS }),
+        });
       }
       onError(error);
       answer?.(eventRefused('UNAVAILABLE', 'Please try again.'));
@@ -96,9 +103,10 @@ function execute(command: SocketCommand, onError: (error: unknown) => void): Run
   };
 }
 
-function runCommand(command: SocketCommand, viewer: Viewer, payload: unknown): Promise<unknown> {
+function runCommand(command: SocketCommand, { viewer, network }: Member, payload: unknown): Promise<unknown> {
   const span = tracer?.root('server', `socket ${command.event}`, { 'socket.event': command.event });
-  return span ? runTraced(span, () => command.run(viewer, payload)) : command.run(viewer, payload);
+  const run = () => command.run(viewer, payload, network);
+  return span ? runTraced(span, run) : run();
 }
 
 function eventRefused(code: ErrorCode, message: string) {

@@ -53,6 +53,7 @@ export const mathCalls = defineCalls('math games', {
   'POST /mathGame/join-game': {
     summary: 'Joins a math game and pays its entry fee, once (C1)',
     ...join,
+    bySocket: true,
     hasKey: true,
     body: JoinGameBody,
     reply: JoinContestReply,
@@ -87,6 +88,7 @@ export const mathCalls = defineCalls('math games', {
     access: 'player',
     limit: 'mathAnswer',
     errors: [...playErrors, 'TOO_FAST', 'QUESTION_CLOSED'],
+    bySocket: true,
     hasKey: true,
     body: PickAnswerBody,
     reply: PickAnswerReply,
@@ -125,6 +127,7 @@ export const tapCalls = defineCalls('tap contests', {
   'POST /tap/join-tap': {
     summary: 'Joins a tap contest and pays its entry fee, once (C1)',
     ...join,
+    bySocket: true,
     hasKey: true,
     body: JoinTapBody,
     reply: JoinContestReply,
@@ -171,6 +174,7 @@ export const cardCalls = defineCalls('card games', {
   'POST /cardGameOne/join-card-game': {
     summary: 'Joins a card game, pays its entry fee once, and commits to a server seed (C1, C13)',
     ...join,
+    bySocket: true,
     hasKey: true,
     body: JoinGameBody,
     reply: JoinCardGameReply,
@@ -192,6 +196,7 @@ export const cardCalls = defineCalls('card games', {
     access: 'player',
     limit: 'pick',
     errors: [...playErrors, 'TOO_FAST'],
+    bySocket: true,
     hasKey: true,
     body: PickCardBody,
     reply: PickCardReply,

@@ -1,6 +1,7 @@
 import { TAP } from '@copup/shared/room-names.ts';
 import { TapBatch, type TapCounted } from '@copup/shared/tap-contests.ts';
 import { Refusal } from '../../../errors.ts';
+import { replyInTime } from '../../../deadline.ts';
 import type { SocketCommand } from '../../../rooms/socket-events.ts';
 import { type ContestCalls, toPlayer } from '../contest-calls.ts';
 import type { PlayLane } from '../play-lane.ts';
@@ -13,12 +14,13 @@ export const tapEvent = (
 ): SocketCommand<TapBatch, TapCounted> => ({
   event: TAP,
   schema: TapBatch,
-  async run(viewer, { contest, stream, batch, count }) {
-    if (viewer.role === 1) throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
-    const played = await lane.submit(String(contest), {
-      player: toPlayer(viewer),
-      input: { count, batch: { stream, batch } },
-    });
-    return { ok: true, contest, batch, ...played.result, ...(await calls.standing(contest, played)) };
-  },
+  run: (viewer, { contest, stream, batch, count }) =>
+    replyInTime(async () => {
+      if (viewer.role === 1) throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
+      const played = await lane.submit(String(contest), {
+        player: toPlayer(viewer),
+        input: { count, batch: { stream, batch } },
+      });
+      return { ok: true, contest, batch, ...played.result, ...(await calls.standing(contest, played)) };
+    }),
 });

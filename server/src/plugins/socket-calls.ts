@@ -1,0 +1,123 @@
+import { SOCKET_CALL } from '@copup/shared/room-names.ts';
+import { SocketCall, type SocketCallAck } from '@copup/shared/socket-calls.ts';
+import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
+import type { Metrics } from '../ops/registry.ts';
+import { replyInTime } from '../deadline.ts';
+import type { SocketCommand } from '../rooms/socket-events.ts';
+import { tracer } from '../tracing.ts';
+import { admit, type RouteConfig } from './auth.ts';
+import { fieldsInvalid, logError, toRefusal } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route as clients name it when they send it over the socket. */
+    bySocket?: string;
+  }
+}
+
+export interface SocketCallsOptions {
+  deps: Deps;
+  metrics: Metrics;
+}
+
+/** What a handler of such a call may use of its request and reply; a handler that needs more gets no other transport. */
+export type CommandRequest = Pick<FastifyRequest, 'viewer' | 'key' | 'params' | 'body'>;
+export type CommandReply = Pick<FastifyReply, 'elapsedTime'>;
+
+interface ServedCall {
+  method: string;
+  url: string;
+  config: RouteConfig;
+  params: z.ZodType;
+  body: z.ZodType;
+  reply: z.ZodType;
+  handle(request: CommandRequest, reply: CommandReply): unknown;
+}
+
+/**
+ * Serves calls over the socket with the handlers of their routes. Register it after `auth`, whose decisions it uses, and
+ * before `replyInTimePlugin`: the deadline of a call counts from its event.
+ */
+export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics }) => {
+  const calls = new Map<string, ServedCall>();
+  app.addHook('onRoute', (route) => {
+    const name = route.config?.bySocket;
+    if (name !== undefined) calls.set(name, served(route));
+  });
+  const command: SocketCommand<z.output<typeof SocketCall>, SocketCallAck> = {
+    event: SOCKET_CALL,
+    schema: SocketCall,
+    async run(viewer, sent, network) {
+      const call = calls.get(sent.call);
+      if (!call) throw new Refusal('NOT_FOUND', 'This call cannot be sent over the socket.');
+      const { method, url, config } = call;
+      tracer?.current()?.add({ 'http.request.method': method, 'http.route': url });
+      const startedAt = performance.now();
+      let status = 200;
+      try {
+        await admit(deps, config, viewer, network);
+        const request = parse(call, sent, viewer);
+        const elapsed = {
+          get elapsedTime() {
+            return performance.now() - startedAt;
+          },
+        };
+        const reply = await replyInTime(() => call.handle(request, elapsed));
+        return { ok: true, reply: call.reply.parse(reply) };
+      } catch (error) {
+        const refusal = toRefusal(error);
+        status = refusal.statusCode;
+        if (status >= 500) logError(deps.log, { call: url }, error, refusal);
+        throw refusal;
+      } finally {
+        metrics.answered({
+          method,
+          route: url,
+          status,
+          durationMs: performance.now() - startedAt,
+          transport: 'socket',
+        });
+      }
+    },
+  };
+  deps.rooms.defineCommand(command);
+});
+
+function served({ method, url, config, schema, handler }: RouteOptions): ServedCall {
+  const { params, body, response } = schema as Record<'params' | 'body', z.ZodType> & {
+    response: { 200: z.ZodType };
+  };
+  return {
+    method: String(method),
+    url,
+    config: config as RouteConfig,
+    params: params ?? z.unknown(),
+    body: body ?? z.unknown(),
+    reply: response[200],
+    handle: handler as unknown as ServedCall['handle'],
+  };
+}
+
+/** Throws VALIDATION_FAILED like the route: for its path, then its body, then its key. */
+function parse(
+  call: ServedCall,
+  sent: z.output<typeof SocketCall>,
+  viewer: CommandRequest['viewer'],
+): CommandRequest {
+  const texts = Object.fromEntries(Object.entries(sent.params).map(([name, value]) => [name, String(value)]));
+  const params = parsed(call.params, texts);
+  const body = parsed(call.body, sent.body);
+  const headers = parsed(IdempotencyHeaders, { 'idempotency-key': sent.key });
+  return { viewer, params, body, key: headers['idempotency-key'] };
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw fieldsInvalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { boundedString } from './text.ts';
+import { ErrorReply } from './wire.ts';
+
+/** A call that is declared with `bySocket`, sent over the open socket instead of HTTP. */
+export const SocketCall = z.object({
+  /** Method and path of the call, such as `POST /auction/bid/:id`. */
+  call: boundedString(100),
+  /** What stands in the path, by name. */
+  params: z.record(z.string(), z.union([boundedString(100), z.number()])).default({}),
+  body: z.unknown().optional(),
+  /** The Idempotency-Key (P6). The same key over HTTP is the same command. */
+  key: z.unknown().optional(),
+});
+export type SocketCall = z.input<typeof SocketCall>;
+
+/** The reply of the call, or its refusal. `retryAfterS` has the seconds of Retry-After. */
+export const SocketCallAck = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), reply: z.unknown() }),
+  ErrorReply.extend({ ok: z.literal(false), retryAfterS: z.int().optional() }),
+]);
+export type SocketCallAck = z.infer<typeof SocketCallAck>;
