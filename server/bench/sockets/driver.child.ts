@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH, userRoom } from '@copup/shared/room-names.ts';
 import { serveCalls } from '@copup/testkit/child.ts';
-import { withDeadline } from '../../src/concurrency/deadline.ts';
+import { withDeadline } from '../../src/deadline.ts';
 import { nowMs } from '../usage.ts';
 
 /** What a socket sends after the upgrade: nothing, or Socket.IO's connect packet and one join of these rooms. */
