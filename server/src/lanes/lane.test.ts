@@ -162,13 +162,14 @@ it('counts refusals by their code in the statistics', () => {
 });
 
 it('P6 gives each command the first reply to its user’s key, and A11 whether it is too late', () => {
+  type Command = { user: string; key: string | undefined };
   const reply = { userId: 'ada', key: 'k', inputHash: Buffer.from(''), reply: 7 };
   const batch = [
     { command: { user: 'ada', key: 'k' }, receivedAtMs: 0, deadlineMs: 10 },
     { command: { user: 'ben', key: 'k' }, receivedAtMs: 0, deadlineMs: 11 },
     { command: { user: 'ada', key: undefined }, receivedAtMs: 0, deadlineMs: 11 },
   ];
-  expect(withFirstReplies(batch, [reply], 10, ({ user }) => user)).toEqual([
+  expect(withFirstReplies<Command, number>(batch, [reply], 10, ({ user }) => user)).toEqual([
     { command: batch[0]?.command, isTooLate: true, stored: reply },
     { command: batch[1]?.command, isTooLate: false, stored: undefined },
     { command: batch[2]?.command, isTooLate: false, stored: undefined },

@@ -3,10 +3,11 @@ import { createUsers } from '@copup/testkit/builders.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FaultyDatabase, faultyDatabase } from '../../../test/faulty-database.ts';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { proveBatch } from '../../../test/prove-batch.ts';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { createLanes } from '../../lanes/create-lanes.ts';
-import { buyTicket, defineTicketLane } from './ticket-lane.ts';
+import { buyTicket, defineTicketLane, ticketLaneKind } from './ticket-lane.ts';
 
 let world: HeistWorld;
 beforeAll(async () => {
@@ -110,5 +111,48 @@ describe('A12 P6 the transaction of five tickets', () => {
     };
     expect((await buyAll()).some((answer) => answer instanceof Refusal)).toBe(false);
     expect(await soldOf(heist.id)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('A12 rows prove a batch of tickets', () => {
+  const decideOf = async (heistId: number, users: readonly TestUser[], isCommitted: boolean) => {
+    const { deps } = world.server;
+    const commands = users.map(({ id: userId, username }) => ({
+      id: deps.newId(),
+      viewer: { userId, username, realm: 0, sessionId: deps.newId() },
+      ...{ key: undefined, inputHash: Buffer.from(''), referral: undefined },
+    }));
+    return await proveBatch(world.db, ticketLaneKind(deps), String(heistId), commands, isCommitted);
+  };
+
+  it.each([true, false])('only when it is committed: %s', async (isCommitted) => {
+    const heist = await world.create();
+    const users = await createUsers(world.db, 2, { coins: 20 });
+    const poor = await createUsers(world.db, 1);
+    const { answers, recovered, isProven } = await decideOf(heist.id, [...users, ...poor], isCommitted);
+    expect(answers).toMatchObject([{ ticket_no: 1 }, { ticket_no: 2 }, { code: 'NOT_ENOUGH_COINS' }]);
+    expect(isProven).toBe(isCommitted);
+    expect(recovered).toEqual([...(isCommitted ? answers.slice(0, 2) : [undefined, undefined]), undefined]);
+  });
+
+  it('not by the tickets of another batch', async () => {
+    const heist = await world.create();
+    const users = (await createUsers(world.db, 2, { coins: 20 })) as [TestUser, TestUser];
+    const lost = await decideOf(heist.id, users, false);
+    const kept = await decideOf(heist.id, users.toReversed(), true);
+    expect([lost.isProven, kept.isProven]).toEqual([false, true]);
+    const batch = users.map(({ id: userId }) => ({ command: { viewer: { userId } } })) as never;
+    const kind = ticketLaneKind(world.server.deps);
+    // The numbers were given the other way round.
+    expect(await kind.recover(world.db, String(heist.id), batch, lost.answers)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('also when all are refused, with nothing to recover', async () => {
+    const heist = await world.create();
+    const poor = await createUsers(world.db, 1);
+    expect(await decideOf(heist.id, poor, true)).toMatchObject({ recovered: [undefined], isProven: true });
   });
 });

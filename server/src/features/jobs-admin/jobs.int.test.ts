@@ -67,7 +67,9 @@ describe('O1 jobs', () => {
     const job = await failOnce('101');
     expect(job).toMatchObject({ kind: 'fragile', reason: 'the bank does not answer', attempts: 1 });
     isBroken = false;
-    expect((await operator.post(`/admin/jobs/${job.id}/retry`)).status).toBe(200);
+    expect((await operator.post(`/admin/jobs/${job.id}/retry`)).body).toEqual({
+      message: 'The job runs again',
+    });
     await vi.waitUntil(() => ran.includes('101'), { timeout: 10_000 });
     expect(await logOf(job.id)).toEqual(['job.retry']);
     await vi.waitUntil(
@@ -86,7 +88,9 @@ describe('O1 jobs', () => {
     expect(job).toMatchObject({ at: at.toISOString(), failed_at: null, reason: null });
     expect((await operator.post(`/admin/jobs/${job?.id}/remove`)).body.code).toBe('JOB_NOT_FAILED');
     const dead = await failOnce('102');
-    expect((await operator.post(`/admin/jobs/${dead.id}/remove`)).status).toBe(200);
+    expect((await operator.post(`/admin/jobs/${dead.id}/remove`)).body).toEqual({
+      message: 'The job was removed',
+    });
     expect((await read()).failed?.map(({ id }) => id)).not.toContain(dead.id);
     expect((await operator.post(`/admin/jobs/${dead.id}/remove`)).body.code).toBe('JOB_NOT_FOUND');
     expect(await logOf(dead.id)).toEqual(['job.remove']);
@@ -103,7 +107,9 @@ describe('O1 jobs', () => {
     expect(mails).toContainEqual(expect.objectContaining({ id, attempts: 3, reason: '550 <…> unknown' }));
     expect(JSON.stringify(mails)).not.toMatch(/123456|copup\.test/);
     expect(sweeps.map(({ name }) => name)).toContain('list-changes');
-    expect((await operator.post(`/admin/mails/${id}/retry`)).status).toBe(200);
+    expect((await operator.post(`/admin/mails/${id}/retry`)).body).toEqual({
+      message: 'The mail is sent again',
+    });
     expect((await operator.post('/admin/mails/999999/retry')).body.code).toBe('JOB_NOT_FOUND');
   });
 });

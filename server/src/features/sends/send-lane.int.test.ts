@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { proveBatch } from '../../../test/prove-batch.ts';
 import { auditLedger } from '../../audit.ts';
 import { systemClock } from '../../clock.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
@@ -12,7 +13,7 @@ import { createNotices } from '../../notifications/notices.ts';
 import { type SettingKey, settingDefinitions } from '../../settings/definitions.ts';
 import type { SendCommand } from './decide-sends.ts';
 import { commandOf } from './send-coins.ts';
-import { defineSendLane } from './send-lane.ts';
+import { defineSendLane, sendLaneKind } from './send-lane.ts';
 
 let testDatabase: TestDatabase;
 let db: Database;
@@ -27,14 +28,17 @@ afterAll(async () => {
 
 const newId = () => uuidv7();
 
+const deps = {
+  clock: systemClock,
+  notices: createNotices({ newId }),
+  settings: { get: (key: SettingKey) => settingDefinitions[key].defaultValue } as Parameters<
+    typeof defineSendLane
+  >[0]['settings'],
+};
 const openLane = (source: Database) =>
   defineSendLane({
-    clock: systemClock,
-    notices: createNotices({ newId }),
+    ...deps,
     lanes: createLanes({ db: source, clock: systemClock, log: { warn: () => {}, error: () => {} } }),
-    settings: { get: (key: SettingKey) => settingDefinitions[key].defaultValue } as Parameters<
-      typeof defineSendLane
-    >[0]['settings'],
   });
 
 /** Creates five senders with a key each, and one recipient, so that all are in one batch. */
@@ -115,5 +119,25 @@ describe('A12 P6 the transaction of five sends', () => {
     const answers = await sendAll();
     expect(answers.some((answer) => answer instanceof Refusal)).toBe(false);
     expect(await received()).toBe(150);
+  });
+});
+
+describe('A12 rows prove a batch of sends', () => {
+  const decide = async (amounts: readonly number[], isCommitted: boolean) => {
+    const [from, to] = (await createUsers(db, 2, { coins: 100 })) as [TestUser, TestUser];
+    const viewer = { userId: from.id, realm: 0 };
+    const commands = amounts.map((amount) => commandOf({ newId }, viewer, to, { amount, key: undefined }));
+    return await proveBatch(db, sendLaneKind(deps), '0', commands, isCommitted);
+  };
+
+  it.each([true, false])('only when it is committed: %s', async (isCommitted) => {
+    const { answers, recovered, isProven } = await decide([10, 500, 20], isCommitted);
+    expect(answers).toMatchObject([{ amount: 10 }, { code: 'NOT_ENOUGH_COINS' }, { amount: 20 }]);
+    expect(isProven).toBe(isCommitted);
+    expect(recovered).toEqual(isCommitted ? [answers[0], undefined, answers[2]] : Array(3).fill(undefined));
+  });
+
+  it('also when all are refused, with nothing to recover', async () => {
+    expect(await decide([500], true)).toMatchObject({ recovered: [undefined], isProven: true });
   });
 });

@@ -91,7 +91,82 @@ describe('numbered batches', () => {
   });
 });
 
+describe('the streams of a player', () => {
+  const stateOf = (numbers: readonly number[]): TapState => ({
+    ...{ tokens: 9.5, atMs: START_MS, rate: undefined },
+    streams: numbers.map((stream) => [stream, 1, 1, 0]),
+  });
+
+  it.each([
+    ['the first', [], 1, [[1, 2, 3, 0]]],
+    ['the only one', [1], 1, [[1, 2, 3, 0]]],
+    [
+      'another',
+      [2],
+      1,
+      [
+        [2, 1, 1, 0],
+        [1, 2, 3, 0],
+      ],
+    ],
+    [
+      'one of several',
+      [1, 2],
+      1,
+      [
+        [2, 1, 1, 0],
+        [1, 2, 3, 0],
+      ],
+    ],
+  ])('C2 keep the last batch of each: %s', (_, before, stream, streams) => {
+    const { state } = tapped(stateOf(before), { count: 3, batch: batch(2, stream) }, START_MS);
+    expect(state).toEqual({ tokens: 6.5, atMs: START_MS, streams, rate: recordRate(undefined, 3, START_MS) });
+  });
+
+  it('C2 stay when a tap has no number; C6 the rate begins with the first tap that counts', () => {
+    const empty = { ...stateOf([1, 2]), tokens: 0.5 };
+    expect(tapped(empty, { count: 3 }, START_MS)).toEqual({
+      state: empty,
+      result: { accepted: 0, dropped: 3, repeated: false },
+    });
+    const rate = recordRate(undefined, 1, START_MS);
+    const next = tapped({ ...empty, rate }, { count: 3 }, START_MS + 10).state;
+    expect(next).toMatchObject({ tokens: 0.65, rate });
+  });
+});
+
 describe('the rate', () => {
+  const first = { fromMs: START_MS, taps: 60, windows: 0, wasSlow: false };
+  it.each<[string, TapRate | undefined, number, Partial<TapRate>]>([
+    ['begins with the first tap', undefined, 0, { fromMs: START_MS, taps: 8 }],
+    ['adds taps in a window', first, 4_999, { taps: 68 }],
+    ['adds taps while the clock steps back', first, -7_000, { taps: 68 }],
+    ['ends a slow window', first, 5_000, { fromMs: START_MS + 5_000, taps: 8, windows: 1, wasSlow: true }],
+    ['ends a fast window', { ...first, taps: 68 }, 9_999, { fromMs: START_MS + 5_000, taps: 8, windows: 1 }],
+    [
+      'counts a window of 90 % of the cap as slow',
+      { ...first, taps: 67.5 },
+      5_000,
+      { fromMs: START_MS + 5_000, taps: 8, windows: 1, wasSlow: true },
+    ],
+    [
+      'counts a window without a tap as slow',
+      { ...first, taps: 75, windows: 2 },
+      10_000,
+      { fromMs: START_MS + 10_000, taps: 8, windows: 4, wasSlow: true },
+    ],
+    ['stays slow', { ...first, wasSlow: true }, 1, { taps: 68, wasSlow: true }],
+    [
+      'stays slow in further windows',
+      { ...first, taps: 75, wasSlow: true },
+      5_000,
+      { fromMs: START_MS + 5_000, taps: 8, windows: 1, wasSlow: true },
+    ],
+  ])('C6 %s', (_, before, afterMs, expected) => {
+    const unchanged = before ?? { windows: 0, wasSlow: false };
+    expect(recordRate(before, 8, START_MS + afterMs)).toEqual({ ...unchanged, ...expected });
+  });
+
   const play = (perSecond: number, seconds: number): TapRate | undefined => {
     let rate: TapRate | undefined;
     for (let at = 0; at < seconds * 4; at += 1) rate = recordRate(rate, perSecond / 4, START_MS + at * 250);
