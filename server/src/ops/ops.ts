@@ -2,12 +2,12 @@ import type { OpsFound, OpsHistory, OpsPoint, OpsQueue, OpsState } from '@copup/
 import { OPS_METRICS_ROOM } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { singleFlight } from '../single-flight.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import type { Viewer } from '../sessions/sessions.ts';
+import { singleFlight } from '../single-flight.ts';
 import { aggregate, BUSIEST, describeBusiest, type MergedRoom, mergeRooms } from './aggregate.ts';
 import { type DescribeRooms, Descriptions } from './descriptions.ts';
 import { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
-import { BatchReads } from '../single-flight.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
+import { BatchReads } from '../single-flight.ts';
 import { parseRoomName, type RoomAddress, type RoomKind, type RoomSnapshot } from './room-kind.ts';
 import type { Known } from './room-view.ts';
 

@@ -1,7 +1,7 @@
 import { TAP } from '@copup/shared/room-names.ts';
 import { TapBatch, type TapCounted } from '@copup/shared/tap-contests.ts';
-import { Refusal } from '../../../errors.ts';
 import { replyInTime } from '../../../deadline.ts';
+import { Refusal } from '../../../errors.ts';
 import type { SocketCommand } from '../../../rooms/socket-events.ts';
 import { type ContestCalls, toPlayer } from '../contest-calls.ts';
 import type { PlayLane } from '../play-lane.ts';

@@ -8,7 +8,7 @@ import {
   ownersOf,
   rememberDebtors,
   rememberLocked,
-} from './lock-accounts.ts';
+} from './accounts.ts';
 
 const newTransaction = () => ({}) as Transaction;
 
