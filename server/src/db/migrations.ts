@@ -1,29 +1,30 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { ConfigError } from '../environment.ts';
 import { sqlState } from './pg-errors.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
+/** `when` of the first migration; that of each further one is a second later. */
+const FIRST_WHEN = 1_763_640_000_000;
 const NO_SUCH_SCHEMA = '3F000';
 const NO_SUCH_TABLE = '42P01';
 const NOT_ALLOWED = '42501';
 
 export interface Migration {
   tag: string;
-  /** Its place in the order; the time that drizzle-kit gave it. */
+  /** Its place in the order, which follows from its number. */
   when: number;
   sql: string;
   hash: string;
 }
 
-/** Reads the migrations of this version, in order. */
+/** Reads the migrations of this version, in the order of their numbers. */
 export function readMigrations(): Migration[] {
-  const journal = readFileSync(new URL('meta/_journal.json', FOLDER), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: { tag: string; when: number }[] };
-  return entries.map(({ tag, when }) => {
+  const tags = readdirSync(FOLDER).flatMap((name) => /^(\d{4}_\w+)\.sql$/.exec(name)?.[1] ?? []);
+  return tags.sort().map((tag) => {
     const sql = readFileSync(new URL(`${tag}.sql`, FOLDER), 'utf8');
-    return { tag, when, sql, hash: hash('sha256', sql) };
+    return { tag, when: FIRST_WHEN + Number(tag.slice(0, 4)) * 1_000, sql, hash: hash('sha256', sql) };
   });
 }
 
