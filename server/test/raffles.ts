@@ -69,7 +69,6 @@ export const raffleKind: SubjectKind<Raffle> = {
   textFields: ['name'],
   columns,
   entries: { table: 'raffle_entries', subjectId: 'raffle_id' },
-  gate: 7_301_099,
   openStatuses: ['pending', 'active'],
   starts: [
     { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },

@@ -20,8 +20,9 @@ export interface LiveSubject {
 }
 
 /**
- * The kinds of live subjects, by their name in the ledger, in notices and in the operators' log. This file imports no
- * schemas, so that the browser does not load the validator.
+ * The kinds of live subjects, by their name in the ledger, in notices and in the operators' log. A new kind is declared
+ * last: the numbers of advisory locks follow the order. This file imports no schemas, so that the browser does not load
+ * the validator.
  */
 export const liveSubjects = {
   auction: {

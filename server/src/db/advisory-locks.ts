@@ -7,9 +7,8 @@ export const lockNumbers = {
   operators: 7_301_003,
   demo: 7_301_004,
   demoBidders: 7_301_005,
-  auctionGates: 7_301_010,
-  contestGates: 7_301_011,
-  heistGates: 7_301_012,
+  /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
+  subjectGates: 7_301_010,
   chainRootDays: 7_301_020,
   audit: 2_026_112_101,
 } as const;

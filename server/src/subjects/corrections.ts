@@ -6,12 +6,15 @@ import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 /** A corrected field as entrants see it; a picture by its name. */
 type Corrected = CorrectedField;
 
-/** The fields of rows that clients know by another name. */
-const fieldNames: Readonly<Record<string, Corrected['field']>> = {
+/** The names under which entrants see the words of a row. */
+const fieldNames = {
+  name: 'name',
   title: 'name',
+  description: 'description',
   story: 'description',
   prizeName: 'prize_name',
-};
+} as const satisfies Readonly<Record<string, Corrected['field']>>;
+export type TextField = keyof typeof fieldNames;
 
 /** Returns the fields that an edit of words changes, with both texts. */
 export function correctedFields<Draft extends object>(
@@ -20,7 +23,7 @@ export function correctedFields<Draft extends object>(
   changed: readonly (keyof Draft & string)[],
 ): Corrected[] {
   return changed.map((field) => ({
-    field: fieldNames[field] ?? (field as Corrected['field']),
+    field: fieldNames[field as TextField],
     before: String(before[field]),
     after: String(after[field]),
   }));

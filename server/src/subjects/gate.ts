@@ -1,3 +1,5 @@
+import { type SubjectKindName, subjectKinds } from '@copup/shared/live-subjects.ts';
+import { lockNumbers } from '../db/advisory-locks.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 
 /**
@@ -7,37 +9,41 @@ import type { Transaction } from '../db/in-transaction.ts';
  * transaction that waits for a wallet holds no lock that the wallet's holder could wait for, so no deadlock can form.
  */
 interface Gated {
-  readonly gate: number;
+  readonly name: string;
 }
 
+/** Returns the first half of the keys of a kind's advisory locks. Servers of all versions must agree on it. */
+export const gateOf = ({ name }: Gated): number =>
+  lockNumbers.subjectGates + subjectKinds.indexOf(name as SubjectKindName);
+
 /** Takes the gate shared, until the transaction ends. Read the subject's status and the clock only after it. */
-export async function enterGate(tx: Transaction, { gate }: Gated, id: number): Promise<void> {
+export async function enterGate(tx: Transaction, kind: Gated, id: number): Promise<void> {
   await tx.client.query({
     name: 'gate-enter',
     text: 'SELECT pg_advisory_xact_lock_shared($1, $2)',
-    values: [gate, id],
+    values: [gateOf(kind), id],
   });
 }
 
 /** Takes the gates that no joining transaction holds, exclusively; returns their subjects. The rows must be locked. */
 export async function shutFreeGates(
   tx: Transaction,
-  { gate }: Gated,
+  kind: Gated,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const { rows } = await tx.client.query<{ id: number; isShut: boolean }>({
     name: 'gates-shut-free',
     text: 'SELECT id, pg_try_advisory_xact_lock($1, id) AS "isShut" FROM unnest($2::int[]) AS id',
-    values: [gate, ids],
+    values: [gateOf(kind), ids],
   });
   return new Set(rows.filter(({ isShut }) => isShut).map(({ id }) => id));
 }
 
 /** Waits for joining transactions and blocks further ones. The rows must be locked. */
-export async function shutGates(tx: Transaction, { gate }: Gated, ids: readonly number[]): Promise<void> {
+export async function shutGates(tx: Transaction, kind: Gated, ids: readonly number[]): Promise<void> {
   await tx.client.query({
     name: 'gates-shut',
     text: `SELECT pg_advisory_xact_lock($1, id) FROM (SELECT id FROM unnest($2::int[]) AS id ORDER BY id) AS ordered`,
-    values: [gate, ids],
+    values: [gateOf(kind), ids],
   });
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { gateOf } from './gate.ts';
 import { isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 const MS_PER_MIN = 60_000;
@@ -12,7 +13,7 @@ export interface DemoPlace {
   readonly lastsMin: number;
 }
 
-type Named = Pick<SubjectKind<SubjectRow>, 'table' | 'nameColumn' | 'openStatuses' | 'gate'>;
+type Named = Pick<SubjectKind<SubjectRow>, 'name' | 'table' | 'nameColumn' | 'openStatuses'>;
 
 /**
  * Calls `create` for each item that has no open subject of its name, with the time of the database. When several
@@ -33,7 +34,7 @@ export async function renewDemo<Place extends DemoPlace>(
     // a busy machine.
     await inTransaction(db, async (tx) => {
       // The gates of subjects are locks with two keys, so a lock with one key cannot conflict with them.
-      await tx.client.query('SELECT pg_advisory_xact_lock($1::bigint)', [kind.gate]);
+      await tx.client.query('SELECT pg_advisory_xact_lock($1::bigint)', [gateOf(kind)]);
       if ((await listOpen(tx, kind, [name])).has(name)) return;
       await create(place, await tx.clock());
     });

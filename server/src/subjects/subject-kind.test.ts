@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from './gate.ts';
 import { isDueToSettle, isDueToStart } from './subject-kind.ts';
 
 const at = (seconds: number) => new Date(seconds * 1_000);
@@ -10,6 +11,13 @@ const start = {
   column: 'starts_at' as const,
   at: ({ startsAt }: { startsAt: Date }) => startsAt,
 };
+
+describe('P7 the gates', () => {
+  it('keep the numbers of the locks that servers of earlier versions take', () => {
+    const gates = ['auction', 'contest', 'heist'].map((name) => gateOf({ name }));
+    expect(gates).toEqual([7_301_010, 7_301_011, 7_301_012]);
+  });
+});
 
 describe('A1, A5 times', () => {
   const subject = { status: 'active', startsAt: at(10), endDate: at(20) };

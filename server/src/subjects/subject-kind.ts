@@ -5,6 +5,7 @@ import type { Refusal } from '../errors.ts';
 import type { Account } from '../ledger/accounts.ts';
 import type { NewNotice } from '../notifications/notices.ts';
 import type { Subject } from '../subject.ts';
+import type { TextField } from './corrections.ts';
 
 /**
  * The columns that the shared code reads of every subject's row. The table also has the columns status_at, settled_at,
@@ -73,7 +74,7 @@ export interface SubjectKind<Row extends SubjectRow> extends LiveSubject {
   /** The column with the name that users see. */
   readonly nameColumn: string;
   /** Fields that operators may change once the terms are fixed. */
-  readonly textFields: readonly string[];
+  readonly textFields: readonly TextField[];
   /** Table of paid entries: subjectId, user_id, transfer_id, paid_available, paid_bonus, joined_at, refunded_by. */
   readonly entries: {
     readonly table: string;
@@ -81,8 +82,6 @@ export interface SubjectKind<Row extends SubjectRow> extends LiveSubject {
     /** Column of the subject's row that stores the number of entries at its end. */
     readonly countColumn?: string;
   };
-  /** First half of the keys of the gates' advisory locks; must differ from other advisory locks. */
-  readonly gate: number;
   /** Further times of the row that move along when an operator moves the end (A14). */
   readonly endColumns?: readonly string[];
   /** The statuses before the end, in order. */

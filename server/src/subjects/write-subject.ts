@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
-import { correctedFields, findOriginal, recordChange } from './corrections.ts';
+import { correctedFields, findOriginal, recordChange, type TextField } from './corrections.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import type { Publishing } from './publish-subject.ts';
@@ -91,7 +91,7 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     const changed = changedFields<Draft>(before, draft);
     if (changed.length === 0) return before;
     const isEntered = await hasEntries(tx, kind, id);
-    if (!changed.every((field) => kind.textFields.includes(field))) {
+    if (!changed.every((field) => kind.textFields.includes(field as TextField))) {
       const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
       if (!isOpenToAll || isEntered) throw kind.errors.live();
     }

@@ -2,7 +2,6 @@ import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
-import { lockNumbers } from '../../db/advisory-locks.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
@@ -27,7 +26,6 @@ export const auctionKind: SubjectKind<AuctionRow> = {
   textFields: ['name', 'description'],
   columns: selectColumns(auctionColumns, 's'),
   entries: { table: 'auction_entries', subjectId: 'auction_id', countColumn: 'entries_count' },
-  gate: lockNumbers.auctionGates,
   endColumns: ['hard_end'],
   openStatuses: ['pending', 'active'],
   starts: [

@@ -1,7 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { contestRoom } from '@copup/shared/room-names.ts';
-import { lockNumbers } from '../../db/advisory-locks.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import {
@@ -27,7 +26,6 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
     textFields: ['title', 'description'],
     columns: contestColumns,
     entries: contestEntryTable,
-    gate: lockNumbers.contestGates,
     openStatuses: ['pending', 'active'],
     starts: [
       { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },

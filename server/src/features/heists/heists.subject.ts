@@ -1,7 +1,6 @@
 import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { heistRoom, vaultRoom } from '@copup/shared/room-names.ts';
-import { lockNumbers } from '../../db/advisory-locks.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
 import {
@@ -25,7 +24,6 @@ export const heistKind: SubjectKind<HeistRow> = {
   textFields: ['name', 'story', 'prizeName'],
   columns: heistColumns,
   entries: ticketTable,
-  gate: lockNumbers.heistGates,
   openStatuses: ['waiting', 'available', 'on_hold', 'started'],
   starts: [
     { name: 'open', from: 'waiting', to: 'available', column: 'opens_at', at: ({ opensAt }) => opensAt },
