@@ -1,8 +1,21 @@
+import { type SubjectKindName, subjectKinds } from './live-subjects.ts';
+
+/** The codes of every kind of live subjects, after its name. */
+const subjectErrors = { NOT_FOUND: 404, ENDED: 409, NOT_EDITABLE: 409 } as const;
+type SubjectErrors = {
+  [Code in keyof typeof subjectErrors as `${Uppercase<SubjectKindName>}_${Code}`]: (typeof subjectErrors)[Code];
+};
+
 /**
  * Every error code of a reply or a room acknowledgement, with its HTTP status (R1).
  * Codes are stable, so clients may depend on them. Messages are for people and may change.
  */
 export const errorStatus = {
+  ...(Object.fromEntries(
+    subjectKinds.flatMap((kind) =>
+      Object.entries(subjectErrors).map(([code, status]) => [`${kind.toUpperCase()}_${code}`, status]),
+    ),
+  ) as SubjectErrors),
   // Requests
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
@@ -100,9 +113,7 @@ export const errorStatus = {
   DELETION_BLOCKED: 409,
   FORFEIT_NEEDED: 409,
   // Auctions
-  AUCTION_NOT_FOUND: 404,
   AUCTION_NOT_ACTIVE: 409,
-  AUCTION_ENDED: 409,
   DECIDED_TOO_LATE: 409,
   ALREADY_JOINED: 409,
   NOT_JOINED: 403,
@@ -112,25 +123,18 @@ export const errorStatus = {
   NO_MAXIMUM: 409,
   BUY_NOW_UNAVAILABLE: 409,
   WATCHLIST_FULL: 409,
-  AUCTION_NOT_EDITABLE: 409,
   // Contests
-  CONTEST_NOT_FOUND: 404,
   CONTEST_NOT_ACTIVE: 409,
-  CONTEST_ENDED: 409,
-  CONTEST_NOT_EDITABLE: 409,
   TOO_FAST: 429,
   QUESTION_CLOSED: 409,
   REWARDS_TOO_LOW: 409,
   // Heists
-  HEIST_NOT_FOUND: 404,
   HEIST_LOCKED: 403,
   WRONG_UNLOCK_CODE: 400,
   HEIST_NOT_OPEN: 409,
   HEIST_FULL: 409,
   HEIST_NOT_STARTED: 409,
-  HEIST_ENDED: 409,
   HEIST_NOT_COMPLETED: 409,
-  HEIST_NOT_EDITABLE: 409,
   NO_TICKET: 403,
   ALREADY_ANSWERED: 409,
   // Bets
