@@ -1,29 +1,20 @@
 import { z } from 'zod';
-import { AuctionState, AuctionsState } from './auctions.ts';
 import { BetsState } from './bets.ts';
 import { ListChanges, OperatorOverview } from './console.ts';
-import { ContestState, ContestsState } from './contests.ts';
-import { HeistState, HeistsState, VaultState } from './heists.ts';
+import { VaultState } from './heists.ts';
 import { ItemState } from './item-timeline.ts';
-import type { SubjectPlural, SubjectRoom } from './live-subjects.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { SOCKET_CALL } from './room-names.ts';
 import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
 import { SocketCall, SocketCallAck } from './socket-calls.ts';
+import { subjectRoomStates } from './subject-contracts.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
 import { UserState } from './users.ts';
 import { ErrorReply } from './wire.ts';
 
 /** Schema of the state of each kind of room; the key is the part of the room's name before the colon. */
 export const roomStates = {
-  auction: AuctionState,
-  auctions: AuctionsState,
-  tap: ContestState,
-  card: ContestState,
-  math: ContestState,
-  contests: ContestsState,
-  heist: HeistState,
-  heists: HeistsState,
+  ...subjectRoomStates,
   vault: VaultState,
   bets: BetsState,
   user: UserState,
@@ -32,7 +23,7 @@ export const roomStates = {
   overview: OperatorOverview,
   list: ListChanges,
   item: ItemState,
-} as const satisfies Readonly<Record<SubjectRoom | SubjectPlural, z.ZodType>> & Record<string, z.ZodType>;
+} as const satisfies Readonly<Record<string, z.ZodType>>;
 /** The kinds of rooms that only operators join. */
 export const consoleRooms: ReadonlySet<string> = new Set(['ops', 'find', 'overview', 'list', 'item']);
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };

@@ -1,15 +1,13 @@
 import type { TaggedCalls } from '../call.ts';
+import type { SubjectCallTables } from '../subject-contracts.ts';
 import type * as affiliates from './affiliates.ts';
-import type * as auctions from './auctions.ts';
 import type * as bets from './bets.ts';
 import type * as cardPayments from './card-payments.ts';
 import type * as cart from './cart.ts';
 import type * as confirmIdentity from './confirm-identity.ts';
 import type * as content from './content.ts';
-import type * as contests from './contests.ts';
 import type * as fairness from './fairness.ts';
 import type * as heistOrders from './heist-orders.ts';
-import type * as heists from './heists.ts';
 import type * as ledgerBrowser from './ledger-browser.ts';
 import type * as liveMetrics from './live-metrics.ts';
 import type * as orders from './orders.ts';
@@ -48,17 +46,15 @@ type Offers = ReturnType<typeof affiliates.offersCalls>['calls'];
 /** Every call of the API by its route, as a type: a client takes no schema into its bundle. */
 export type Calls = Intersection<
   Extract<
+    | SubjectCallTables
     | Tables<typeof affiliates>
-    | Tables<typeof auctions>
     | Tables<typeof bets>
     | Tables<typeof cardPayments>
     | Tables<typeof cart>
     | Tables<typeof confirmIdentity>
     | Tables<typeof content>
-    | Tables<typeof contests>
     | Tables<typeof fairness>
     | Tables<typeof heistOrders>
-    | Tables<typeof heists>
     | Tables<typeof ledgerBrowser>
     | Tables<typeof liveMetrics>
     | Tables<typeof orders>
