@@ -1,4 +1,4 @@
-import { type SubjectPlural, subjectPlurals } from '@copup/shared/live-subjects.ts';
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
 import { operatorPaths as to } from '@copup/shared/page-paths.ts';
 import {
   ArrowDownLeft,
@@ -10,6 +10,7 @@ import {
   BookOpen,
   Camera,
   ClipboardList,
+  Gamepad2,
   Gavel,
   Images,
   Landmark,
@@ -59,7 +60,8 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
 /** Links of the bottom navigation of phones; all others are in its menu. */
 export const phoneLinks: readonly string[] = [to.overview, to.payments, to.auctions, to.users];
 
-export const navigationIcons: Readonly<Record<string, LucideIcon> & Record<SubjectPlural, LucideIcon>> = {
+export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
+  ...Object.fromEntries(subjectPlurals.map((plural) => [plural, Gamepad2])),
   [to.overview]: LayoutDashboard,
   [to.rooms]: Radio,
   [to.payments]: ArrowDownLeft,

@@ -1,3 +1,4 @@
+import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { auctionsNavigation } from '../../features/auctions/navigation.tsx';
 import { blogNavigation } from '../../features/blog/navigation.tsx';
 import { cartNavigation } from '../../features/cart/navigation.tsx';
@@ -12,11 +13,15 @@ import { tasksNavigation } from '../../features/tasks/navigation.tsx';
 import { walletNavigation } from '../../features/wallet/navigation.tsx';
 import type { Navigation, PlacedLink } from '../../lib/navigation.ts';
 
+const subjects: Readonly<Record<SubjectKindName, Navigation>> = {
+  auction: auctionsNavigation,
+  contest: contestsNavigation,
+  heist: heistsNavigation,
+};
+
 const features: readonly Navigation[] = [
   walletNavigation,
-  auctionsNavigation,
-  contestsNavigation,
-  heistsNavigation,
+  ...Object.values(subjects),
   ordersNavigation,
   cartNavigation,
   ownSessionsNavigation,
