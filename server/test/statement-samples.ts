@@ -313,6 +313,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/cancel-outlook.ts': subjectKinds.map((kind) => ({
     bound: { kind, table: kind.entries.table, subjectId: kind.entries.subjectId },
   })),
+  'subjects/subject-deletion.ts': subjectKinds.map(({ table, nameColumn, openStatuses, entries }) => ({
+    bound: { table, nameColumn, openStatuses, entries, kindColumn: 's.status' },
+  })),
   'subjects/subject-timeline.ts': subjectKinds.map((kind) => ({
     bound: { kind, entries: kind.entries, columns: kind.starts.map(({ column }) => column) },
   })),

@@ -13,6 +13,7 @@ import { searchSubjects } from './search-subjects.ts';
 import { subjectAdminRoutes } from './subject-admin.routes.ts';
 import type { SubjectAdmin } from './subject-admin.ts';
 import { subjectChangesRoutes } from './subject-changes.routes.ts';
+import { subjectDeletion } from './subject-deletion.ts';
 import type { SubjectRow } from './subject-kind.ts';
 import { subjectTimeline } from './subject-timeline.ts';
 
@@ -25,7 +26,7 @@ interface OwnParts {
   readonly roomColumn?: string;
   /** Kinds of rooms of one subject beside the declared ones. */
   readonly furtherRooms?: readonly string[];
-  /** The page that the ledger's entries open; by default the players' page of the subject. */
+  /** The page that the ledger's entries and the preview of a deletion open; by default the players' page of the subject. */
   readonly page?: string;
 }
 
@@ -41,9 +42,10 @@ export function subjectParts<
   deps: Deps,
   admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>,
   { links, sources, roomColumn = "''", furtherRooms = [], page }: OwnParts,
-): Omit<SubjectFeatureParts, 'roomKinds' | 'jobs' | 'deletion'> {
+): Omit<SubjectFeatureParts, 'roomKinds' | 'jobs'> {
   const { kind, list, titleOf } = admin;
   const { name, rooms } = kind;
+  const pageOf = (row: { id: number; kind: string }) => page ?? subjectPage(kind, row.id, row.kind);
   const describeRoom = describeSubjectRooms(deps, kind);
   const published: Published<Row> = {
     name,
@@ -62,11 +64,7 @@ export function subjectParts<
   return {
     routes: [...subjectChangesRoutes(deps, kind), subjectAdminRoutes(deps, admin, published)],
     describeSubjects: {
-      [name]: describeNames(
-        deps,
-        { ...kind, kindColumn: roomColumn },
-        (row) => page ?? subjectPage(kind, row.id, row.kind),
-      ),
+      [name]: describeNames(deps, { ...kind, kindColumn: roomColumn }, pageOf),
     },
     describeRooms: Object.fromEntries(
       [...Object.keys(rooms), ...furtherRooms].map((room) => [room, describeRoom]),
@@ -75,6 +73,7 @@ export function subjectParts<
     outlooks: { [`${name}.cancel`]: cancelOutlook(kind) },
     timelines: { [name]: subjectTimeline(kind, links, sources) },
     searches: { [name]: searchSubjects(deps, kind, list, titleOf) },
+    deletion: subjectDeletion(kind, roomColumn, pageOf),
     cancelRealm: (realm) => cancelRealm(deps, kind, realm),
   };
 }

@@ -3,7 +3,6 @@ import type { SubjectFeature } from '../../feature.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
-import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionParts } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
@@ -15,6 +14,7 @@ import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane, traceBids } from './bid-lane.ts';
 import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
 import { renewAuctions } from './renew-demo.ts';
+import { eraseWatches } from './watchlist.queries.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
 
 const DEMO_BIDDERS_EVERY_MS = 1_500;
@@ -45,7 +45,7 @@ export const auctions: SubjectFeature = {
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: mayRunBidders(deps) ? { ...jobs, sweeps: [...(jobs.sweeps ?? []), demoBidders(bidding)] } : jobs,
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
-      deletion: auctionDeletion,
+      deletion: { ...parts.deletion, erase: eraseWatches },
     };
   },
 };

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPlayWorld, type PlayWorld } from '../../../test/play-world.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { cancelSubject } from '../../subjects/cancel-subject.ts';
-import { auctionDeletion } from './auction-deletion.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { endingJob, endingJobs, notifyEnding } from './notify-ending.ts';
+import { eraseWatches } from './watchlist.queries.ts';
 import { MAX_WATCHED } from './watchlist.ts';
 
 let world: PlayWorld;
@@ -113,7 +113,7 @@ describe('A13 the watchlist', () => {
     const id = await world.auction();
     for (const client of [ada, ben]) await add(client, id);
     await inTransaction(world.server.deps.db, async (tx) => {
-      await auctionDeletion.erase?.(tx, ada.user.id);
+      await eraseWatches(tx, ada.user.id);
     });
     expect([await idsOf(ada), await idsOf(ben)]).toEqual([[], [id]]);
   });

@@ -68,3 +68,12 @@ export async function deleteWatch(tx: Transaction, userId: string, auctionId: nu
     values: [userId, auctionId],
   });
 }
+
+/** S7: the watchlist is personal (A13). */
+export async function eraseWatches(tx: Transaction, userId: string): Promise<void> {
+  await tx.client.query({
+    name: 'watchlist-erase',
+    text: 'DELETE FROM auction_watches WHERE user_id = $1',
+    values: [userId],
+  });
+}

@@ -8,7 +8,6 @@ import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
 import { readCardProof } from './card/read-card-proof.ts';
 import { ContestCalls } from './contest-calls.ts';
-import { contestDeletion } from './contest-deletion.ts';
 import { contestParts } from './contests.admin.routes.ts';
 import { CONTEST, contestEntryTable } from './contests.queries.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
@@ -52,7 +51,6 @@ export const contests: SubjectFeature = {
       socketCommands: [tapEvent(calls, taps)],
       jobs: subjectJobs(deps, subject),
       proofs: { card: readCardProof(deps) },
-      deletion: contestDeletion,
     };
   },
 };

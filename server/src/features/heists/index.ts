@@ -17,7 +17,6 @@ import { nearMissesRoutes } from './near-misses.ts';
 import { startNoticesSweep } from './notify-starts.ts';
 import { renewHeists } from './renew-demo.ts';
 import { defineTicketLane, TICKET_LANE, traceTickets } from './ticket-lane.ts';
-import { heistDeletion } from './tickets.queries.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
 import { purgeUnlocks } from './unlocks.ts';
 
@@ -46,7 +45,6 @@ export const heists: SubjectFeature = {
       commandLanes: [{ lane: TICKET_LANE }, { lane: ANSWER_LANE }],
       proofs: { [HEIST]: readHeistProof(deps) },
       approvedActions: { ...acceptApproved(), ...parts.approvedActions },
-      deletion: heistDeletion,
     };
   },
 };

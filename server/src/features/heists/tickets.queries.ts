@@ -1,9 +1,5 @@
-import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import type { AccountDeletion } from '../../feature.ts';
-import { heists, heistTickets } from './heists.tables.ts';
 
 export interface TicketRow {
   userId: string;
@@ -92,18 +88,3 @@ export async function findTickets(db: Database, keys: readonly string[]): Promis
   });
   return new Map(rows.map(({ heistId, userId }) => [ticketKey(heistId, userId), true]));
 }
-
-const MAX_SHOWN = 20;
-
-/** S7: heists that the user has a ticket for and that are not settled. Few are open, so the query starts from them. */
-export const heistDeletion: AccountDeletion = {
-  async blocks(tx, userId) {
-    const held = await tx.orm
-      .select({ name: heists.name })
-      .from(heists)
-      .innerJoin(heistTickets, and(eq(heistTickets.heistId, heists.id), eq(heistTickets.userId, userId)))
-      .where(inArray(heists.status, ['waiting', 'available', 'on_hold', 'started', 'cancelling']))
-      .limit(MAX_SHOWN);
-    return held.map(({ name }) => ({ kind: 'heist', details: name, bid_points: null, path: paths.heists }));
-  },
-};
