@@ -18,6 +18,7 @@ import { overSocket, readSocketCalls, type SocketPlayer } from './over-socket.ts
 import { plainPasswords } from './plain-passwords.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
+import { subjectSamples } from './subject-samples.ts';
 import { newTask, toDataUrl } from './task-world.ts';
 
 /**
@@ -33,7 +34,7 @@ const runs = isFull ? 30 : 6;
 /** Number of replies of each class. */
 const statuses = new Map<string, number>();
 let app: TestApp;
-/** Auctions, contests and a heist. */
+/** At least one of each kind. */
 let subjects: number[];
 let tasks: number[];
 let bets: FuzzWorld['bets'];
@@ -55,7 +56,7 @@ beforeAll(async () => {
   subjects = [];
   for (const hours of [1, 2]) subjects.push(await newAuction(hours));
   for (const kind of contestKinds) subjects.push(await newContest(kind));
-  subjects.push(await newHeist());
+  subjects.push(...Object.values(await newSubjects()));
   screenshots = pictures.map((picture) => toDataUrl(picture));
   tasks = await newTasks();
   bets = await newBet();
@@ -74,11 +75,13 @@ async function newContest(kind: ContestKind): Promise<number> {
   return (await operator.post('/admin/contests', body)).body.id;
 }
 
-async function newHeist(): Promise<number> {
-  const [starts_at, end_date] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-  const prize = { category: 'cash', prize: 10, prize_name: 'Ten coins', ticket_price: 5 };
-  const terms = { question: 'Who?', answers: ['Me'], capacity: 5, minimum_users: 2, starts_at, end_date };
-  return (await operator.post('/admin/heists', { name: 'Vault', ...prize, ...terms })).body.id;
+/** Creates one subject of each kind; returns their ids by the plural of the kind. */
+async function newSubjects(): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {};
+  const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
+  for (const { plural, body } of subjectSamples)
+    ids[plural] = (await operator.post(`/admin/${plural}`, body(at))).body.id;
+  return ids;
 }
 
 async function newPost(): Promise<number> {
@@ -204,9 +207,7 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     );
     expect(routes).not.toEqual([]);
     const ids = {
-      auctions: await newAuction(1),
-      contests: await newContest('tap'),
-      heists: await newHeist(),
+      ...(await newSubjects()),
       posts: await newPost(),
       packages: 1,
     };

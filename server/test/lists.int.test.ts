@@ -5,6 +5,7 @@ import { defineContests } from '../src/features/contests/define-contests.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { BetWorld } from './bet-world.ts';
 import { openSpecifiedWorld, PIN, type SpecifiedWorld } from './specified-calls/world.ts';
+import { subjectSamples } from './subject-samples.ts';
 import { newTask } from './task-world.ts';
 import { newTrader, TradeWorld } from './trade-world.ts';
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
   const isArray = (path: string) =>
     paths[path]?.get?.responses[200]?.content?.['application/json']?.schema.type === 'array';
   lists = Object.keys(paths).filter((path) => !path.startsWith('/api/admin/') && isArray(path));
-  for (const add of [addMoney, addAuctions, addHeists, addBets, addTasks, addContests]) await add();
+  for (const add of [addMoney, addSubjects, addAuctions, addHeists, addBets, addTasks, addContests])
+    await add();
 }, 120_000);
 afterAll(() => world?.close());
 
@@ -64,6 +66,12 @@ async function addMoney(): Promise<void> {
     // A player has one open payout at a time.
     await create(`/admin/payouts/${id}/reject`, { reason: 'A test' });
   });
+}
+
+/** Subjects of each kind that are open. */
+async function addSubjects(): Promise<void> {
+  for (const { plural, body } of subjectSamples)
+    await thrice(() => create(`/admin/${plural}`, body(world.iso)));
 }
 
 async function addAuctions(): Promise<void> {

@@ -4,6 +4,7 @@ import { givePin } from '@copup/testkit/pins.ts';
 import { BetWorld } from './bet-world.ts';
 import type { PlayWorld } from './play-world.ts';
 import { type Command, commandOf } from './player-commands.ts';
+import { subjectSamples } from './subject-samples.ts';
 import { newTask, toDataUrl } from './task-world.ts';
 import { newPicture, TradeWorld } from './trade-world.ts';
 
@@ -27,45 +28,21 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
     commands.push({ ...commandOf(await anOperator(), `POST /api/admin/${name}`, ids, body), change });
   };
 
-  const item = {
-    name: 'Kettle',
-    category: 'product',
-    price: 100,
-    entry_bid_points: 5,
-    end_date: world.iso(3_600_000),
-  };
-  await add('auctions', [], item, { price: 200 });
-  await add('contests', [], { ...contest, end_date: item.end_date }, { prize: 25 });
-  await add('heists', [], world.bodyOf(), { prize: 60 });
   const starts_at = world.iso(600_000);
-  const subjects = {
-    auctions: world.auction,
-    contests: world.contest,
-    heists: async () => (await world.create()).id,
-  };
-  for (const [plural, create] of Object.entries(subjects)) {
+  for (const { plural, changes, enter, enterBody, ...sample } of subjectSamples) {
+    const body = sample.body(world.iso);
+    const create = async (over: object = {}): Promise<number> =>
+      accepted(await (await anOperator()).post(`/admin/${plural}`, { ...body, ...over })).id;
+    await add(plural, [], body, changes[0]);
     const [edited, cancelled] = [await create({ starts_at }), await create()];
     const name = `PUT /api/admin/${plural}/{id}`;
-    const change = plural === 'auctions' ? { price: 200 } : { prize: 70 };
-    commands.push({
-      ...commandOf(await anOperator(), name, [edited], change),
-      change: { [Object.keys(change)[0] ?? '']: 80 },
-    });
+    commands.push({ ...commandOf(await anOperator(), name, [edited], changes[0]), change: changes[1] });
     const { body: before } = await world.operator.get(`/admin/${plural}/${edited}`);
     const later = { end_date: world.iso(9_000_000), seen_end_date: before.end_date, ...reason };
     await add(`${plural}/{id}/extend`, [edited], later, { ...later, ...other });
-    const player = await world.player();
-    if (plural === 'auctions') accepted(await world.enter(player, cancelled));
-    if (plural === 'contests') accepted(await world.join(player, cancelled));
-    if (plural === 'heists') accepted(await world.buy(player, cancelled));
+    accepted(await commandOf(await world.player(), enter, [cancelled], enterBody?.(cancelled)).send());
     await add(`${plural}/{id}/cancel`, [cancelled], reason, other);
-    const copies: Record<string, object> = {
-      auctions: item,
-      contests: { ...contest, end_date: item.end_date },
-      heists: world.bodyOf(),
-    };
-    const copy = copies[plural];
-    await add(`${plural}/{id}/reopen`, [await create()], { copy, ...reason }, { copy, ...other });
+    await add(`${plural}/{id}/reopen`, [await create()], { copy: body, ...reason }, { copy: body, ...other });
   }
 
   const fund = { bid_points: 1_000, ...reason };
@@ -116,8 +93,6 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
   await addOrders(world, add);
   return commands;
 }
-
-const contest = { kind: 'tap', title: 'A tap contest', entry_fee: 10, prize: 15, minimum_users: 1 };
 
 type Add = (name: string, ids?: readonly unknown[], body?: object, change?: object) => Promise<void>;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { subjectPlurals } from '@copup/shared/live-subjects.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endDueBets } from '../src/features/bets/bets.jobs.ts';
 import { createOperatorCommands } from './operator-commands.ts';
@@ -47,10 +48,12 @@ function listDocumented(): { call: string; what: string }[] {
       ?.split('\n')
       .filter((line) => line.startsWith('| ')) ?? [];
   return rows.flatMap((row) =>
-    [...row.matchAll(/`((?:POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, call = '']) => ({
-      call,
-      what: row.split('|')[1]?.trim() ?? '',
-    })),
+    [...row.matchAll(/`((?:POST|PUT|PATCH|DELETE) [^`]+)`/g)].flatMap(([, call = '']) =>
+      (call.includes('{subjects}') ? subjectPlurals : ['']).map((plural) => ({
+        call: call.replace('{subjects}', plural),
+        what: row.split('|')[1]?.trim() ?? '',
+      })),
+    ),
   );
 }
 

@@ -7,6 +7,7 @@ import { closeOverdue } from '../src/subjects/due-subjects.ts';
 import { BetWorld, PASSWORD } from './bet-world.ts';
 import { changeSetting } from './change-setting.ts';
 import type { PlayWorld } from './play-world.ts';
+import { subjectSamples } from './subject-samples.ts';
 import { newPicture, TradeWorld, toForm } from './trade-world.ts';
 
 /** A call that moves coins. */
@@ -108,17 +109,24 @@ export async function createPlayerCommands(world: PlayWorld): Promise<Command[]>
   ).id;
   await query('UPDATE users SET referred_by = $1 WHERE id = $2', [worker.user.id, newcomer.user.id]);
   const leaver = await world.player();
-  const [left, leftHeist] = [await world.auction(), (await world.create()).id];
-  accepted(await world.enter(leaver, left));
-  accepted(await operator.put(`/admin/auctions/${left}`, { name: 'Old kettle' }));
-  accepted(await world.buy(leaver, leftHeist));
-  accepted(await operator.put(`/admin/heists/${leftHeist}`, { name: 'The old vault' }));
+  const ofSubjects: Command[] = [];
+  for (const { plural, enter, enterBody, leave, words, body } of subjectSamples) {
+    const create = async (): Promise<number> =>
+      accepted(await operator.post(`/admin/${plural}`, body(world.iso))).id;
+    const entered = await create();
+    ofSubjects.push(await of(enter, [entered], enterBody?.(entered)));
+    if (leave === undefined) continue;
+    const left = await create();
+    accepted(await commandOf(leaver, enter, [left], enterBody?.(left)).send());
+    accepted(await operator.put(`/admin/${plural}/${left}`, words));
+    ofSubjects.push(commandOf(leaver, leave, [left]));
+  }
   const leader = await world.player();
   const lowered = await world.entered(leader);
   accepted(await leader.put(`/auction/max/${lowered}`, { maxBidPoints: 50 }));
 
   return Promise.all([
-    of('POST /api/auction/pay-entry/{id}', [await world.auction()]),
+    ...ofSubjects,
     of('POST /api/auction/pay-entry/affiliate/{auctionId}/{referrerId}', [
       await world.auction(promoted),
       await codeOf(promoter),
@@ -127,16 +135,12 @@ export async function createPlayerCommands(world: PlayWorld): Promise<Command[]>
     of('POST /api/auction/buy-now/{id}', entered({ buy_now_points: 60 }), { buyNowPoints: 60 }),
     of('PUT /api/auction/max/{id}', entered(), { maxBidPoints: 50 }),
     commandOf(leader, 'DELETE /api/auction/max/{id}', [lowered]),
-    commandOf(leaver, 'POST /api/auction/leave/{id}', [left]),
-    commandOf(leaver, 'POST /api/hurt/heists/leave/{id}', [leftHeist]),
     commandOf(promoter, 'POST /api/auction/affiliate/check-target/{id}', [sold]),
     commandOf(promoter, 'POST /api/hurt/heist/affiliate/check-target/{id}', [ended]),
-    of('POST /api/hurt/heists/pay-entry/{id}', [(await world.create()).id]),
     of('POST /api/hurt/heist/pay-entry/affiliate/{heistId}/{referrerId}', [
       (await world.create(reward)).id,
       await codeOf(promoter),
     ]),
-    of('POST /api/tap/join-tap', [], { tap_contest_id: await contest('tap') }),
     of('POST /api/cardGameOne/join-card-game', [], { gameId: await contest('card') }),
     of('POST /api/mathGame/join-game', [], { gameId: await contest('math') }),
     of('POST /api/bet/create', [], newBet),
