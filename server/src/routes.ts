@@ -26,18 +26,17 @@ type Handler<Of extends Call> = (
 /** Serves each call of the table with its handler. A call without one does not compile. */
 export const routes =
   <Calls extends CallTable>(
-    { tag, calls }: TaggedCalls<Calls>,
+    { tag, calls, path }: TaggedCalls<Calls>,
     handlers: { readonly [Route in keyof Calls]: Calls[Route] extends Call ? Handler<Calls[Route]> : never },
   ): FastifyPluginAsyncZod =>
   async (app) => {
     if (Object.values<Call>(calls).some(({ form }) => form)) await app.register(multipart);
     for (const [route, call] of Object.entries<Call>(calls)) {
-      const [method, url] = route.split(' ') as [Method, string];
+      const [method, below] = route.split(' ') as [Method, string];
       const handler = handlers[route as keyof Calls] as unknown as RouteHandlerMethod;
       app.route({
         method,
-        url,
-        prefixTrailingSlash: 'no-slash',
+        url: path + (below === '/' ? '' : below),
         ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
         config: { ...configOf(call), ...(call.bySocket && { bySocket: route }) },
         schema: schemaOf(tag, call),
@@ -76,7 +75,10 @@ function schemaOf(tag: string, { summary, params, query, body, form, ...call }: 
     ...(headers && { headers }),
     ...(body && { body }),
     ...(form && { consumes: ['multipart/form-data'] }),
-    response: { [call.status ?? 200]: call.reply, ...(call.mayWait && { 202: ApprovalPending }) },
+    response: {
+      [call.status ?? 200]: call.reply,
+      ...(call.mayWait && { 202: call.mayWait === true ? ApprovalPending : call.mayWait }),
+    },
   };
 }
 
@@ -85,10 +87,3 @@ function headersOf({ hasKey, hasGuard }: Pick<Call, 'hasKey' | 'hasGuard'>): z.Z
   if (hasGuard) return GuardHeaders;
   return hasKey ? IdempotencyHeaders : undefined;
 }
-
-/** Serves the calls of a table below a path. */
-export const below =
-  (prefix: string, plugin: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  async (app) => {
-    await app.register(plugin, { prefix });
-  };

@@ -1,9 +1,9 @@
+import type { NewRecord } from '@copup/shared/calls/records.ts';
 import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import { type ApiClient, type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import type { NewRecord } from '../src/records/record-bodies.ts';
 import { newPicture } from './trade-world.ts';
 import { worldFacts } from './world-facts.ts';
 

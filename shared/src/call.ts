@@ -60,8 +60,8 @@ export interface Call {
   reply: z.ZodType | FileReply;
   /** 200 by default. */
   status?: 201 | 202;
-  /** What a second operator must approve first is answered with 202 (O3a). */
-  mayWait?: boolean;
+  /** What a second operator must approve first is answered with 202 (O3a), and ApprovalPending or this reply. */
+  mayWait?: boolean | z.ZodType;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -69,14 +69,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 export type CallTable = Readonly<Record<Route, Call>>;
 
-/** Declares the calls of a feature; `tag` names their group in the API document. */
-export function defineCalls<const Calls extends CallTable>(tag: string, calls: Calls): TaggedCalls<Calls> {
-  return { tag, calls };
-}
+/** Declares calls below a path; `tag` names their group in the API document. */
+export const defineCalls = <const Calls extends CallTable, const Path extends string = ''>(
+  tag: string,
+  calls: Calls,
+  path = '' as Path,
+): TaggedCalls<Calls, Path> => ({ tag, calls, path });
 
-export interface TaggedCalls<Calls extends CallTable = CallTable> {
+export interface TaggedCalls<Calls extends CallTable = CallTable, Path extends string = string> {
   readonly tag: string;
   readonly calls: Calls;
+  /** Below /api, precedes the paths of the calls. */
+  readonly path: Path;
 }
 
 /** What a client sends for a schema of a call; undefined without one. */

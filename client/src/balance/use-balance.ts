@@ -1,8 +1,7 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import type { Profile } from '@copup/shared/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { request } from '../lib/api.ts';
+import { call } from '../lib/calls.ts';
 import { keepUser, useSignedInUser } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { useRoom } from '../realtime/index.ts';
@@ -62,7 +61,7 @@ export function useProfile() {
   return useQuery({
     queryKey: ['profile', id],
     queryFn: async ({ signal }) => {
-      const profile = await request<Profile>('/user/profile', { signal });
+      const profile = await call('GET /user/profile', { signal });
       // Own bids are found by the username, which another device or an operator may have changed (X13).
       keepUser(profile);
       return profile;

@@ -78,11 +78,6 @@ export function act<Row>(resource: string, id: number | string, action: string, 
   return post(`${pathOf(resource, id)}/${action}`, body);
 }
 
-/** Changes a record outside of ra-core's caches. */
-export function change<Reply>(resource: string, id: string, body: object): Promise<Reply> {
-  return request(pathOf(resource, id), { method: 'PUT', body });
-}
-
 /** Sends a command that moves coins, with one key for all attempts (P6). */
 export function actOnce<Reply>(
   intent: string,

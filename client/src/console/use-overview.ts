@@ -1,7 +1,7 @@
 import type { OperatorOverview } from '@copup/shared/console.ts';
 import { OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../lib/api.ts';
+import { call } from '../lib/calls.ts';
 import { useRoom } from '../realtime/index.ts';
 
 export const overviewKey = ['operator-overview'];
@@ -11,7 +11,7 @@ export function useOverview(): OperatorOverview | undefined {
   const { state: live } = useRoom<'overview'>(OVERVIEW_ROOM);
   const { data } = useQuery({
     queryKey: overviewKey,
-    queryFn: ({ signal }) => request<OperatorOverview>('/admin/overview', { signal }),
+    queryFn: ({ signal }) => call('GET /admin/overview', { signal }),
     enabled: live === undefined,
   });
   const isNewer = live && (!data || live.server_time >= data.server_time);

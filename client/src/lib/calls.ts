@@ -1,3 +1,4 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { Replied, Sent } from '@copup/shared/call.ts';
 import type { Calls } from '@copup/shared/calls/all.ts';
 import { type RequestOptions, request, requestWithHeaders } from './api.ts';
@@ -28,7 +29,10 @@ type CallOptions<Of extends Route> = ListOptions<Of> &
 type IntentOptions<Of extends Route> = Params<Calls[Of]> &
   Omit<PostOptions, 'method'> & { body?: object | null | undefined };
 
-export type Reply<Of extends Route> = Replied<Calls[Of]>;
+/** With what waits for a second operator in place of the reply (O3a). */
+export type Reply<Of extends Route> =
+  | Replied<Calls[Of]>
+  | (Calls[Of] extends { mayWait: true } ? ApprovalPending : never);
 /** The options of any route, for the code below. */
 interface LooseOptions extends RequestOptions, Pick<PostOptions, 'secret' | 'sent'> {
   params?: Readonly<Record<string, string | number>>;

@@ -1,5 +1,4 @@
 import type { SetPinBody } from '@copup/shared/pins.ts';
-import type { Message } from '@copup/shared/wire.ts';
-import { request } from '../lib/api.ts';
+import { call } from '../lib/calls.ts';
 
-export const setPin = (body: SetPinBody) => request<Message>('/user/set-pin', { method: 'POST', body });
+export const setPin = (body: SetPinBody) => call('POST /user/set-pin', { body });

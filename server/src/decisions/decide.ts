@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { mayNeedApproval, provesPayment } from '@copup/shared/calls/decisions.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
@@ -15,8 +16,6 @@ import {
   type Given,
   itemSubject,
   type MoveDeps,
-  mayNeedApproval,
-  provesPayment,
 } from './decided-kind.ts';
 
 export interface Decision extends Given {

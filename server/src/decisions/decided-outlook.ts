@@ -1,6 +1,7 @@
+import type { Effect } from '@copup/shared/calls/decisions.ts';
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { clientOf, type Outlook, type ReadOutlook } from '../operators/consequences.ts';
-import type { DecidedItem, DecidedKind, DecisionRule, Effect } from './decided-kind.ts';
+import type { DecidedItem, DecidedKind, DecisionRule } from './decided-kind.ts';
 
 interface RequestRow {
   status: string;

@@ -1,89 +1,84 @@
-import { ApprovePaymentBody, RejectBody } from '@copup/shared/shop.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import type { DecidedCalls } from '@copup/shared/calls/decisions.ts';
 import type { Deps } from '../deps.ts';
 import { readQueueOf } from '../operators/read-queue.ts';
-import { type RecordAction, recordAction, serveRecords } from '../operators/record-routes.ts';
+import { acted, recordHandlers } from '../operators/record-handlers.ts';
 import { readRisks } from '../payments/refuse-at-risk.ts';
+import { routes } from '../routes.ts';
 import { approvedDecisions, decide } from './decide.ts';
-import {
-  type DecidedItem,
-  type DecidedKind,
-  type DecisionRule,
-  mayNeedApproval,
-  provesPayment,
-} from './decided-kind.ts';
+import type { DecidedItem, DecidedKind } from './decided-kind.ts';
 import { decidedOutlooks } from './decided-outlook.ts';
 import { type DecidedQueue, findQueued, listQueue, type QueueRow, searchQueue } from './decided-queue.ts';
 import { decidedTimeline } from './decided-timeline.ts';
 
 type PartsDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
 
-const bodies = { reason: RejectBody, bank_reference: ApprovePaymentBody };
-
-/** The call of each decision on one item of a kind. */
-export const decisionActions = <Item extends DecidedItem>(
-  deps: PartsDeps,
-  kind: DecidedKind<Item>,
-): RecordAction[] =>
-  Object.entries(kind.rules).map(([action, rule]) =>
-    recordAction<Entered>({
-      action,
-      summary: rule.summary,
-      errors: errorsOf(kind, rule),
-      waits: mayNeedApproval(rule),
-      isKeyed: rule.isKeyed ?? true,
-      ...(rule.needs && { body: bodies[rule.needs] as z.ZodType<Entered> }),
-      run: ({ body, ...command }) => decide(deps, kind, { ...command, action, ...given(rule.needs, body) }),
-    }),
-  );
-
 interface Entered {
   reason?: string;
   bank_reference?: string;
 }
 
-/** The body of a decision that needs nothing was not validated, and is not read. */
-const given = (needs: 'reason' | 'bank_reference' | undefined, body: Entered) => ({
-  reason: needs === 'reason' ? body.reason : undefined,
-  bankReference: needs === 'bank_reference' ? body.bank_reference : undefined,
-});
+type Query = Parameters<typeof listQueue>[2];
+interface Read<Row> {
+  list(query: Query): Promise<{ rows: Row[]; total: number }>;
+  find(id: number): Promise<Row | undefined>;
+  toReplies(rows: Row[]): Promise<unknown[]>;
+}
 
-function errorsOf<Item extends DecidedItem>(kind: DecidedKind<Item>, rule: DecisionRule<Item>) {
-  return [
-    ...[kind.notFound().code, kind.wrongStatus('').code, ...(kind.errors ?? []), ...(rule.errors ?? [])],
-    ...(provesPayment(rule) ? (['BANK_REFERENCE_USED'] as const) : []),
-    ...(mayNeedApproval(rule) ? (['OWN_WALLET', 'ALREADY_REQUESTED'] as const) : []),
-  ];
+/** Serves the calls of a kind: those that read its items, and each decision on one item. */
+export function decidedRoutes<Item extends DecidedItem, Row>(
+  deps: PartsDeps,
+  calls: DecidedCalls,
+  kind: DecidedKind<Item>,
+  { list, find, toReplies }: Read<Row>,
+) {
+  const { read, get } = recordHandlers(kind.plural, {
+    async list(query: Query) {
+      const { rows, total } = await list(query);
+      return { rows: await toReplies(rows), total };
+    },
+    async find(id: number) {
+      const row = await find(id);
+      return row && (await toReplies([row]))[0];
+    },
+    notFound: kind.notFound,
+  });
+  const decisions = Object.entries(kind.rules).map(([action, { needs, isKeyed = true }]) => [
+    `POST /:id/${action}`,
+    acted<Entered>(
+      // The body of a decision that needs nothing was not validated, and is not read.
+      ({ id, operatorId, key, body }) =>
+        decide(deps, kind, {
+          ...{ id, action, operatorId, key: isKeyed ? key : undefined },
+          reason: needs === 'reason' ? body.reason : undefined,
+          bankReference: needs === 'bank_reference' ? body.bank_reference : undefined,
+        }),
+      get,
+    ),
+  ]);
+  const served = routes(calls, { ...read, ...Object.fromEntries(decisions) } as never);
+  return { served, get };
 }
 
 /** What the manifest of a feature has of a kind of items that operators decide. */
-export function decidedParts<
-  Item extends DecidedItem,
-  Row extends QueueRow,
-  Filters extends z.ZodObject,
-  Reply extends z.ZodType,
->(deps: PartsDeps, queue: DecidedQueue<Item, Row, Filters, Reply>) {
+export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(
+  deps: PartsDeps,
+  queue: DecidedQueue<Item, Row>,
+) {
   const { db } = deps;
   const { kind, table, waiting, paysOut } = queue;
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    const records = {
-      ...{ plural: kind.plural, tag: queue.tag, summaries: queue.summaries },
-      ...{ filters: queue.filters, reply: queue.reply, notFound: kind.notFound },
-      list: (query: Parameters<typeof listQueue<Item, Row, Filters, Reply>>[2]) =>
-        listQueue(db, queue, query),
-      find: (id: number) => findQueued(db, queue, id),
-      async toReplies(rows: Row[]) {
-        const userIds = rows.map(({ user_id }) => user_id);
-        const risks = paysOut ? await readRisks(db, userIds) : undefined;
-        return rows.map((row) => queue.toReply(row, risks?.get(row.user_id)));
-      },
-    };
-    serveRecords(app, records, decisionActions(deps, kind));
-  };
+  async function toReplies(rows: Row[]) {
+    const userIds = rows.map(({ user_id }) => user_id);
+    const risks = paysOut ? await readRisks(db, userIds) : undefined;
+    return rows.map((row) => queue.toReply(row, risks?.get(row.user_id)));
+  }
+  const { served } = decidedRoutes(deps, queue.calls, kind, {
+    list: (query) => listQueue(db, queue, query),
+    find: (id) => findQueued(db, queue, id),
+    toReplies,
+  });
   const statuses = Object.values(kind.rules).flatMap(({ from = [] }) => from);
   return {
-    routes,
+    routes: served,
     approvedActions: approvedDecisions(deps, kind),
     outlooks: decidedOutlooks(kind, table),
     timelines: { [kind.name]: decidedTimeline(kind.name, table, queue.changedAt, queue.links) },

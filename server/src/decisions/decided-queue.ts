@@ -1,3 +1,4 @@
+import { type DecidedCalls, mayNeedApproval } from '@copup/shared/calls/decisions.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { RiskReason } from '@copup/shared/payouts.ts';
@@ -18,7 +19,7 @@ import {
 import type { DescribedItem } from '../operators/read-queue.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../operators/search-records.ts';
 import { findBankReference } from '../payments/find-bank-reference.ts';
-import { type DecidedItem, type DecidedKind, mayNeedApproval } from './decided-kind.ts';
+import type { DecidedItem, DecidedKind } from './decided-kind.ts';
 
 /** An item as the queue of its kind reads it. */
 export interface QueueRow<Status extends string = string>
@@ -32,15 +33,15 @@ export interface QueueRow<Status extends string = string>
   registered_at: Date;
 }
 
-type Query<Filters extends z.ZodObject> = z.output<typeof ListQuery> & z.output<Filters>;
+type Query = z.output<typeof ListQuery> & Readonly<Record<string, unknown>>;
 
 /** What operators see of the items of a kind. SQL is about the item `v`, and all of it is constant. */
 export interface DecidedQueue<
-  Item extends DecidedItem,
-  Row extends QueueRow,
-  Filters extends z.ZodObject,
-  Reply extends z.ZodType,
+  Item extends DecidedItem = DecidedItem,
+  Row extends QueueRow = QueueRow,
+  Calls extends DecidedCalls = DecidedCalls,
 > {
+  readonly calls: Calls;
   readonly kind: DecidedKind<Item>;
   readonly table: string;
   /** SQL of the columns that a `Row` has in addition to a `QueueRow`, and their joins. */
@@ -52,11 +53,8 @@ export interface DecidedQueue<
   readonly changedAt: string;
   /** The columns that precede the order in the indexes. */
   readonly order?: readonly string[];
-  /** Each filter is a column, beside the search `q`. */
-  readonly filters: Filters;
   matches(db: Database, text: string): Promise<{ from?: string; condition: Condition }>;
-  readonly reply: Reply;
-  toReply(row: Row, risk: RiskReason | undefined): z.input<Reply>;
+  toReply(row: Row, risk: RiskReason | undefined): z.input<Calls['reply']>;
   /** Whether money leaves for the person, which a risk of theirs prevents. */
   readonly paysOut?: boolean;
   readonly search: {
@@ -67,12 +65,10 @@ export interface DecidedQueue<
   links?(db: Database, id: string): Promise<LinkedItem[]>;
   /** Condition on the waiting rows `t`, and what the overview shows of the oldest. */
   readonly waiting: { readonly filter?: string; readonly oldest: DescribedItem };
-  readonly tag: string;
-  readonly summaries: { readonly list: string; readonly one: string };
 }
 
 type ReadQueue<Row extends QueueRow> = Pick<
-  DecidedQueue<DecidedItem, Row, z.ZodObject, z.ZodType>,
+  DecidedQueue<DecidedItem, Row>,
   'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order'
 >;
 
@@ -106,23 +102,19 @@ function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
 }
 
 /** Reads a page of the items, with the total. An unknown sort field means the id. */
-export async function listQueue<
-  Item extends DecidedItem,
-  Row extends QueueRow,
-  Filters extends z.ZodObject,
-  Reply extends z.ZodType,
->(
+export async function listQueue<Item extends DecidedItem, Row extends QueueRow>(
   db: Database,
-  queue: DecidedQueue<Item, Row, Filters, Reply>,
-  query: Query<Filters>,
+  queue: DecidedQueue<Item, Row>,
+  query: Query,
 ): Promise<{ rows: Row[]; total: number }> {
-  const given = query as z.output<typeof ListQuery> & Record<string, string | number | undefined>;
-  const columns = Object.keys(queue.filters.shape).filter((name) => name !== 'q');
-  const conditions = columns.flatMap((name) => equal(`v.${name}`, given[name]));
+  const columns = Object.keys(queue.calls.filters.shape).filter((name) => name !== 'q');
+  const conditions = columns.flatMap((name) =>
+    equal(`v.${name}`, query[name] as string | number | undefined),
+  );
   const list = listOf(queue);
-  const found = given.q ? await queue.matches(db, String(given.q)) : undefined;
+  const found = query.q ? await queue.matches(db, String(query.q)) : undefined;
   const from = found?.from ?? list.from;
-  return readList<Row>(db, { ...list, from }, given, [...conditions, ...(found ? [found.condition] : [])]);
+  return readList<Row>(db, { ...list, from }, query, [...conditions, ...(found ? [found.condition] : [])]);
 }
 
 /** Finds an item as its queue shows it, with the person's record. */
@@ -158,18 +150,16 @@ export const matchesBy =
 
 /** Finds items as their list does, and by what `search` names. */
 export const searchQueue =
-  <Item extends DecidedItem, Row extends QueueRow, Filters extends z.ZodObject, Reply extends z.ZodType>(
+  <Item extends DecidedItem, Row extends QueueRow>(
     db: Database,
-    queue: DecidedQueue<Item, Row, Filters, Reply>,
+    queue: DecidedQueue<Item, Row>,
   ): SearchRecords =>
   async (text) => {
     const { by, detailOf } = queue.search;
-    const query = { ...firstHits, ...('realm' in queue.filters.shape && { realm: 0 }), q: text };
+    const query = { ...firstHits, ...('realm' in queue.calls.filters.shape && { realm: 0 }), q: text };
     const [proved, rows] = await Promise.all([
       by.includes('bank reference') ? findBankReference(db, queue.kind.name, text) : undefined,
-      unlessUuid(text, () =>
-        listQueue<Item, Row, Filters, Reply>(db, queue, query as unknown as Query<Filters>),
-      ),
+      unlessUuid(text, () => listQueue(db, queue, query)),
     ]);
     const id = proved ?? (by.includes('id') ? searchedId(text) : null);
     const found = id === null ? undefined : await findQueued<Row>(db, queue, id);

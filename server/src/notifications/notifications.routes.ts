@@ -1,109 +1,40 @@
+import { notificationsCalls } from '@copup/shared/calls/notifications.ts';
 import { userRoom } from '@copup/shared/room-names.ts';
-import {
-  type Notification,
-  NotificationPreferences,
-  NotificationPreferencesBody,
-  NotificationsQuery,
-  NotificationsReply,
-} from '@copup/shared/users.ts';
-import { Message, UuidParams } from '@copup/shared/wire.ts';
+import type { Notification, NotificationsQuery } from '@copup/shared/users.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { routes } from '../routes.ts';
 import { inboxes, notifications } from './notifications.tables.ts';
 import { readPreferences, writePreferences } from './preferences.ts';
 
-const tags = ['users'];
-
 /** The signed-in user's own inbox (W6); no other user's inbox can be addressed. */
-export const notificationsRoutes =
-  ({ db }: { db: Database }): FastifyPluginAsyncZod =>
-  async (app) => {
-    await app.register(preferencesRoutes({ db }));
+export const notificationsRoutes = ({ db }: { db: Database }) =>
+  routes(notificationsCalls, {
+    'GET /user/notification-preferences': ({ viewer }) => readPreferences(db, viewer.userId),
 
-    app.get(
-      '/user/notifications',
-      {
-        config: { access: 'user', limit: 'read' },
-        schema: {
-          tags,
-          summary: 'Notices, newest first; pass `next` as `before` for the next page',
-          querystring: NotificationsQuery,
-          response: { 200: NotificationsReply },
-        },
-      },
-      async ({ viewer, query }) => {
-        const [items, unread] = await Promise.all([
-          listNotices(db, viewer.userId, query),
-          countUnread(db, viewer.userId),
-        ]);
-        const page = items.slice(0, query.limit);
-        return { items: page, unread, next: items.length > query.limit ? (page.at(-1)?.id ?? null) : null };
-      },
-    );
+    'PUT /user/notification-preferences': ({ viewer, body }) => writePreferences(db, viewer.userId, body),
 
-    app.post(
-      '/user/notifications/read',
-      {
-        config: { access: 'user', limit: 'write' },
-        schema: { tags, summary: 'Marks all notices as read', response: { 200: Message } },
-      },
-      async ({ viewer }) => {
-        await markRead(db, viewer.userId);
-        return { message: 'All notices are marked as read' };
-      },
-    );
+    'GET /user/notifications': async ({ viewer, query }) => {
+      const [items, unread] = await Promise.all([
+        listNotices(db, viewer.userId, query),
+        countUnread(db, viewer.userId),
+      ]);
+      const page = items.slice(0, query.limit);
+      return { items: page, unread, next: items.length > query.limit ? (page.at(-1)?.id ?? null) : null };
+    },
 
-    app.post(
-      '/user/notifications/:id/read',
-      {
-        config: { access: 'user', limit: 'write' },
-        schema: {
-          tags,
-          summary: 'Marks one own notice as read',
-          params: UuidParams,
-          response: { 200: Message },
-        },
-      },
-      async ({ viewer, params }) => {
-        await markRead(db, viewer.userId, params.id);
-        return { message: 'The notice is marked as read' };
-      },
-    );
-  };
+    'POST /user/notifications/read': async ({ viewer }) => {
+      await markRead(db, viewer.userId);
+      return { message: 'All notices are marked as read' };
+    },
 
-const preferencesRoutes =
-  ({ db }: { db: Database }): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/user/notification-preferences',
-      {
-        config: { access: 'user', limit: 'read' },
-        schema: {
-          tags,
-          summary: 'Which kinds of notices the user receives',
-          response: { 200: NotificationPreferences },
-        },
-      },
-      ({ viewer }) => readPreferences(db, viewer.userId),
-    );
-
-    app.put(
-      '/user/notification-preferences',
-      {
-        config: { access: 'user', limit: 'write' },
-        schema: {
-          tags,
-          summary: 'Switches kinds of notices on or off; those about coins and security are always on',
-          body: NotificationPreferencesBody,
-          response: { 200: NotificationPreferences },
-        },
-      },
-      ({ viewer, body }) => writePreferences(db, viewer.userId, body),
-    );
-  };
+    'POST /user/notifications/:id/read': async ({ viewer, params }) => {
+      await markRead(db, viewer.userId, params.id);
+      return { message: 'The notice is marked as read' };
+    },
+  });
 
 const noticesText = (further: string) =>
   `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications

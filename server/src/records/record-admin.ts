@@ -1,9 +1,8 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { TaggedCalls } from '@copup/shared/call.ts';
 import { type RecordName, recordKind } from '@copup/shared/records.ts';
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, type Refusal } from '../errors.ts';
@@ -24,20 +23,11 @@ export interface RecordAdmin<Row extends { id: number } = { id: number }, Listed
   readonly table: PgTable & { id: PgColumn };
   /** The fields that have another name in the code than their column has in the database. */
   readonly columns?: Readonly<Record<string, string>>;
-  readonly reply: z.ZodObject;
-  /** The reply of a single record, where it has more fields. */
-  readonly detail?: { readonly reply: z.ZodObject; read(db: Database, record: object): Promise<object> };
+  /** Of `recordCalls`. */
+  readonly calls: TaggedCalls;
+  /** Reads what the reply of a single record has in addition. */
+  detail?(db: Database, record: object): Promise<Record<string, unknown>>;
   readonly notFound: () => Refusal;
-  /** For the API document; `all` and `one` where the names of the kind are not clear enough. */
-  readonly tag: string;
-  readonly summaries: {
-    readonly create: string;
-    readonly edit: string;
-    readonly all?: string;
-    readonly one?: string;
-  };
-  readonly createErrors?: readonly ErrorCode[];
-  readonly editErrors?: readonly ErrorCode[];
 
   /** What the list has in addition to the id, the fields and the times, of the table `t` and its joins. */
   readonly more?: string;

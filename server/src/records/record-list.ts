@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { type Condition, equal, type OperatorList, readList } from '../operators/operator-list.ts';
 import { columnsOf, type RecordAdmin } from './record-admin.ts';
 
+type Values = Record<string, unknown>;
 type Query = z.output<typeof ListQuery> & Readonly<Record<string, unknown>>;
 
 /** The columns of a row, by the names of the reply. */
@@ -34,7 +35,7 @@ function oneOf(admin: RecordAdmin): string {
 }
 
 /** Reads a page of the records of all realms, with the total. An unknown sort field means the id. */
-export async function listRecords<Reply = object, Listed extends object = object>(
+export async function listRecords<Reply = Values, Listed extends object = object>(
   db: Database,
   admin: RecordAdmin<{ id: number }, Listed>,
   { q, realm, ...query }: Query,
@@ -54,7 +55,7 @@ export async function listRecords<Reply = object, Listed extends object = object
 }
 
 /** Reads one record; undefined when there is none. */
-export async function findRecord<Reply = object, Listed extends object = object>(
+export async function findRecord<Reply = Values, Listed extends object = object>(
   db: Database,
   admin: RecordAdmin<{ id: number }, Listed>,
   id: number,
@@ -64,10 +65,10 @@ export async function findRecord<Reply = object, Listed extends object = object>
 }
 
 /** Reads one record in full; throws when there is none. */
-export async function getRecord(db: Database, admin: RecordAdmin, id: number): Promise<object> {
+export async function getRecord(db: Database, admin: RecordAdmin, id: number): Promise<Values> {
   const record = await findRecord(db, admin, id);
   if (!record) throw admin.notFound();
-  return admin.detail ? admin.detail.read(db, record) : record;
+  return admin.detail ? admin.detail(db, record) : record;
 }
 
 function toReply<Reply>(admin: RecordAdmin, row: object): Reply {

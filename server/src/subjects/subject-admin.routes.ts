@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { contentRange } from '../operators/operator-list.ts';
-import { below, routes } from '../routes.ts';
+import { listed } from '../operators/record-handlers.ts';
+import { routes } from '../routes.ts';
 import { readPicture } from '../uploads/read-form.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import { extendSubject } from './extend-subject.ts';
@@ -36,13 +36,12 @@ export function subjectAdminRoutes<
 
   const write = (change: Publish) => publish(deps, published, change, ({ client }, id) => get(id, client));
 
-  const plugin = routes(callsOf(admin), {
-    'GET /': async (request, reply) => {
-      const query = request.query as SubjectFilters & z.output<Filters>;
-      const { rows, total } = await listForOperators<Listed, z.output<Filters>>(deps.db, kind, list, query);
-      reply.header('content-range', contentRange(kind.plural, query, rows.length, total));
-      return rows.map((row) => admin.toReply(row));
-    },
+  return routes(callsOf(admin), {
+    'GET /': listed(kind.plural, async (query) => {
+      const asked = query as SubjectFilters & z.output<Filters>;
+      const { rows, total } = await listForOperators<Listed, z.output<Filters>>(deps.db, kind, list, asked);
+      return { rows: rows.map((row) => admin.toReply(row)), total };
+    }),
 
     'GET /:id': ({ params }) => get(params.id),
 
@@ -84,7 +83,6 @@ export function subjectAdminRoutes<
       return get(params.id);
     },
   });
-  return below(`/admin/${kind.plural}`, plugin);
 }
 
 type Declared = Pick<SubjectCalls, 'summaries' | 'filters' | 'newBody' | 'editBody' | 'reply'> & {

@@ -2,7 +2,7 @@ import { changesCalls, leaveCalls } from '@copup/shared/calls/subjects.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { SubjectChanges } from '@copup/shared/subjects.ts';
 import type { Deps } from '../deps.ts';
-import { below, routes } from '../routes.ts';
+import { routes } from '../routes.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { type Correction, findCopy, listCorrections } from './corrections.ts';
 import { leaveSubject } from './leave-subject.ts';
@@ -14,15 +14,13 @@ type ChangesDeps = Pick<Deps, 'db' | 'newId' | 'clock'>;
 /** Builds {calls}/changes/{id} (A14), and {calls}/leave/{id} of a kind that takes entries before it starts. */
 export const subjectChangesRoutes = <Row extends SubjectRow>(deps: ChangesDeps, kind: SubjectKind<Row>) => {
   const [notFound, ended] = [kind.errors.notFound().code, kind.errors.ended().code];
-  const readings = routes(changesCalls(kind.plural, notFound), {
+  const readings = routes(changesCalls(kind.plural, kind.calls, notFound), {
     'GET /changes/:id': ({ viewer, params }) => readChanges(deps, kind, viewer, params.id),
   });
-  const leaving = routes(leaveCalls(kind.plural, notFound, ended), {
+  const leaving = routes(leaveCalls(kind.plural, kind.calls, notFound, ended), {
     'POST /leave/:id': ({ viewer, params, key }) => leaveSubject(deps, kind, { id: params.id, viewer, key }),
   });
-  return kind.leaving === null
-    ? [below(kind.calls, readings)]
-    : [below(kind.calls, readings), below(kind.calls, leaving)];
+  return kind.leaving === null ? [readings] : [readings, leaving];
 };
 
 /** Returns what was corrected after the viewer's entry, and the copy of a cancelled subject (A14). */

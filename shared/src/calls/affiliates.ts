@@ -36,43 +36,50 @@ export const affiliatesAdminCalls = defineCalls('operators: affiliates', {
   },
 });
 
-/** The calls of one kind, below this path: what can be promoted, the caller's progress, link and reward (T4, T5). */
-export const offersCalls = (kind: AffiliateKind) =>
-  defineCalls('affiliates', {
-    'GET /list': {
-      summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller; newest first, X-Next-Cursor continues`,
-      query: CursorQuery,
-      reply: z.array(AffiliateOffer),
+/** The calls of one kind: what can be promoted, the caller's progress, link and reward (T4, T5). */
+const offersCalls = <const Path extends string>(kind: AffiliateKind, path: Path) =>
+  defineCalls(
+    'affiliates',
+    {
+      'GET /list': {
+        summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller; newest first, X-Next-Cursor continues`,
+        query: CursorQuery,
+        reply: z.array(AffiliateOffer),
+      },
+      'GET /progress/:id': {
+        summary: `The caller's referrals of one ${kind}`,
+        errors: ['NOT_PROMOTED'],
+        params: IdParams,
+        reply: AffiliateProgress,
+      },
+      'GET /link/:id': {
+        summary: `The caller's link to one ${kind}, the same each time (T2)`,
+        access: 'player',
+        errors: ['NOT_PROMOTED'],
+        params: IdParams,
+        reply: AffiliateLink,
+      },
+      'POST /check-target/:id': {
+        summary: `Pays the reward of one ${kind} in bonus coins, once, after it was settled with its fees kept (T5)`,
+        access: 'player',
+        errors: [
+          'NOT_PROMOTED',
+          'TARGET_NOT_REACHED',
+          'NOT_SETTLED',
+          'NO_REWARD',
+          'ALREADY_CLAIMED',
+          'REWARD_UNFUNDED',
+        ],
+        params: IdParams,
+        hasKey: true,
+        reply: ClaimReply,
+      },
     },
-    'GET /progress/:id': {
-      summary: `The caller's referrals of one ${kind}`,
-      errors: ['NOT_PROMOTED'],
-      params: IdParams,
-      reply: AffiliateProgress,
-    },
-    'GET /link/:id': {
-      summary: `The caller's link to one ${kind}, the same each time (T2)`,
-      access: 'player',
-      errors: ['NOT_PROMOTED'],
-      params: IdParams,
-      reply: AffiliateLink,
-    },
-    'POST /check-target/:id': {
-      summary: `Pays the reward of one ${kind} in bonus coins, once, after it was settled with its fees kept (T5)`,
-      access: 'player',
-      errors: [
-        'NOT_PROMOTED',
-        'TARGET_NOT_REACHED',
-        'NOT_SETTLED',
-        'NO_REWARD',
-        'ALREADY_CLAIMED',
-        'REWARD_UNFUNDED',
-      ],
-      params: IdParams,
-      hasKey: true,
-      reply: ClaimReply,
-    },
-  });
+    path,
+  );
+
+export const auctionOffersCalls = offersCalls('auction', '/auction/affiliate');
+export const heistOffersCalls = offersCalls('heist', '/hurt/heist/affiliate');
 
 /** What the pages of links show, also without a session. */
 export const linkedSubjectCalls = defineCalls('affiliates', {

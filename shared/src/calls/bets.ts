@@ -2,20 +2,26 @@ import { z } from 'zod';
 import {
   AdminBet,
   AdminBetsQuery,
+  AdminFixture,
+  AdminFixtureDetail,
+  AdminTeam,
   BetParams,
   BetReasonBody,
   BetReply,
   BetSearchQuery,
   BetsQuery,
+  CorrectResultBody,
   CreateBetBody,
   FixturesReply,
   JoinBetBody,
   ListedBet,
   OwnBet,
+  ResultBody,
   Team,
 } from '../bets.ts';
 import { defineCalls } from '../call.ts';
 import { CursorQuery, IdParams, ListQuery } from '../wire.ts';
+import { recordCalls } from './records.ts';
 
 /** Refusals of a stake. */
 const stakeErrors = ['NOT_ENOUGH_COINS', 'TAKING_A_BREAK', 'LIMIT_REACHED'] as const;
@@ -106,5 +112,49 @@ export const betsCalls = defineCalls('bets', {
     params: BetParams,
     hasKey: true,
     reply: BetReply,
+  },
+});
+
+/** /api/admin/teams: the teams of fixtures. */
+export const teamsCalls = recordCalls('team', {
+  tag: 'operators: bets',
+  notFound: 'TEAM_NOT_FOUND',
+  summaries: { create: 'Creates a team', edit: 'Edits a team' },
+  reply: AdminTeam,
+});
+
+/** /api/admin/fixtures: matches (B2). */
+export const fixturesCalls = recordCalls('fixture', {
+  tag: 'operators: bets',
+  notFound: 'FIXTURE_NOT_FOUND',
+  summaries: {
+    one: 'fixture, with its bets by status',
+    create: 'Creates a fixture; joining its bets ends at kickoff (B2)',
+    edit: 'Moves the kickoff of a match without a result, or changes the teams while there is no bet',
+  },
+  createErrors: ['TEAM_NOT_FOUND', 'FIXTURE_EXISTS'],
+  editErrors: ['FIXTURE_NOT_EDITABLE', 'TEAM_NOT_FOUND', 'FIXTURE_EXISTS'],
+  reply: AdminFixture,
+  one: AdminFixtureDetail,
+});
+
+const moveErrors = ['FIXTURE_NOT_FOUND', 'MATCH_NOT_STARTED', 'OWN_WALLET', 'ALREADY_REQUESTED'] as const;
+const result = { params: IdParams, hasKey: true, reply: AdminFixtureDetail, mayWait: true } as const;
+
+/** /api/admin/fixtures/{id}: the two calls that enter a result. Each settles the bets (O3, B4). */
+export const resultsCalls = defineCalls('operators: bets', {
+  'POST /admin/fixtures/:id/result': {
+    ...result,
+    summary:
+      'Enters the result of a match, once; its bets then settle (B4); 202 when a second operator has to approve (O3a)',
+    errors: [...moveErrors, 'RESULT_EXISTS'],
+    body: ResultBody,
+  },
+  'POST /admin/fixtures/:id/correct': {
+    ...result,
+    summary:
+      'Corrects a result: what was paid is taken back, and the bets settle again (B4); 202 when a second operator has to approve (O3a)',
+    errors: [...moveErrors, 'NO_RESULT', 'SAME_RESULT'],
+    body: CorrectResultBody,
   },
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { csvReply, defineCalls } from '../call.ts';
-import { Blog, InstagramItem, NotifyMeBody, NotifyRequest, NotifyRequestsQuery } from '../content.ts';
+import {
+  AdminInstagramPost,
+  AdminPost,
+  Blog,
+  InstagramItem,
+  NotifyMeBody,
+  NotifyRequest,
+  NotifyRequestsQuery,
+} from '../content.ts';
 import { CursorQuery, ListQuery, Message } from '../wire.ts';
+import { recordCalls } from './records.ts';
 
 /** The blog: its posts and the links to Instagram posts (T3). */
 export const blogCalls = defineCalls('blog', {
@@ -42,4 +51,28 @@ export const notifyMeCalls = defineCalls('content', {
     body: NotifyMeBody,
     reply: Message,
   },
+});
+
+/** /api/admin/posts: the posts of the blog. */
+export const postsCalls = recordCalls('post', {
+  tag: 'operators: content',
+  notFound: 'POST_NOT_FOUND',
+  summaries: {
+    create: 'Creates a post, as a draft unless `is_published`',
+    edit: 'Changes the given fields of a post; `is_published` publishes or hides it',
+  },
+  reply: AdminPost,
+});
+
+/** /api/admin/instagram-posts: the links of the blog to Instagram (T3). */
+export const instagramPostsCalls = recordCalls('instagram-post', {
+  tag: 'operators: content',
+  notFound: 'INSTAGRAM_POST_NOT_FOUND',
+  summaries: {
+    all: 'links to Instagram',
+    one: 'link to Instagram',
+    create: 'Adds a link to an Instagram post or reel, published unless `is_published` is false',
+    edit: 'Changes the given fields of a link; `is_published` publishes or hides it',
+  },
+  reply: AdminInstagramPost,
 });

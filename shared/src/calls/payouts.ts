@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { Bank, Payout, PayoutBody, PayoutReply, PayoutTerms } from '../payouts.ts';
+import {
+  AdminBank,
+  AdminPayout,
+  AdminPayoutsQuery,
+  Bank,
+  Payout,
+  PayoutBody,
+  PayoutReply,
+  PayoutTerms,
+} from '../payouts.ts';
 import { CursorQuery } from '../wire.ts';
+import { decidedCalls } from './decisions.ts';
+import { recordCalls } from './records.ts';
 
 /** Payouts of the signed-in user; no other user's payouts can be addressed. */
 export const payoutsCalls = defineCalls('payouts', {
@@ -39,5 +50,44 @@ export const payoutsCalls = defineCalls('payouts', {
     hasKey: true,
     body: PayoutBody,
     reply: PayoutReply,
+  },
+});
+
+/** /api/admin/banks: the banks that payouts go to. */
+export const banksCalls = recordCalls('bank', {
+  tag: 'operators: banks',
+  notFound: 'BANK_NOT_FOUND',
+  summaries: { create: 'Adds a bank', edit: 'Changes a bank; a closed one refuses new payouts' },
+  reply: AdminBank,
+});
+
+/** /api/admin/payouts: payouts that wait for operators (W3, O3). */
+export const payoutsAdminCalls = decidedCalls('/admin/payouts', {
+  tag: 'operators: payouts',
+  summaries: { list: 'All payouts; the total is in Content-Range', one: 'One payout' },
+  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'OWES_COINS', 'OPEN_DISPUTE'],
+  filters: AdminPayoutsQuery,
+  reply: AdminPayout,
+  decisions: {
+    approve: {
+      summary: 'Captures the held coins (W3); 202 when a second operator has to approve (O3a)',
+      effect: 'capture',
+    },
+    pay: {
+      summary: 'Marks an approved payout as paid, with the reference of the bank (W3)',
+      effect: 'none',
+      needs: 'bank_reference',
+    },
+    return: {
+      summary:
+        'Returns the coins of an approved payout, once (W3); 202 when a second operator has to approve (O3a)',
+      effect: 'return',
+      needs: 'reason',
+    },
+    reject: {
+      summary: 'Releases the held coins, with a reason that the user sees (W3)',
+      effect: 'release',
+      needs: 'reason',
+    },
   },
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import {
+  AdminPackage,
+  AdminPayment,
+  AdminPaymentsQuery,
   BankDetails,
   CoinPackage,
   ManualPaymentBody,
@@ -8,6 +11,8 @@ import {
   PaymentHistoryItem,
 } from '../shop.ts';
 import { CursorQuery } from '../wire.ts';
+import { decidedCalls } from './decisions.ts';
+import { recordCalls } from './records.ts';
 
 /** The coin shop, bank transfers and the user's own payments (W2, W11). */
 export const shopCalls = defineCalls('coin shop', {
@@ -32,5 +37,36 @@ export const shopCalls = defineCalls('coin shop', {
     summary: 'Own bank transfers, card payments and P2P trades, newest first; X-Next-Cursor continues',
     query: CursorQuery,
     reply: z.array(PaymentHistoryItem),
+  },
+});
+
+/** /api/admin/packages: what the coin shop sells. */
+export const packagesCalls = recordCalls('package', {
+  tag: 'operators: coin shop',
+  notFound: 'PACKAGE_NOT_FOUND',
+  summaries: { create: 'Creates a package', edit: 'Changes the given fields of a package' },
+  createErrors: ['PRICE_TOO_LOW'],
+  editErrors: ['PRICE_TOO_LOW'],
+  reply: AdminPackage,
+});
+
+/** /api/admin/payments: bank transfers for coins (W2, O3). */
+export const paymentsAdminCalls = decidedCalls('/admin/payments', {
+  tag: 'operators: coin shop',
+  summaries: { list: 'All bank transfers; the total is in Content-Range', one: 'One bank transfer' },
+  errors: ['PAYMENT_NOT_FOUND', 'WRONG_STATUS'],
+  filters: AdminPaymentsQuery,
+  reply: AdminPayment,
+  decisions: {
+    approve: {
+      summary: 'Credits a bank transfer, once (W2); 202 when a second operator has to approve (O3a)',
+      effect: 'credit',
+      needs: 'bank_reference',
+    },
+    reject: {
+      summary: 'Rejects a bank transfer with a reason that the buyer reads',
+      effect: 'none',
+      needs: 'reason',
+    },
   },
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { defineCalls } from '../call.ts';
+import { defineCalls, pictureReply } from '../call.ts';
 import {
+  AdminTrade,
+  AdminTrader,
+  AdminTradesQuery,
   BuyFields,
   BuyReply,
   DisputeFields,
@@ -8,8 +11,11 @@ import {
   ReserveBody,
   Trader,
   TraderParams,
+  TraderStockBody,
 } from '../trades.ts';
 import { CursorQuery, IdParams } from '../wire.ts';
+import { decidedCalls } from './decisions.ts';
+import { recordCalls } from './records.ts';
 
 const buyErrors = ['TRADER_NOT_FOUND', 'OWN_TRADE', 'TRADE_OPEN', 'PRICE_DIFFERS', 'TRADE_LIMIT'] as const;
 const SCREENSHOT = 'screenshot';
@@ -56,5 +62,68 @@ export const tradesCalls = defineCalls('trades', {
     params: TraderParams,
     hasKey: true,
     reply: BuyReply,
+  },
+});
+
+/** /api/admin/traders: traders and their prices (W16). */
+export const tradersCalls = recordCalls('trader', {
+  tag: 'operators: traders',
+  notFound: 'TRADER_NOT_FOUND',
+  summaries: {
+    create: 'Creates a trader with an empty stock',
+    edit: 'Edits a trader; open trades keep their price and account. 202 when user or account change, which a second operator has to approve (W16)',
+  },
+  createErrors: ['PRICE_TOO_LOW', 'USER_NOT_FOUND'],
+  editErrors: ['PRICE_TOO_LOW', 'USER_NOT_FOUND', 'ALREADY_REQUESTED'],
+  mayWait: true,
+  reply: AdminTrader,
+});
+
+/** POST /api/admin/traders/{id}/stock: the coins that a trader sells (O3, W16). */
+export const stockCalls = defineCalls('operators: traders', {
+  'POST /admin/traders/:id/stock': {
+    summary: 'Funds a trader’s stock, or withdraws from it; 202 when a second operator has to approve (O3a)',
+    errors: ['TRADER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'],
+    params: IdParams,
+    hasKey: true,
+    body: TraderStockBody,
+    reply: AdminTrader,
+    mayWait: true,
+  },
+});
+
+/** /api/admin/trades: trades that wait for operators (W4, O3). */
+export const tradesAdminCalls = decidedCalls('/admin/trades', {
+  tag: 'operators: trades',
+  summaries: { list: 'All trades; the total is in Content-Range', one: 'One trade' },
+  errors: ['TRADE_NOT_FOUND', 'WRONG_STATUS', 'TRADE_EXPIRED'],
+  filters: AdminTradesQuery,
+  reply: AdminTrade,
+  decisions: {
+    approve: {
+      summary: 'Pays a trade out to its buyer, once (W4); 202 when a second operator has to approve (O3a)',
+      effect: 'credit',
+      needs: 'bank_reference',
+    },
+    reject: {
+      summary: 'Rejects a trade with a reason that the buyer reads; reserved coins return to the trader',
+      effect: 'none',
+      needs: 'reason',
+      errors: ['OWN_BENEFIT'],
+    },
+  },
+});
+
+const picture = { errors: ['NOT_FOUND'], params: IdParams, reply: pictureReply } as const;
+
+/** The pictures that prove a payment. */
+export const tradePicturesCalls = defineCalls('operators: trades', {
+  'GET /admin/trades/:id/screenshot': {
+    summary: 'The proof of payment, kept for 180 days',
+    ...picture,
+  },
+  'GET /admin/trades/:id/evidence': {
+    summary: 'The picture of a dispute, kept for 180 days',
+    ...picture,
   },
 });

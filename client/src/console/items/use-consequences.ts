@@ -1,7 +1,6 @@
-import type { Consequences } from '@copup/shared/consequences.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 
 /** What an action would do, read from the server when its dialog opens. */
 export function useConsequences(action: string, id: number | string) {
@@ -10,7 +9,7 @@ export function useConsequences(action: string, id: number | string) {
   const queryKey = ['item', action.split('.')[0], String(id), 'consequences', action];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => request<Consequences>(`/admin/consequences/${action}/${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/consequences/:action/:id', { params: { action, id }, signal }),
     staleTime: 0,
   });
   /** Shows the consequences of a refusal with FACTS_CHANGED in place of those that were read before. */

@@ -1,8 +1,8 @@
-import type { ItemTimeline } from '@copup/shared/item-timeline.ts';
 import { itemRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 
 /** Reads an item again whenever its room reports a change. */
@@ -31,14 +31,12 @@ export function useItemTimeline(kind: string, id: string, source: string | null)
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams({ limit: String(PAGE) });
-      if (source !== null) search.set('source', source);
-      if (pageParam !== null) search.set('before', pageParam);
-      return request<ItemTimeline>(`/admin/timelines/${kind}/${encodeURIComponent(id)}?${search}`, {
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /admin/timelines/:kind/:id', {
+        params: { kind, id },
+        query: { limit: PAGE, source: source ?? undefined, before: pageParam ?? undefined },
         signal,
-      });
-    },
+      }),
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     // Else every page is read again, and the entries move.

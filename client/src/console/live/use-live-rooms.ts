@@ -2,7 +2,7 @@ import type { OpsHistory, OpsState } from '@copup/shared/ops.ts';
 import { OPS_METRICS_ROOM } from '@copup/shared/room-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { useRoom, useServerNow } from '../../realtime/index.ts';
 import { extendTrails, noTrails, precede, type Trails } from './trails.ts';
 
@@ -30,7 +30,7 @@ export function useLiveRooms(): LiveRoomsView {
   const nowMs = useServerNow();
   const history = useQuery({
     queryKey: ['metrics-history'],
-    queryFn: () => request<OpsHistory>('/admin/metrics-history'),
+    queryFn: () => call('GET /admin/metrics-history'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchReply } from '@copup/shared/console.ts';
+import type { SearchHit } from '@copup/shared/console.ts';
 import { findRoom } from '@copup/shared/find-room.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -228,7 +228,7 @@ function useSearch(typed: string): FoundRecords {
   const text = useSettled(wanted, DEBOUNCE_MS);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['console-search', text],
-    queryFn: ({ signal }) => request<SearchReply>(`/admin/search?q=${encodeURIComponent(text)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/search', { query: { q: text }, signal }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,

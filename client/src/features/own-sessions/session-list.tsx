@@ -1,10 +1,10 @@
-import type { EndSessionsBody, OwnSession, OwnSessions } from '@copup/shared/auth.ts';
+import type { EndSessionsBody, OwnSession } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { formatAge, formatMoment } from '../../lib/format-time.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -15,10 +15,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const listOwnSessions = (signal?: AbortSignal) => request<OwnSessions>('/auth/sessions', { signal });
-const endSession = (id: string) => request<Message>(`/auth/sessions/${id}`, { method: 'DELETE' });
-const endSessions = (which: EndSessionsBody['which']) =>
-  request<Message>('/auth/sessions/end', { method: 'POST', body: { which } });
+const listOwnSessions = (signal?: AbortSignal) => call('GET /auth/sessions', { signal });
+const endSession = (id: string) => call('DELETE /auth/sessions/:id', { params: { id } });
+const endSessions = (which: EndSessionsBody['which']) => call('POST /auth/sessions/end', { body: { which } });
 
 type Ending = OwnSession | 'others' | 'all';
 

@@ -1,9 +1,8 @@
 import type { ConfirmBody, ConfirmMethod } from '@copup/shared/auth.ts';
-import type { Message } from '@copup/shared/wire.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { request } from '../../lib/api.ts';
+import { call } from '../../lib/calls.ts';
 import { useConfirmation } from '../../lib/confirm-identity.ts';
 import { operator } from '../../lib/home.ts';
 import { useSession } from '../../lib/session.ts';
@@ -29,7 +28,7 @@ export function Part() {
   );
 }
 
-const confirm = (body: ConfirmBody) => request<Message>('/auth/confirm', { method: 'POST', body });
+const confirm = (body: ConfirmBody) => call('POST /auth/confirm', { body });
 
 type RenderGoogle = (onCredential: (credential: string) => void) => ReactNode;
 

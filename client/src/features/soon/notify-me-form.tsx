@@ -1,15 +1,14 @@
 import type { NotifyMeBody } from '@copup/shared/content.ts';
-import type { Message } from '@copup/shared/wire.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 
-const notifyMe = (body: NotifyMeBody) => request<Message>('/content/notify-me', { method: 'POST', body });
+const notifyMe = (body: NotifyMeBody) => call('POST /content/notify-me', { body });
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 

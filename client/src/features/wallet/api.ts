@@ -1,26 +1,21 @@
-import type {
-  NotificationPreferences,
-  NotificationPreferencesBody,
-  NotificationsReply,
-} from '@copup/shared/users.ts';
-import type { Message } from '@copup/shared/wire.ts';
-import { request } from '../../lib/api.ts';
+import type { NotificationPreferencesBody } from '@copup/shared/users.ts';
 import { call } from '../../lib/calls.ts';
 
 export type NoticeFilter = 'all' | 'unread';
 
-export function listNotifications(filter: NoticeFilter, before: string | null, signal?: AbortSignal) {
-  const query = `limit=20${filter === 'unread' ? '&unread=true' : ''}${before ? `&before=${before}` : ''}`;
-  return request<NotificationsReply>(`/user/notifications?${query}`, { signal });
-}
-export const markNotificationsRead = () => request<Message>('/user/notifications/read', { method: 'POST' });
+export const listNotifications = (filter: NoticeFilter, before: string | null, signal?: AbortSignal) =>
+  call('GET /user/notifications', {
+    query: { limit: 20, unread: filter === 'unread' ? 'true' : undefined, before: before ?? undefined },
+    signal,
+  });
+export const markNotificationsRead = () => call('POST /user/notifications/read');
 export const markNotificationRead = (id: string) =>
-  request<Message>(`/user/notifications/${id}/read`, { method: 'POST' });
+  call('POST /user/notifications/:id/read', { params: { id } });
 
 export const readPreferences = (signal?: AbortSignal) =>
-  request<NotificationPreferences>('/user/notification-preferences', { signal });
+  call('GET /user/notification-preferences', { signal });
 export const writePreferences = (body: NotificationPreferencesBody) =>
-  request<NotificationPreferences>('/user/notification-preferences', { method: 'PUT', body });
+  call('PUT /user/notification-preferences', { body });
 
 /** How many rows of each history the wallet's home shows. */
 const LAST = 2;

@@ -1,3 +1,4 @@
+import { auctionOffersCalls, heistOffersCalls } from '@copup/shared/calls/affiliates.ts';
 import type { Feature } from '../../feature.ts';
 import { affiliateDeletion } from './affiliate-deletion.queries.ts';
 import { readUnfundedQueue } from './affiliates.admin.queries.ts';
@@ -12,8 +13,8 @@ export const affiliates: Feature = {
   auditReferences: [auditClaims],
   build: (deps) => ({
     routes: [
-      offersRoutes(deps, promotedKinds.auction, '/auction/affiliate'),
-      offersRoutes(deps, promotedKinds.heist, '/hurt/heist/affiliate'),
+      offersRoutes(deps, promotedKinds.auction, auctionOffersCalls),
+      offersRoutes(deps, promotedKinds.heist, heistOffersCalls),
       affiliateTotalsRoutes(deps),
       linkedSubjectRoutes(deps),
       affiliatesAdminRoutes(deps),

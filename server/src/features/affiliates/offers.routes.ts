@@ -1,9 +1,14 @@
 import type { AffiliateOffer, LinkedSubject } from '@copup/shared/affiliates.ts';
-import { affiliateTotalsCalls, linkedSubjectCalls, offersCalls } from '@copup/shared/calls/affiliates.ts';
+import {
+  affiliateTotalsCalls,
+  type auctionOffersCalls,
+  type heistOffersCalls,
+  linkedSubjectCalls,
+} from '@copup/shared/calls/affiliates.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
-import { below, routes } from '../../routes.ts';
+import { routes } from '../../routes.ts';
 import { findReferrer, unknownReferrer } from '../../subjects/find-referrer.ts';
 import { notPromoted } from './affiliates.errors.ts';
 import { type ClaimDeps, claimReward } from './claim-reward.ts';
@@ -16,29 +21,27 @@ import { type Promoted, promotedKinds } from './promoted.ts';
 
 type RouteDeps = ClaimDeps & Pick<Deps, 'config'>;
 
-/** The calls of one kind, below this path: what can be promoted, the caller's progress, link and reward (T4, T5). */
-export const offersRoutes = (deps: RouteDeps, promoted: Promoted, path: string) => {
-  const { kind } = promoted;
+/** The calls of one kind: what can be promoted, the caller's progress, link and reward (T4, T5). */
+export const offersRoutes = (
+  deps: RouteDeps,
+  promoted: Promoted,
+  calls: typeof auctionOffersCalls | typeof heistOffersCalls,
+) =>
+  routes(calls, {
+    'GET /list': async ({ viewer, query }, reply) =>
+      paged(reply, await listOffers(deps.db, promoted, viewer, query)).map(toOffer),
 
-  return below(
-    path,
-    routes(offersCalls(kind), {
-      'GET /list': async ({ viewer, query }, reply) =>
-        paged(reply, await listOffers(deps.db, promoted, viewer, query)).map(toOffer),
+    'GET /progress/:id': async ({ viewer, params }) => {
+      const offer = await findOffer(deps.db, promoted, viewer, params.id);
+      if (!offer) throw notPromoted(promoted.kind);
+      return toProgress(offer);
+    },
 
-      'GET /progress/:id': async ({ viewer, params }) => {
-        const offer = await findOffer(deps.db, promoted, viewer, params.id);
-        if (!offer) throw notPromoted(kind);
-        return toProgress(offer);
-      },
+    'GET /link/:id': ({ viewer, params }) => makeLink(deps, promoted, viewer, params.id),
 
-      'GET /link/:id': ({ viewer, params }) => makeLink(deps, promoted, viewer, params.id),
-
-      'POST /check-target/:id': ({ viewer, params, key }) =>
-        claimReward(deps, promoted, { id: params.id, viewer, key }),
-    }),
-  );
-};
+    'POST /check-target/:id': ({ viewer, params, key }) =>
+      claimReward(deps, promoted, { id: params.id, viewer, key }),
+  });
 
 /** What the pages of links show, also without a session. */
 export const linkedSubjectRoutes = ({ db }: Pick<Deps, 'db'>) => {

@@ -1,27 +1,20 @@
-import { AuditLogEntry, AuditLogQuery } from '@copup/shared/admin.ts';
+import type { AuditLogEntry, AuditLogQuery } from '@copup/shared/admin.ts';
+import { auditLogCalls } from '@copup/shared/calls/audit-log.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
-import { serveList } from '../../operators/record-routes.ts';
+import { listed } from '../../operators/record-handlers.ts';
+import { routes } from '../../routes.ts';
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AuditLogQuery>;
 
 /** /api/admin/audit-log: all actions of operators (S8), read-only. */
-export const auditLogRoutes =
-  ({ db }: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
-  async (app) =>
-    serveList(app, {
-      plural: 'audit-log',
-      tag: 'operators: audit log',
-      summaries: { list: 'Actions of operators, by time; the total is in Content-Range' },
-      filters: AuditLogQuery,
-      reply: AuditLogEntry,
-      list: (query) => listEntries(db, query),
-      toReplies: (rows) => rows,
-    });
+export const auditLogRoutes = ({ db }: Pick<Deps, 'db'>) =>
+  routes(auditLogCalls, {
+    'GET /admin/audit-log': listed('audit-log', (query: Query) => listEntries(db, query)),
+  });
 
 const entries: OperatorList = {
   from: 'admin_audit a',

@@ -1,7 +1,6 @@
-import type { AdminBet } from '@copup/shared/bets.ts';
 import { betsAdminCalls } from '@copup/shared/calls/bets.ts';
 import type { Deps } from '../../deps.ts';
-import { contentRange } from '../../operators/operator-list.ts';
+import { acted, recordHandlers } from '../../operators/record-handlers.ts';
 import { routes } from '../../routes.ts';
 import { findAdminBet, listAdminBets } from './bets.admin.queries.ts';
 import { betNotFound } from './bets.errors.ts';
@@ -10,34 +9,25 @@ import { hideTitle } from './hide-title.ts';
 
 /** /api/admin/bets: bets, their cancellation and their titles (O3, X13). */
 export const betsAdminRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) => {
-  const getBet = async (id: number): Promise<AdminBet> => {
-    const bet = await findAdminBet(deps.db, id);
-    if (!bet) throw betNotFound();
-    return bet;
-  };
+  const { read, get } = recordHandlers('bets', {
+    list: (query: Parameters<typeof listAdminBets>[1]) => listAdminBets(deps.db, query),
+    find: (id: number) => findAdminBet(deps.db, id),
+    notFound: betNotFound,
+  });
 
   return routes(betsAdminCalls, {
-    'GET /admin/bets': async ({ query }, reply) => {
-      const { rows, total } = await listAdminBets(deps.db, query);
-      reply.header('content-range', contentRange('bets', query, rows.length, total));
-      return rows;
-    },
+    'GET /admin/bets': read['GET /'],
 
-    'GET /admin/bets/:id': ({ params }) => getBet(params.id),
+    'GET /admin/bets/:id': read['GET /:id'],
 
-    'POST /admin/bets/:id/cancel': async ({ viewer, params, key, body }, reply) => {
-      const pending = await cancelByOperator(deps, {
-        betId: params.id,
-        operatorId: viewer.userId,
-        reason: body.reason,
-        key,
-      });
-      return pending ? reply.code(202).send(pending) : reply.code(200).send(await getBet(params.id));
-    },
+    'POST /admin/bets/:id/cancel': acted(
+      ({ id: betId, body, ...by }) => cancelByOperator(deps, { ...by, ...body, betId }),
+      get,
+    ),
 
-    'POST /admin/bets/:id/hide-title': async ({ viewer, params, body }) => {
-      await hideTitle(deps, { betId: params.id, operatorId: viewer.userId, reason: body.reason });
-      return getBet(params.id);
-    },
+    'POST /admin/bets/:id/hide-title': acted(
+      ({ id: betId, operatorId, body }) => hideTitle(deps, { ...body, betId, operatorId }),
+      get,
+    ),
   });
 };

@@ -1,5 +1,5 @@
+import type { NewRecord } from '@copup/shared/calls/records.ts';
 import { LAGOS_OFFSET_MS } from '../../lagos-time.ts';
-import type { NewRecord } from '../../records/record-bodies.ts';
 
 /** The clubs of the demo. They are invented. */
 export const demoTeams: readonly NewRecord<'team'>[] = [

@@ -1,4 +1,5 @@
-import { AdminFixture, AdminFixtureDetail, type FixtureState } from '@copup/shared/bets.ts';
+import type { AdminFixture, AdminFixtureDetail, FixtureState } from '@copup/shared/bets.ts';
+import { fixturesCalls } from '@copup/shared/calls/bets.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
@@ -34,17 +35,9 @@ export const fixtureRecord = ({ jobs }: Pick<Deps, 'jobs'>): RecordAdmin<Fixture
   name: 'fixture',
   table: fixtures,
   columns: { team_a: 'teamAId', team_b: 'teamBId' },
-  reply: AdminFixture,
-  detail: { reply: AdminFixtureDetail, read: (db, fixture) => withBets(db, fixture as AdminFixture) },
+  calls: fixturesCalls,
+  detail: (db, fixture) => withBets(db, fixture as AdminFixture),
   notFound: fixtureNotFound,
-  tag: 'operators: bets',
-  summaries: {
-    one: 'fixture, with its bets by status',
-    create: 'Creates a fixture; joining its bets ends at kickoff (B2)',
-    edit: 'Moves the kickoff of a match without a result, or changes the teams while there is no bet',
-  },
-  createErrors: ['TEAM_NOT_FOUND', 'FIXTURE_EXISTS'],
-  editErrors: ['FIXTURE_NOT_EDITABLE', 'TEAM_NOT_FOUND', 'FIXTURE_EXISTS'],
   more: `${teamColumns}, ${stateCase} AS state, t.result, t.goals_a, t.goals_b, u.username::text AS result_by,
     t.result_at, greatest(t.result_no - 1, 0) AS corrections, t.bets,
     (SELECT min(p.id) FROM approvals p WHERE p.status = 'pending' AND p.action IN ('fixture.result', 'fixture.correct')

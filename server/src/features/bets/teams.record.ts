@@ -1,4 +1,4 @@
-import { AdminTeam } from '@copup/shared/bets.ts';
+import { teamsCalls } from '@copup/shared/calls/bets.ts';
 import { Refusal } from '../../errors.ts';
 import { searchPattern } from '../../operators/operator-list.ts';
 import type { RecordAdmin } from '../../records/record-admin.ts';
@@ -12,10 +12,8 @@ import { teams } from './bets.tables.ts';
 export const teamRecord: RecordAdmin = {
   name: 'team',
   table: teams,
-  reply: AdminTeam,
+  calls: teamsCalls,
   notFound: teamNotFound,
-  tag: 'operators: bets',
-  summaries: { create: 'Creates a team', edit: 'Edits a team' },
   more: `(SELECT count(*)::int FROM fixtures f WHERE f.team_a_id = t.id)
     + (SELECT count(*)::int FROM fixtures f WHERE f.team_b_id = t.id) AS fixtures`,
   orders: { name: ['t.name', 't.id'] },

@@ -1,7 +1,7 @@
+import { bodiesOf } from '@copup/shared/calls/records.ts';
 import { recordKind } from '@copup/shared/records.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bodiesOf } from '../../records/record-bodies.ts';
 import { contentDemo } from './demo.ts';
 import { demoInstagramPosts, demoPosts } from './demo-catalogue.ts';
 

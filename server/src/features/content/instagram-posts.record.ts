@@ -1,4 +1,4 @@
-import { AdminInstagramPost } from '@copup/shared/content.ts';
+import { instagramPostsCalls } from '@copup/shared/calls/content.ts';
 import type { RecordAdmin } from '../../records/record-admin.ts';
 import { instagramPostNotFound, instagramUrlTaken } from './content.errors.ts';
 import { instagramPosts } from './content.tables.ts';
@@ -8,14 +8,7 @@ export const instagramPostRecord: RecordAdmin = {
   name: 'instagram-post',
   table: instagramPosts,
   columns: { instagram_url: 'url' },
-  reply: AdminInstagramPost,
+  calls: instagramPostsCalls,
   notFound: instagramPostNotFound,
-  tag: 'operators: content',
-  summaries: {
-    all: 'links to Instagram',
-    one: 'link to Instagram',
-    create: 'Adds a link to an Instagram post or reel, published unless `is_published` is false',
-    edit: 'Changes the given fields of a link; `is_published` publishes or hides it',
-  },
   unique: { instagram_posts_url_key: instagramUrlTaken },
 };

@@ -2,7 +2,7 @@ import { notifyMeAdminCalls } from '@copup/shared/calls/content.ts';
 import { csvLine, sendCsv } from '../../csv.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { contentRange } from '../../operators/operator-list.ts';
+import { listed } from '../../operators/record-handlers.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { routes } from '../../routes.ts';
 import { toNotifyRequest } from './content.wire.ts';
@@ -11,11 +11,10 @@ import { listNotifyChunk, listNotifyRequests, NOTIFY_CHUNK } from './notify-requ
 /** /api/admin/notify-me: the addresses that wait for a mail, as a list and as CSV. */
 export const notifyMeAdminRoutes = (deps: Pick<Deps, 'db'>) =>
   routes(notifyMeAdminCalls, {
-    'GET /admin/notify-me': async ({ query }, reply) => {
+    'GET /admin/notify-me': listed('notify-me', async (query) => {
       const { rows, total } = await listNotifyRequests(deps.db, query);
-      reply.header('content-range', contentRange('notify-me', query, rows.length, total));
-      return rows.map(toNotifyRequest);
-    },
+      return { rows: rows.map(toNotifyRequest), total };
+    }),
 
     'GET /admin/notify-me/csv': ({ viewer }, reply) =>
       sendCsv(reply, 'copup-notify-me.csv', exportNotifyRequests(deps, viewer.userId)),

@@ -1,4 +1,5 @@
-import { AdminPost } from '@copup/shared/content.ts';
+import { postsCalls } from '@copup/shared/calls/content.ts';
+import type { AdminPost } from '@copup/shared/content.ts';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { searchedId, searchPattern } from '../../operators/operator-list.ts';
@@ -12,13 +13,8 @@ import { type PostRow, posts } from './content.tables.ts';
 export const postRecord: RecordAdmin<PostRow> = {
   name: 'post',
   table: posts,
-  reply: AdminPost,
+  calls: postsCalls,
   notFound: postNotFound,
-  tag: 'operators: content',
-  summaries: {
-    create: 'Creates a post, as a draft unless `is_published`',
-    edit: 'Changes the given fields of a post; `is_published` publishes or hides it',
-  },
   more: 't.published_at AS date',
   orders: { title: ['t.title', 't.id'] },
   search: (text) => ({ sql: 't.title ILIKE ?', values: [searchPattern(text)] }),

@@ -4,6 +4,7 @@ import type { NearMiss } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { acted } from '../../operators/record-handlers.ts';
 import { routes } from '../../routes.ts';
 import { acceptAnswer } from './accept-answer.ts';
 import { heistNotFound } from './heists.errors.ts';
@@ -107,20 +108,15 @@ async function describe(db: Database, heistId: number, near: readonly Near[]): P
 }
 
 /** /api/admin/heists/{id}: the answers that nearly equal an accepted one (H3). */
-export const nearMissesRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'settings'>) =>
-  routes(nearMissesCalls, {
-    'GET /admin/heists/:id/near-misses': async ({ params }) => ({
-      items: await listNearMisses(deps.db, params.id),
-    }),
+export const nearMissesRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'settings'>) => {
+  const read = async (id: number) => ({ items: await listNearMisses(deps.db, id) });
+  return routes(nearMissesCalls, {
+    'GET /admin/heists/:id/near-misses': ({ params }) => read(params.id),
 
-    'POST /admin/heists/:id/accept-answer': async ({ viewer, params, body }, reply) => {
-      const pending = await acceptAnswer(deps, {
-        heistId: params.id,
-        userId: body.user_id,
-        operatorId: viewer.userId,
-        reason: body.reason,
-      });
-      if (pending) return reply.code(202).send(pending);
-      return reply.code(200).send({ items: await listNearMisses(deps.db, params.id) });
-    },
+    'POST /admin/heists/:id/accept-answer': acted(
+      ({ id: heistId, operatorId, body: { user_id: userId, reason } }) =>
+        acceptAnswer(deps, { heistId, userId, operatorId, reason }),
+      read,
+    ),
   });
+};

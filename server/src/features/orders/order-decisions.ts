@@ -1,4 +1,4 @@
-import type { DecidedItem, DecidedKind, DecisionRule } from '../../decisions/decided-kind.ts';
+import { type Carried, type DecidedItem, type DecidedKind, rulesOf } from '../../decisions/decided-kind.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { orderNotFound, wrongOrderStatus } from './order.errors.ts';
 import {
@@ -11,9 +11,6 @@ import {
 } from './order-kind.ts';
 import { countSent, refuseEarly } from './send-order.ts';
 
-/** The move that sends an order of a kind without shipments. What is shipped was checked and counted then. */
-const SENDING = 'deliver';
-
 type Decided<Row extends StoredOrder> = Row & DecidedItem;
 
 /**
@@ -21,11 +18,11 @@ type Decided<Row extends StoredOrder> = Row & DecidedItem;
  * once, to the parts of the wallet that paid it (L6). An action can be repeated.
  */
 export function orderDecisions<Row extends StoredOrder>(kind: OrderKind<Row>): DecidedKind<Decided<Row>> {
-  const moves = Object.entries(kind.moves).map(([action, move]) => [action, moveRule(kind, action, move)]);
+  const moves = Object.entries(kind.moves).map(([action, move]) => [action, moveOf(kind, action, move)]);
   return {
     name: kind.name,
     plural: kind.plural,
-    rules: { ...Object.fromEntries(moves), refund: refundRule(kind) },
+    rules: rulesOf(kind.calls, { ...Object.fromEntries(moves), refund: refundOf(kind) }),
     isRepeatable: true,
     notFound: orderNotFound,
     wrongStatus: wrongOrderStatus,
@@ -41,29 +38,23 @@ export function orderDecisions<Row extends StoredOrder>(kind: OrderKind<Row>): D
   };
 }
 
-function moveRule<Row extends StoredOrder>(
+/** The move that sends an order is counted. What is shipped was checked and counted then. */
+const moveOf = <Row extends StoredOrder>(
   kind: OrderKind<Row>,
   action: string,
   { from, to }: OrderMove,
-): DecisionRule<Decided<Row>> {
-  const summary = `Marks an order as ${to}`;
-  const move = { from: [from], to, effect: 'none', isKeyed: false, summary } as const;
-  if (action !== SENDING || kind.shipment) return move;
-  return {
-    ...move,
-    summary: `${summary}; 202 when a second operator has to approve (O3a)`,
-    errors: ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
+): Carried<Decided<Row>> => ({
+  from: [from],
+  to,
+  ...(kind.calls.decisions[action]?.isCounted && {
     check: (tx, order) => refuseEarly(tx, kind, order),
     counts: (tx, order, operatorId) =>
       countSent(tx, kind, order, { operatorId, action: `${kind.name}.${action}` }),
-  };
-}
+  }),
+});
 
-const refundRule = <Row extends StoredOrder>(kind: OrderKind<Row>): DecisionRule<Decided<Row>> => ({
+const refundOf = <Row extends StoredOrder>(kind: OrderKind<Row>): Carried<Decided<Row>> => ({
   to: 'refunded',
-  effect: 'return',
-  needs: 'reason',
-  summary: kind.summaries.refund,
   logs: ({ bidPoints, itemName }) => ({ bid_points: bidPoints, name: itemName }),
   async move(tx, { newId }, order) {
     const { available, bonus } = kind.paidBy(order);

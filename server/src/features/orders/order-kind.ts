@@ -1,3 +1,4 @@
+import type { DecidedCalls } from '@copup/shared/calls/decisions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Subject } from '../../subject.ts';
@@ -27,6 +28,7 @@ export interface OrderKind<Row extends StoredOrder> {
   readonly plural: string;
   /** A table with the columns id, user_id, status, created_at and updated_at. */
   readonly table: string;
+  readonly calls: DecidedCalls;
   /** By the name of the operators' action. */
   readonly moves: Readonly<Record<string, OrderMove>>;
   find(source: Database | Transaction, id: number): Promise<Row | undefined>;
@@ -36,8 +38,6 @@ export interface OrderKind<Row extends StoredOrder> {
   paidBy(order: Row): { available: number; bonus: number };
   /** Returns what the prize is worth in coins at the rate of payouts (O3a). */
   worth(order: Row): number;
-  /** Of the operators' routes. */
-  readonly summaries: { readonly list: string; readonly refund: string };
   /** For kinds that ship parcels. */
   readonly shipment?: Shipments<Row>;
 }

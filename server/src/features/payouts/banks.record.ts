@@ -1,4 +1,4 @@
-import { AdminBank } from '@copup/shared/payouts.ts';
+import { banksCalls } from '@copup/shared/calls/payouts.ts';
 import { Refusal } from '../../errors.ts';
 import { searchPattern } from '../../operators/operator-list.ts';
 import type { RecordAdmin } from '../../records/record-admin.ts';
@@ -9,10 +9,8 @@ import { banks } from './payouts.tables.ts';
 export const bankRecord: RecordAdmin = {
   name: 'bank',
   table: banks,
-  reply: AdminBank,
+  calls: banksCalls,
   notFound: bankNotFound,
-  tag: 'operators: banks',
-  summaries: { create: 'Adds a bank', edit: 'Changes a bank; a closed one refuses new payouts' },
   orders: { name: ['t.name', 't.id'] },
   search: (text) => ({
     sql: 't.name ILIKE ? OR t.code ILIKE ?',

@@ -1,6 +1,7 @@
+import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
 import type { PayoutStatus } from '@copup/shared/payouts.ts';
 import { eq, sql } from 'drizzle-orm';
-import { type DecidedKind, itemSubject } from '../../decisions/decided-kind.ts';
+import { type DecidedKind, itemSubject, rulesOf } from '../../decisions/decided-kind.ts';
 import { captureHolds, releaseHolds } from '../../ledger/holds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
@@ -26,12 +27,10 @@ const holdOf = (payout: PayoutRow, transferId: string) => {
 export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | 'reject'> = {
   name: 'payout',
   plural: 'payouts',
-  rules: {
+  rules: rulesOf(payoutsAdminCalls, {
     approve: {
       from: ['pending'],
       to: 'approved',
-      effect: 'capture',
-      summary: 'Captures the held coins (W3); 202 when a second operator has to approve (O3a)',
       logs,
       check: (tx, { userId }) => refuseAtRisk(tx, userId),
       async move(tx, { newId }, payout) {
@@ -44,9 +43,6 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
     pay: {
       from: ['approved'],
       to: 'paid',
-      effect: 'none',
-      needs: 'bank_reference',
-      summary: 'Marks an approved payout as paid, with the reference of the bank (W3)',
       logs,
       async check(tx, { realm, userId }) {
         if (realm !== 0) throw payoutOfLoadTest();
@@ -56,10 +52,6 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
     return: {
       from: ['approved'],
       to: 'returned',
-      effect: 'return',
-      needs: 'reason',
-      summary:
-        'Returns the coins of an approved payout, once (W3); 202 when a second operator has to approve (O3a)',
       logs,
       async move(tx, { newId }, payout) {
         const id = newId();
@@ -72,9 +64,6 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
     reject: {
       from: ['pending'],
       to: 'rejected',
-      effect: 'release',
-      needs: 'reason',
-      summary: 'Releases the held coins, with a reason that the user sees (W3)',
       logs,
       async move(tx, { newId }, payout) {
         const id = newId();
@@ -82,8 +71,7 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
         return id;
       },
     },
-  },
-  errors: ['OWN_WALLET', 'OWES_COINS', 'OPEN_DISPUTE'],
+  }),
   isRefusedToOwner: true,
   notFound: payoutNotFound,
   wrongStatus: wrongPayoutStatus,

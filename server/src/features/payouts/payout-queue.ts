@@ -1,4 +1,5 @@
-import { AdminPayout, AdminPayoutsQuery } from '@copup/shared/payouts.ts';
+import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { type DecidedQueue, matchesBy, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import { payoutKind } from './payout-kind.ts';
 import type { PayoutRow } from './payouts.queries.ts';
@@ -17,12 +18,8 @@ export interface QueuedPayout extends QueueRow<AdminPayout['status']> {
 }
 
 /** /api/admin/payouts (O3). */
-export const payoutQueue: DecidedQueue<
-  PayoutRow,
-  QueuedPayout,
-  typeof AdminPayoutsQuery,
-  typeof AdminPayout
-> = {
+export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAdminCalls> = {
+  calls: payoutsAdminCalls,
   kind: payoutKind,
   table: 'payouts',
   columns: `v.realm, v.rate_kobo, v.account_name, v.account_number, v.name_differs, v.ended_at, b.code AS bank_code,
@@ -31,9 +28,7 @@ export const payoutQueue: DecidedQueue<
   record: { counted: 'h.id <> v.id', approved: `h.status IN ('approved', 'paid')` },
   changedAt: 'coalesce(v.ended_at, v.decided_at, v.created_at)',
   order: ['v.realm'],
-  filters: AdminPayoutsQuery,
   matches: matchesBy('v.account_name'),
-  reply: AdminPayout,
   paysOut: true,
   toReply: (row, risk) => ({
     ...toQueueItem(row),
@@ -53,6 +48,4 @@ export const payoutQueue: DecidedQueue<
       joins: 'JOIN users u ON u.id = t.user_id JOIN banks b ON b.id = t.bank_id',
     },
   },
-  tag: 'operators: payouts',
-  summaries: { list: 'All payouts; the total is in Content-Range', one: 'One payout' },
 };

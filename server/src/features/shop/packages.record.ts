@@ -1,5 +1,5 @@
+import { packagesCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
-import { AdminPackage } from '@copup/shared/shop.ts';
 import type { Deps } from '../../deps.ts';
 import { lowestPrice } from '../../payments/lowest-price.ts';
 import type { RecordAdmin } from '../../records/record-admin.ts';
@@ -14,12 +14,8 @@ export const packageRecord = ({ settings }: Pick<Deps, 'settings'>): RecordAdmin
   name: 'package',
   table: coinPackages,
   columns: { price: 'priceKobo' },
-  reply: AdminPackage,
+  calls: packagesCalls,
   notFound: packageNotFound,
-  tag: 'operators: coin shop',
-  summaries: { create: 'Creates a package', edit: 'Changes the given fields of a package' },
-  createErrors: ['PRICE_TOO_LOW'],
-  editErrors: ['PRICE_TOO_LOW'],
   orders: {
     bid_points: ['t.bid_points', 't.id'],
     price: ['t.price_kobo', 't.id'],

@@ -1,5 +1,6 @@
+import { paymentsAdminCalls } from '@copup/shared/calls/shop.ts';
 import { eq, sql } from 'drizzle-orm';
-import { type DecidedKind, itemSubject } from '../../decisions/decided-kind.ts';
+import { type DecidedKind, itemSubject, rulesOf } from '../../decisions/decided-kind.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { paymentNotFound, wrongPaymentStatus } from './shop.errors.ts';
 import { manualPayments, type PaymentRow } from './shop.tables.ts';
@@ -10,13 +11,10 @@ export type Payment = PaymentRow & { realm: number };
 export const paymentKind: DecidedKind<Payment> = {
   name: 'payment',
   plural: 'payments',
-  rules: {
+  rules: rulesOf(paymentsAdminCalls, {
     approve: {
       from: ['pending'],
       to: 'approved',
-      effect: 'credit',
-      needs: 'bank_reference',
-      summary: 'Credits a bank transfer, once (W2); 202 when a second operator has to approve (O3a)',
       logs: ({ bidPoints, reference }) => ({ bid_points: bidPoints, name: reference }),
       async move(tx, { newId }, { id, userId, realm, bidPoints }) {
         const to = { kind: 'available', id: userId } as const;
@@ -31,11 +29,8 @@ export const paymentKind: DecidedKind<Payment> = {
     reject: {
       from: ['pending'],
       to: 'rejected',
-      effect: 'none',
-      needs: 'reason',
-      summary: 'Rejects a bank transfer with a reason that the buyer reads',
     },
-  },
+  }),
   notFound: paymentNotFound,
   wrongStatus: wrongPaymentStatus,
   async findOwner(tx, id) {

@@ -1,5 +1,6 @@
+import { paymentsAdminCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
-import { AdminPayment, AdminPaymentsQuery } from '@copup/shared/shop.ts';
+import type { AdminPayment } from '@copup/shared/shop.ts';
 import type { Database } from '../../db/database.ts';
 import { type DecidedQueue, FEW, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import { type Condition, findUserIds, searchPattern } from '../../operators/operator-list.ts';
@@ -13,21 +14,15 @@ export interface QueuedPayment extends QueueRow<AdminPayment['status']> {
 }
 
 /** /api/admin/payments (O3). */
-export const paymentQueue: DecidedQueue<
-  Payment,
-  QueuedPayment,
-  typeof AdminPaymentsQuery,
-  typeof AdminPayment
-> = {
+export const paymentQueue: DecidedQueue<Payment, QueuedPayment, typeof paymentsAdminCalls> = {
+  calls: paymentsAdminCalls,
   kind: paymentKind,
   table: 'manual_payments',
   columns: 'v.price_kobo, v.reference, v.sender_account_name',
   joined: '',
   record: { counted: `h.status <> 'pending'`, approved: `h.status = 'approved'` },
   changedAt: 'coalesce(v.decided_at, v.created_at)',
-  filters: AdminPaymentsQuery,
   matches: findMatches,
-  reply: AdminPayment,
   toReply: (row) => ({ ...toQueueItem(row), price: toNaira(row.price_kobo) }),
   search: { by: ['bank reference', 'id'], detailOf: ({ reference, status }) => `${reference}, ${status}` },
   waiting: {
@@ -38,8 +33,6 @@ export const paymentQueue: DecidedQueue<
       joins: 'JOIN users u ON u.id = t.user_id',
     },
   },
-  tag: 'operators: coin shop',
-  summaries: { list: 'All bank transfers; the total is in Content-Range', one: 'One bank transfer' },
 };
 
 /**

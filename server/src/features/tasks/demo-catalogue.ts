@@ -1,4 +1,4 @@
-import type { NewRecord } from '../../records/record-bodies.ts';
+import type { NewRecord } from '@copup/shared/calls/records.ts';
 
 /** The social tasks of the demo; the last one is listed first. */
 export const demoTasks: readonly NewRecord<'task'>[] = [

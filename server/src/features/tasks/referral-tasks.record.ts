@@ -1,4 +1,4 @@
-import { AdminReferralTask } from '@copup/shared/tasks.ts';
+import { adminReferralTasksCalls } from '@copup/shared/calls/tasks.ts';
 import { searchedId } from '../../operators/operator-list.ts';
 import type { RecordAdmin } from '../../records/record-admin.ts';
 import { assertOpenRealm } from '../../subjects/write-subject.ts';
@@ -9,13 +9,8 @@ import { type ReferralTaskRow, referralTasks } from './tasks.tables.ts';
 export const referralTaskRecord: RecordAdmin<ReferralTaskRow> = {
   name: 'referral-task',
   table: referralTasks,
-  reply: AdminReferralTask,
+  calls: adminReferralTasksCalls,
   notFound: taskNotFound,
-  tag: 'operators: tasks',
-  summaries: {
-    create: 'Creates a referral task',
-    edit: 'Edits a referral task; rewards that were paid stay paid',
-  },
   more: 't.rewarded',
   orders: { required_referrals: ['t.required_referrals', 't.id'] },
   search: (text) => ({

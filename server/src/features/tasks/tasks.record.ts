@@ -1,4 +1,5 @@
-import { AdminTask } from '@copup/shared/tasks.ts';
+import { adminTasksCalls } from '@copup/shared/calls/tasks.ts';
+import type { AdminTask } from '@copup/shared/tasks.ts';
 import type { Deps } from '../../deps.ts';
 import { searchedId, searchPattern } from '../../operators/operator-list.ts';
 import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
@@ -16,15 +17,8 @@ export const taskRecord: RecordAdmin<TaskRow> = {
   name: 'task',
   table: tasks,
   columns: { urlLink: 'urlLink' },
-  reply: AdminTask,
+  calls: adminTasksCalls,
   notFound: taskNotFound,
-  tag: 'operators: tasks',
-  summaries: {
-    all: 'social tasks',
-    one: 'social task',
-    create: 'Creates a social task',
-    edit: 'Edits a social task; uploads keep the reward of their time',
-  },
   more: 't.pending, t.approved, t.rejected',
   orders: { title: ['t.title', 't.id'] },
   search: (text) => ({

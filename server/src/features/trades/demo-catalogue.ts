@@ -1,4 +1,4 @@
-import type { NewRecord } from '../../records/record-bodies.ts';
+import type { NewRecord } from '@copup/shared/calls/records.ts';
 
 /** The traders of the demo, each with the coins of their stock. */
 export const demoTraders: readonly (NewRecord<'trader'> & { stock: number })[] = [

@@ -1,9 +1,10 @@
+import { tradesAdminCalls } from '@copup/shared/calls/trades.ts';
 import type { TradeStatus } from '@copup/shared/trades.ts';
 import { eq, sql } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { notifyOwner } from '../../decisions/decide.ts';
-import type { DecidedKind } from '../../decisions/decided-kind.ts';
+import { type DecidedKind, rulesOf } from '../../decisions/decided-kind.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { lockStock, payOut, reserve, returnToStock } from './trade-accounts.ts';
@@ -24,13 +25,10 @@ export type LockedTrade = TradeRow & { trader: TraderRow; realm: 0 };
 export const tradeKind: DecidedKind<LockedTrade> = {
   name: 'trade',
   plural: 'trades',
-  rules: {
+  rules: rulesOf(tradesAdminCalls, {
     approve: {
       from: ['pending', 'disputed'],
       to: 'approved',
-      effect: 'credit',
-      needs: 'bank_reference',
-      summary: 'Pays a trade out to its buyer, once (W4); 202 when a second operator has to approve (O3a)',
       logs: ({ bidPoints, trader }) => ({ bid_points: bidPoints, name: trader.name }),
       async postpone(tx, deps, trade, { operatorId: decidedBy, bankReference }) {
         if (trade.status !== 'disputed' || (await reserveAgain(tx, deps, trade))) return undefined;
@@ -46,10 +44,6 @@ export const tradeKind: DecidedKind<LockedTrade> = {
     reject: {
       from: ['pending', 'disputed'],
       to: 'rejected',
-      effect: 'none',
-      needs: 'reason',
-      summary: 'Rejects a trade with a reason that the buyer reads; reserved coins return to the trader',
-      errors: ['OWN_BENEFIT'],
       // A rejection leaves the seller both the money and the coins, also after the trader was linked to another user.
       async check(_tx, { trader, sellerId }, operatorId) {
         if (trader.userId === operatorId || sellerId === operatorId) {
@@ -63,8 +57,7 @@ export const tradeKind: DecidedKind<LockedTrade> = {
         return undefined;
       },
     },
-  },
-  errors: ['TRADE_EXPIRED'],
+  }),
   notFound: tradeNotFound,
   wrongStatus: (status) => wrongTradeStatus(status as TradeStatus),
   findOwner: async (tx, id) => (await findTrade(tx, id))?.userId,

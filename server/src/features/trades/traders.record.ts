@@ -1,6 +1,7 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { tradersCalls } from '@copup/shared/calls/trades.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
-import { AdminTrader } from '@copup/shared/trades.ts';
+import type { AdminTrader } from '@copup/shared/trades.ts';
 import { eq } from 'drizzle-orm';
 import { findUser } from '../../accounts/users.queries.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
@@ -33,15 +34,8 @@ export const traderRecord = (deps: TraderDeps): RecordAdmin<TraderRow, ListedTra
   name: 'trader',
   table: traders,
   columns: { price: 'priceKobo', min: 'minPoints', max: 'maxPoints' },
-  reply: AdminTrader,
+  calls: tradersCalls,
   notFound: traderNotFound,
-  tag: 'operators: traders',
-  summaries: {
-    create: 'Creates a trader with an empty stock',
-    edit: 'Edits a trader; open trades keep their price and account. 202 when user or account change, which a second operator has to approve (W16)',
-  },
-  createErrors: ['PRICE_TOO_LOW', 'USER_NOT_FOUND'],
-  editErrors: ['PRICE_TOO_LOW', 'USER_NOT_FOUND', 'ALREADY_REQUESTED'],
   more: `u.username::text, f.balance AS stock,
     (SELECT coalesce(sum(o.bid_points), 0)::bigint FROM trades o WHERE o.trader_id = t.id AND o.status = 'pending') AS reserved,
     t.approved_trades, t.decided_trades`,

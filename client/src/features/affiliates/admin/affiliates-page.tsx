@@ -1,4 +1,4 @@
-import type { AdminReferrer, UnfundedClaimsReply } from '@copup/shared/affiliates.ts';
+import type { AdminReferrer } from '@copup/shared/affiliates.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { showDay } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -80,7 +80,7 @@ function ReferrersList({ onReferrals }: { onReferrals: (referrer: AdminReferrer)
 function UnfundedNote() {
   const { data } = useQuery({
     queryKey: ['unfunded-claims'],
-    queryFn: ({ signal }) => request<UnfundedClaimsReply>('/admin/affiliates/unfunded', { signal }),
+    queryFn: ({ signal }) => call('GET /admin/affiliates/unfunded', { signal }),
     staleTime: 0,
   });
   if (!data || data.items.length === 0 || data.owed <= data.rewards) return null;

@@ -1,9 +1,8 @@
-import type { Approval, FundRewardsBody, Rewards } from '@copup/shared/admin.ts';
+import type { Approval, FundRewardsBody } from '@copup/shared/admin.ts';
 import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import type { Column } from '../../../console/columns.tsx';
-import { actOnce } from '../../../console/data-provider.ts';
 import { errorsOfCoins } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -15,7 +14,7 @@ import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { request } from '../../../lib/api.ts';
-import { callOnce } from '../../../lib/calls.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
@@ -188,7 +187,7 @@ const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
 /** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
 function FundRewardsForm({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => request<Rewards>('/admin/rewards') });
+  const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => call('GET /admin/rewards') });
   return (
     <FormDialog<Funding>
       title="Fund rewards"
@@ -214,7 +213,7 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
 
 /** O3a: a second operator's decision. */
 const decide = (id: number, decision: 'approve' | 'reject') =>
-  actOnce<Approval>(`${decision}:${id}`, 'approvals', id, decision);
+  callOnce(`${decision}:${id}`, `POST /admin/approvals/:id/${decision}`, { params: { id } });
 
 /** O3a: any amount waits for a second operator. */
 const fundRewards = (body: FundRewardsBody) => callOnce('fund-rewards', 'POST /admin/rewards/fund', { body });

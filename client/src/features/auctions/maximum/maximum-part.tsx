@@ -1,21 +1,18 @@
-import type { MaximumReply } from '@copup/shared/auctions.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { postIntent } from '../../../lib/intents.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type Checked, checkMaximum, type MaximumSituation } from './maximum-rules.ts';
 
-const path = (id: number) => `/auction/max/${id}`;
-
 /** A13: the server bids for the user up to this many coins. */
 const setMaximum = (id: number, maxBidPoints: number) =>
-  postIntent<MaximumReply>(`max:${id}`, path(id), { maxBidPoints }, { method: 'PUT' });
+  callOnce(`max:${id}`, 'PUT /auction/max/:id', { params: { id }, body: { maxBidPoints } });
 /** A13: the leading bid stays. */
 const withdrawMaximum = (id: number) =>
-  postIntent<MaximumReply>(`no-max:${id}`, path(id), undefined, { method: 'DELETE' });
+  callOnce(`no-max:${id}`, 'DELETE /auction/max/:id', { params: { id } });
 
 /** The leader's maximum, and that it is held. */
 export function BiddingUpTo({ own, price }: { own: number; price: number }) {

@@ -2,7 +2,6 @@ import type { AdminBet, BetCancelCause, BetStatus, MatchResult } from '@copup/sh
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
-import { act, actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
@@ -11,6 +10,7 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { WaitsForApproval } from './waits-for-approval.tsx';
 
@@ -110,7 +110,10 @@ export function Page() {
 
 function CancelForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
   const cancel = async (reason: string) => {
-    const reply = await actOnce<object>(`bets:${bet.id}:cancel`, 'bets', bet.id, 'cancel', { reason });
+    const reply = await callOnce(`bets:${bet.id}:cancel`, 'POST /admin/bets/:id/cancel', {
+      params: { id: bet.id },
+      body: { reason },
+    });
     return isPending(reply) ? waitsText('The cancellation') : 'Bet cancelled';
   };
   return (
@@ -130,7 +133,7 @@ function CancelForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
 
 function HideForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
   const hide = async (reason: string) => {
-    await act<AdminBet>('bets', bet.id, 'hide-title', { reason });
+    await call('POST /admin/bets/:id/hide-title', { params: { id: bet.id }, body: { reason } });
     return 'Title hidden';
   };
   return (

@@ -1,10 +1,10 @@
-import type { AdminFixture, AdminTeam, Team } from '@copup/shared/bets.ts';
+import type { AdminFixture, Team } from '@copup/shared/bets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '../../../console/inputs.tsx';
 import { LoadingModal } from '../../../console/loading-modal.tsx';
 import type { RecordTexts } from '../../../console/record-fields.ts';
 import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { matchName } from './match-words.ts';
 
 /** Maximum number of records in a page of the operators' lists. */
@@ -15,7 +15,8 @@ function useTeams() {
   return useQuery({
     queryKey: ['admin-teams'],
     queryFn: ({ signal }) =>
-      request<AdminTeam[]>(`/admin/teams?is_active=true&perPage=${MOST_TEAMS}&sort=name&order=ASC`, {
+      call('GET /admin/teams', {
+        query: { is_active: 'true', perPage: MOST_TEAMS, sort: 'name', order: 'ASC' },
         signal,
       }),
     staleTime: 0,

@@ -1,15 +1,13 @@
-import type { ApprovalPending } from '@copup/shared/admin.ts';
-import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/shared/bets.ts';
+import type { AdminFixture, MatchResult } from '@copup/shared/bets.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actOnce } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
 import { LoadingModal } from '../../../console/loading-modal.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { useCommand } from '../../../console/use-command.ts';
-import { request } from '../../../lib/api.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
@@ -98,23 +96,18 @@ interface ConfirmationProps {
 function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
   const isCorrection = fixture.result !== null;
   const action = isCorrection ? 'correct' : 'result';
+  const params = { id: fixture.id };
   const body = readResult(fields, isCorrection);
   const query = useQuery({
     queryKey: ['admin-fixture', fixture.id],
-    queryFn: ({ signal }) => request<AdminFixtureDetail>(`/admin/fixtures/${fixture.id}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/fixtures/:id', { params, signal }),
     staleTime: 0,
     gcTime: 0,
   });
   const { data } = query;
   const command = useCommand(
     () =>
-      actOnce<AdminFixtureDetail | ApprovalPending>(
-        `fixtures:${fixture.id}:${action}`,
-        'fixtures',
-        fixture.id,
-        action,
-        body,
-      ),
+      callOnce(`fixtures:${fixture.id}:${action}`, `POST /admin/fixtures/:id/${action}`, { params, body }),
     {
       done: (reply) => {
         if (isPending(reply)) return waitsText('The result');

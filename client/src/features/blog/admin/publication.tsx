@@ -1,11 +1,10 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import { recordKind } from '@copup/shared/records.ts';
 import type { ComponentProps } from 'react';
 import { type Column, flagColumn } from '../../../console/columns.tsx';
 import { flagFilter } from '../../../console/filters.ts';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { usePublish } from './use-publish.ts';
+import { type PublishedName, usePublish } from './use-publish.ts';
 
 type Published = { id: number; title: string; is_published: boolean };
 
@@ -18,9 +17,11 @@ const nameOf = ({ title }: Published) => title;
 
 /** Records that operators publish and hide, one or all that are selected. */
 export function PublishedPage<Row extends Published>(
-  props: Omit<ComponentProps<typeof RecordPage<Row>>, 'nameOf' | 'isSelectable' | 'bulk' | 'actions'>,
+  props: Omit<ComponentProps<typeof RecordPage<Row>>, 'nameOf' | 'isSelectable' | 'bulk' | 'actions'> & {
+    name: PublishedName;
+  },
 ) {
-  const { isBusy, publish, hide } = usePublish<Row>(recordKind(props.name).plural, nameOf);
+  const { isBusy, publish, hide } = usePublish<Row>(props.name, nameOf);
   return (
     <RecordPage<Row>
       {...props}

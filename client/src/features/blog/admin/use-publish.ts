@@ -1,21 +1,22 @@
-import { change } from '../../../console/data-provider.ts';
 import { oneByOne } from '../../../console/one-by-one.ts';
 import { useCommand } from '../../../console/use-command.ts';
+import { call } from '../../../lib/calls.ts';
 
+export type PublishedName = 'post' | 'instagram-post';
 interface Published {
   id: number;
   is_published: boolean;
 }
 
 /** Publishes or hides records, one or several at once. */
-export function usePublish<Row extends Published>(resource: string, nameOf: (row: Row) => string) {
+export function usePublish<Row extends Published>(name: PublishedName, nameOf: (row: Row) => string) {
   const { run, isBusy } = useCommand(
     async ({ rows, isPublished }: { rows: readonly Row[]; isPublished: boolean }) => {
       // Those that are in this state already stay unchanged.
       const changed = rows.filter((row) => row.is_published !== isPublished);
       await oneByOne(
         changed,
-        ({ id }) => change(resource, String(id), { is_published: isPublished }),
+        ({ id }) => call(`PUT /admin/${name}s/:id`, { params: { id }, body: { is_published: isPublished } }),
         nameOf,
       );
       const [only] = rows;

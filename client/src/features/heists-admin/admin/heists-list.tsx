@@ -1,4 +1,3 @@
-import type { Setting } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
@@ -12,7 +11,7 @@ import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { heistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
@@ -101,7 +100,7 @@ function cancelText(heists: readonly AdminHeist[]): string {
 function UnlockCode() {
   const { data } = useQuery({
     queryKey: ['setting', 'heistUnlockCode'],
-    queryFn: ({ signal }) => request<Setting>('/admin/settings/heistUnlockCode', { signal }),
+    queryFn: ({ signal }) => call('GET /admin/settings/:id', { params: { id: 'heistUnlockCode' }, signal }),
     staleTime: 0,
   });
   if (!data) return null;

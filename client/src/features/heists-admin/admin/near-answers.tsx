@@ -1,11 +1,10 @@
-import type { ApprovalPending } from '@copup/shared/admin.ts';
-import type { AdminHeist, NearMiss, NearMissesReply } from '@copup/shared/heists.ts';
+import type { AdminHeist, NearMiss } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
@@ -15,20 +14,17 @@ import { EmptyState } from '../../../ui/states.tsx';
 /** H3: shows the answers that nearly equal an accepted one, to accept them before the end. */
 export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: () => void }) {
   const [accepted, setAccepted] = useState<NearMiss | null>(null);
-  const path = `/admin/heists/${heist.id}`;
+  const params = { id: heist.id };
   const near = useQuery({
     queryKey: ['near-misses', heist.id],
-    queryFn: ({ signal }) => request<NearMissesReply>(`${path}/near-misses`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/heists/:id/near-misses', { params, signal }),
     select: ({ items }) => items,
     staleTime: 0,
   });
   if (accepted) {
     const accept = async (reason: string) => {
       const body = { user_id: accepted.user_id, reason };
-      const reply = await request<NearMissesReply | ApprovalPending>(`${path}/accept-answer`, {
-        method: 'POST',
-        body,
-      });
+      const reply = await call('POST /admin/heists/:id/accept-answer', { params, body });
       await near.refetch();
       if (isPending(reply)) return waitsText('Accepting the answer');
       return `“${accepted.answer}” is accepted`;

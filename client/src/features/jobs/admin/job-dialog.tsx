@@ -1,6 +1,6 @@
 import type { AdminJob } from '@copup/shared/jobs.ts';
-import { act } from '../../../console/data-provider.ts';
 import { useCommand } from '../../../console/use-command.ts';
+import { call } from '../../../lib/calls.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { jobTitle } from './job-words.ts';
 
@@ -18,8 +18,8 @@ export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
   const command = useCommand<undefined, { message: string }>(
     () =>
       decision.kind === 'mail'
-        ? act('mails', decision.id, 'retry')
-        : act('jobs', decision.job.id, decision.kind),
+        ? call('POST /admin/mails/:id/retry', { params: { id: decision.id } })
+        : call(`POST /admin/jobs/:id/${decision.kind}`, { params: { id: decision.job.id } }),
     {
       done: ({ message }) => message,
       onDone: () => {

@@ -6,7 +6,7 @@ import { capitalized } from '../../../console/capitalized.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useOverview } from '../../../console/use-overview.ts';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
@@ -198,7 +198,7 @@ function useJobs() {
   }, [counts, client]);
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => request<AdminJobs>('/admin/jobs', { signal }),
+    queryFn: ({ signal }) => call('GET /admin/jobs', { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

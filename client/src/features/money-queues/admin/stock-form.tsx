@@ -1,11 +1,11 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
-import { actOnce } from '../../../console/data-provider.ts';
 import { errorsOfCoins } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 interface Fields {
@@ -26,7 +26,10 @@ export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: (
       onSubmit={async ({ way, bid_points, reason }) => {
         const coins = parseWholeNumber(bid_points) ?? 0;
         const body = { bid_points: way === 'add' ? coins : -coins, reason: reason.trim() };
-        const reply = await actOnce<object>(`stock:${trader.id}`, 'traders', trader.id, 'stock', body);
+        const reply = await callOnce(`stock:${trader.id}`, 'POST /admin/traders/:id/stock', {
+          params: { id: trader.id },
+          body,
+        });
         onClose();
         if (isPending(reply)) return waitsText(`Changing the stock of ${isolate(trader.name)}`);
         return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${isolate(trader.name)}`;

@@ -1,10 +1,8 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import type { SpinDay } from '@copup/shared/spins.ts';
-import type { WelcomeGiven as Given } from '@copup/shared/welcome.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Gift, LoaderPinwheel } from 'lucide-react';
-import { request } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +10,7 @@ import { Note } from '../../../ui/note.tsx';
 
 export const spinTodayQuery = queryOptions({
   queryKey: ['spin-today'],
-  queryFn: ({ signal }) => request<SpinDay>('/admin/spins/today', { signal }),
+  queryFn: ({ signal }) => call('GET /admin/spins/today', { signal }),
   staleTime: 0,
 });
 
@@ -55,7 +53,7 @@ export function SpinToday() {
 
 export const welcomeGivenQuery = queryOptions({
   queryKey: ['welcome-given'],
-  queryFn: ({ signal }) => request<Given>('/admin/welcome', { signal }),
+  queryFn: ({ signal }) => call('GET /admin/welcome', { signal }),
   staleTime: 0,
 });
 

@@ -1,13 +1,13 @@
-import type { ApprovalPending, Setting } from '@copup/shared/admin.ts';
+import type { Setting } from '@copup/shared/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Column } from '../../../console/columns.tsx';
-import { change } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { useDialog } from '../../../console/use-dialog.ts';
+import { call } from '../../../lib/calls.ts';
 import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 
@@ -75,7 +75,10 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
       }}
       onSubmit={async ({ value }) => {
         const to = readSetting(value, like);
-        const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
+        const reply = await call('PUT /admin/settings/:id', {
+          params: { id: setting.id },
+          body: { value: to },
+        });
         void queries.invalidateQueries(spinTodayQuery);
         void queries.invalidateQueries(welcomeGivenQuery);
         onClose();

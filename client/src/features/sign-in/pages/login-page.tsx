@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock, Mail, ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { request } from '../../../lib/api.ts';
 import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
@@ -117,7 +117,7 @@ function LoginForm({ onReply, forgotLink }: LoginFormProps) {
   );
 }
 
-const finish = (body: SecondStepBody) => request<SignedIn>('/auth/second-step', { method: 'POST', body });
+const finish = (body: SecondStepBody) => call('POST /auth/second-step', { body });
 
 interface SecondStepFormProps {
   /** The ticket in the reply of the first step. */

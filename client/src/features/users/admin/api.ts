@@ -1,31 +1,22 @@
-import type {
-  AdjustBody,
-  AdjustReply,
-  AdminUser,
-  ApprovalPending,
-  RenameUserBody,
-} from '@copup/shared/admin.ts';
-import { act, change } from '../../../console/data-provider.ts';
+import type { AdjustBody, AdminUser, RenameUserBody } from '@copup/shared/admin.ts';
 import { withGuard } from '../../../console/items/use-consequences.ts';
-import { call } from '../../../lib/calls.ts';
-import { postIntent } from '../../../lib/intents.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 
 /** O4: a positive amount adds coins, a negative one removes them. `guard` is that of the consequences shown. */
-export const adjust = (userId: string, body: AdjustBody, guard: string | undefined) =>
-  postIntent<AdjustReply>(`adjust:${userId}`, `/admin/users/${userId}/adjust`, body, {
-    send: withGuard(guard),
-  });
+export const adjust = (id: string, body: AdjustBody, guard: string | undefined) =>
+  callOnce(`adjust:${id}`, 'POST /admin/users/:id/adjust', { params: { id }, body, send: withGuard(guard) });
 
 /** S8: takes effect after a second operator has approved it (O3a). */
 export const changeRole = (id: string, role: AdminUser['role']) =>
-  change<AdminUser | ApprovalPending>('users', id, { role });
+  call('PUT /admin/users/:id', { params: { id }, body: { role } });
 
 /** X13: the player reads the reason. */
-export const rename = (id: string, body: RenameUserBody) => act<AdminUser>('users', id, 'rename', body);
+export const rename = (id: string, body: RenameUserBody) =>
+  call('POST /admin/users/:id/rename', { params: { id }, body });
 
 /** S8a: requests the reset of another operator's factor. */
-export const resetFactor = (userId: string, reason: string) =>
-  act<ApprovalPending>('users', userId, 'reset-second-factor', { reason });
+export const resetFactor = (id: string, reason: string) =>
+  call('POST /admin/users/:id/reset-second-factor', { params: { id }, body: { reason } });
 
 /** G4: a player's limits and breaks. */
 export const readPlayLimits = (userId: string, signal: AbortSignal) =>

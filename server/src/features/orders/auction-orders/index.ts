@@ -12,7 +12,7 @@ export const orders: Feature = {
     const { routes, ...parts } = orderParts(deps, orderAdmin);
     return {
       ...parts,
-      routes: [ordersRoutes(deps), routes],
+      routes: [ordersRoutes(deps), ...routes],
       deletion: orderDeletion,
       describeSubjects: { order: describeNames(deps, orderNames, () => paths.orders) },
     };

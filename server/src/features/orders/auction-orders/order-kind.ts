@@ -1,3 +1,4 @@
+import { ordersAdminCalls } from '@copup/shared/calls/orders.ts';
 import { worthOfNaira } from '../../../subjects/publish-subject.ts';
 import type { OrderKind, Shipments } from '../order-kind.ts';
 import { findOrder, type OrderRow } from './orders.queries.ts';
@@ -7,12 +8,9 @@ export const orderKind: OrderKind<OrderRow> & { shipment: Shipments<OrderRow> } 
   name: 'order',
   plural: 'orders',
   table: 'orders',
+  calls: ordersAdminCalls,
   moves: {
     deliver: { to: 'delivered', from: 'shipped' },
-  },
-  summaries: {
-    list: 'All orders; the total is in Content-Range',
-    refund: 'Refunds the price to the winner, once (A10); 202 when a second operator has to approve (O3a)',
   },
   find: findOrder,
   wonBy: ({ auctionId }) => ({ kind: 'auction', id: String(auctionId) }),

@@ -1,5 +1,5 @@
 import { ordersCalls } from '@copup/shared/calls/orders.ts';
-import { AdminOrder, AdminOrdersQuery, type Order } from '@copup/shared/cart.ts';
+import type { AdminOrder, Order } from '@copup/shared/cart.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { z } from 'zod';
@@ -22,11 +22,9 @@ export const ordersRoutes = (deps: Pick<Deps, 'db'>) =>
   });
 
 /** /api/admin/orders (O3). */
-export const orderAdmin: OrderAdmin<OrderRow, typeof AdminOrdersQuery, typeof AdminOrder> = {
+export const orderAdmin: OrderAdmin<OrderRow> = {
   kind: orderKind,
   list: orderList,
-  filters: AdminOrdersQuery,
-  reply: AdminOrder,
   toReply: toAdminOrder,
   won: { kind: 'auction', label: 'Auction', idOf: ({ auctionId }) => auctionId },
   waiting: {

@@ -1,3 +1,4 @@
+import { heistOrdersAdminCalls } from '@copup/shared/calls/heist-orders.ts';
 import type { OrderKind } from '../order-kind.ts';
 import { findHeistOrder, type HeistOrderRow } from './heist-orders.queries.ts';
 
@@ -6,14 +7,10 @@ export const heistOrderKind: OrderKind<HeistOrderRow> = {
   name: 'heist-order',
   plural: 'heist-orders',
   table: 'heist_orders',
+  calls: heistOrdersAdminCalls,
   moves: {
     approve: { to: 'approved', from: 'pending' },
     deliver: { to: 'delivered', from: 'approved' },
-  },
-  summaries: {
-    list: 'All orders of prizes won in heists; the total is in Content-Range',
-    refund:
-      'Refunds the price of the ticket to the winner, once (H8); 202 when a second operator has to approve (O3a)',
   },
   find: findHeistOrder,
   wonBy: ({ heistId }) => ({ kind: 'heist', id: String(heistId) }),

@@ -1,5 +1,5 @@
 import { heistOrdersCalls } from '@copup/shared/calls/heist-orders.ts';
-import { AdminHeistOrder, AdminHeistOrdersQuery, type HeistOrder } from '@copup/shared/heist-orders.ts';
+import type { AdminHeistOrder, HeistOrder } from '@copup/shared/heist-orders.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
@@ -43,15 +43,9 @@ export const heistOrdersRoutes = (deps: Pick<Deps, 'db'>) =>
   });
 
 /** /api/admin/heist-orders (O3). */
-export const heistOrderAdmin: OrderAdmin<
-  HeistOrderRow,
-  typeof AdminHeistOrdersQuery,
-  typeof AdminHeistOrder
-> = {
+export const heistOrderAdmin: OrderAdmin<HeistOrderRow> = {
   kind: heistOrderKind,
   list: heistOrderList,
-  filters: AdminHeistOrdersQuery,
-  reply: AdminHeistOrder,
   toReply: toAdminOrder,
   won: { kind: 'heist', label: 'Heist', idOf: ({ heistId }) => heistId },
   waiting: {

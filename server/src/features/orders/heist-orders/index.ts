@@ -13,7 +13,7 @@ export const heistOrders: Feature = {
     const { routes, ...parts } = orderParts(deps, heistOrderAdmin);
     return {
       ...parts,
-      routes: [heistOrdersRoutes(deps), routes],
+      routes: [heistOrdersRoutes(deps), ...routes],
       deletion: heistOrderDeletion,
       describeSubjects: { 'heist-order': describeNames(deps, heistOrderNames, () => paths.heistOrders) },
     };

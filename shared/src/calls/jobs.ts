@@ -1,0 +1,24 @@
+import { defineCalls } from '../call.ts';
+import { AdminJobs, JobParams } from '../jobs.ts';
+import { IdParams, Message } from '../wire.ts';
+
+const decided = { errors: ['JOB_NOT_FOUND', 'JOB_NOT_FAILED'], params: JobParams, reply: Message } as const;
+
+/** /api/admin/jobs: scheduled jobs, mails and sweeps, and what failed (O1). */
+export const jobsAdminCalls = defineCalls('operators: jobs', {
+  'GET /admin/jobs': {
+    summary: 'Failed jobs with the reason, the next jobs, failing mails, and the sweeps of this server',
+    reply: AdminJobs,
+  },
+  'POST /admin/jobs/:id/retry': { summary: 'Runs a failed job again; audited', ...decided },
+  'POST /admin/jobs/:id/remove': {
+    summary: 'Removes the record of a failed job; the periodic sweep still does its work; audited',
+    ...decided,
+  },
+  'POST /admin/mails/:id/retry': {
+    summary: 'Sends a mail that failed at once; audited',
+    errors: ['JOB_NOT_FOUND'],
+    params: IdParams,
+    reply: Message,
+  },
+});

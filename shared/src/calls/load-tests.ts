@@ -1,0 +1,21 @@
+import { LoadTest, NewLoadTestBody } from '../admin.ts';
+import { defineCalls } from '../call.ts';
+import { IdParams, Message } from '../wire.ts';
+
+/** /api/admin/load-tests (O5), when LOAD_TESTS allows them. */
+export const loadTestsCalls = defineCalls('operators: load tests', {
+  'POST /admin/load-tests': {
+    summary: 'Creates a realm with signed-in players',
+    errors: ['LOAD_TESTS_OFF'],
+    hasKey: true,
+    body: NewLoadTestBody,
+    reply: LoadTest,
+    status: 201,
+  },
+  'DELETE /admin/load-tests/:id': {
+    summary: 'Cancels the subjects of the realm and closes its accounts',
+    errors: ['LOAD_TESTS_OFF', 'LOAD_TEST_NOT_FOUND'],
+    params: IdParams,
+    reply: Message,
+  },
+});
