@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limit-rules.ts';
+import { ListQuery } from './wire.ts';
 
 /** Who may send a call: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
 export type Access = 'public' | 'user' | 'player' | 'operator';
@@ -70,11 +71,22 @@ export type Route = `${Method} /${string}`;
 export type CallTable = Readonly<Record<Route, Call>>;
 
 /** Declares calls below a path; `tag` names their group in the API document. */
-export const defineCalls = <const Calls extends CallTable, const Path extends string = ''>(
+export const callsBelow = <const Path extends string, const Calls extends CallTable>(
+  path: Path,
   tag: string,
   calls: Calls,
-  path = '' as Path,
 ): TaggedCalls<Calls, Path> => ({ tag, calls, path });
+
+/** Declares the calls of a feature. */
+export const defineCalls = <const Calls extends CallTable>(tag: string, calls: Calls) =>
+  callsBelow('', tag, calls);
+
+/** A page of an operators' list with its filters (O3). */
+export const listCall = <Filters extends z.ZodRawShape, Reply extends z.ZodType>(
+  summary: string,
+  filters: z.ZodObject<Filters>,
+  reply: Reply,
+) => ({ summary, query: ListQuery.extend(filters.shape), reply: z.array(reply) });
 
 export interface TaggedCalls<Calls extends CallTable = CallTable, Path extends string = string> {
   readonly tag: string;

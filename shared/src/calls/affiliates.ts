@@ -15,16 +15,16 @@ import {
   LinkedSubject,
   UnfundedClaimsReply,
 } from '../affiliates.ts';
-import { defineCalls } from '../call.ts';
+import { callsBelow, defineCalls, listCall } from '../call.ts';
 import { CursorQuery, IdParams, ListQuery } from '../wire.ts';
 
 /** /api/admin/affiliates: who referred whom, suspicious referrers, and claims that wait for funds. */
 export const affiliatesAdminCalls = defineCalls('operators: affiliates', {
-  'GET /admin/affiliates': {
-    summary: 'All referrals with their signs of fraud; the total is in Content-Range',
-    query: ListQuery.extend(AdminReferralsQuery.shape),
-    reply: z.array(AdminReferral),
-  },
+  'GET /admin/affiliates': listCall(
+    'All referrals with their signs of fraud; the total is in Content-Range',
+    AdminReferralsQuery,
+    AdminReferral,
+  ),
   'GET /admin/affiliate-referrers': {
     summary: 'Referrers, those with the most flagged referrals first; the total is in Content-Range',
     query: ListQuery,
@@ -38,45 +38,41 @@ export const affiliatesAdminCalls = defineCalls('operators: affiliates', {
 
 /** The calls of one kind: what can be promoted, the caller's progress, link and reward (T4, T5). */
 const offersCalls = <const Path extends string>(kind: AffiliateKind, path: Path) =>
-  defineCalls(
-    'affiliates',
-    {
-      'GET /list': {
-        summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller; newest first, X-Next-Cursor continues`,
-        query: CursorQuery,
-        reply: z.array(AffiliateOffer),
-      },
-      'GET /progress/:id': {
-        summary: `The caller's referrals of one ${kind}`,
-        errors: ['NOT_PROMOTED'],
-        params: IdParams,
-        reply: AffiliateProgress,
-      },
-      'GET /link/:id': {
-        summary: `The caller's link to one ${kind}, the same each time (T2)`,
-        access: 'player',
-        errors: ['NOT_PROMOTED'],
-        params: IdParams,
-        reply: AffiliateLink,
-      },
-      'POST /check-target/:id': {
-        summary: `Pays the reward of one ${kind} in bonus coins, once, after it was settled with its fees kept (T5)`,
-        access: 'player',
-        errors: [
-          'NOT_PROMOTED',
-          'TARGET_NOT_REACHED',
-          'NOT_SETTLED',
-          'NO_REWARD',
-          'ALREADY_CLAIMED',
-          'REWARD_UNFUNDED',
-        ],
-        params: IdParams,
-        hasKey: true,
-        reply: ClaimReply,
-      },
+  callsBelow(path, 'affiliates', {
+    'GET /list': {
+      summary: `Every ${kind} that can be promoted, with the caller's progress; also ended ones with referrals of the caller; newest first, X-Next-Cursor continues`,
+      query: CursorQuery,
+      reply: z.array(AffiliateOffer),
     },
-    path,
-  );
+    'GET /progress/:id': {
+      summary: `The caller's referrals of one ${kind}`,
+      errors: ['NOT_PROMOTED'],
+      params: IdParams,
+      reply: AffiliateProgress,
+    },
+    'GET /link/:id': {
+      summary: `The caller's link to one ${kind}, the same each time (T2)`,
+      access: 'player',
+      errors: ['NOT_PROMOTED'],
+      params: IdParams,
+      reply: AffiliateLink,
+    },
+    'POST /check-target/:id': {
+      summary: `Pays the reward of one ${kind} in bonus coins, once, after it was settled with its fees kept (T5)`,
+      access: 'player',
+      errors: [
+        'NOT_PROMOTED',
+        'TARGET_NOT_REACHED',
+        'NOT_SETTLED',
+        'NO_REWARD',
+        'ALREADY_CLAIMED',
+        'REWARD_UNFUNDED',
+      ],
+      params: IdParams,
+      hasKey: true,
+      reply: ClaimReply,
+    },
+  });
 
 export const auctionOffersCalls = offersCalls('auction', '/auction/affiliate');
 export const heistOffersCalls = offersCalls('heist', '/hurt/heist/affiliate');

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { Approval, ApprovalsQuery } from '../admin.ts';
-import { defineCalls } from '../call.ts';
-import { IdParams, ListQuery } from '../wire.ts';
+import { callsBelow, listCall } from '../call.ts';
+import { IdParams } from '../wire.ts';
 
 /** Refusals of a decision, and of the actions that it executes. */
 const errors = [
@@ -43,22 +42,18 @@ const errors = [
 const decided = { errors, params: IdParams, hasKey: true, reply: Approval } as const;
 
 /** /api/admin/approvals: requests that wait for a second operator (O3a). */
-export const approvalsCalls = defineCalls(
-  'operators: approvals',
-  {
-    'GET /': {
-      summary: 'Requests for a second operator; the total is in Content-Range',
-      query: ListQuery.extend(ApprovalsQuery.shape),
-      reply: z.array(Approval),
-    },
-    'GET /:id': {
-      summary: 'One request',
-      errors: ['APPROVAL_NOT_FOUND'],
-      params: IdParams,
-      reply: Approval,
-    },
-    'POST /:id/approve': { summary: 'Approves a request and executes its action', ...decided },
-    'POST /:id/reject': { summary: 'Rejects a request', ...decided },
+export const approvalsCalls = callsBelow('/admin/approvals', 'operators: approvals', {
+  'GET /': listCall(
+    'Requests for a second operator; the total is in Content-Range',
+    ApprovalsQuery,
+    Approval,
+  ),
+  'GET /:id': {
+    summary: 'One request',
+    errors: ['APPROVAL_NOT_FOUND'],
+    params: IdParams,
+    reply: Approval,
   },
-  '/admin/approvals',
-);
+  'POST /:id/approve': { summary: 'Approves a request and executes its action', ...decided },
+  'POST /:id/reject': { summary: 'Rejects a request', ...decided },
+});

@@ -19,8 +19,8 @@ import {
   ResultBody,
   Team,
 } from '../bets.ts';
-import { defineCalls } from '../call.ts';
-import { CursorQuery, IdParams, ListQuery } from '../wire.ts';
+import { defineCalls, listCall } from '../call.ts';
+import { CursorQuery, IdParams } from '../wire.ts';
 import { recordCalls } from './records.ts';
 
 /** Refusals of a stake. */
@@ -28,11 +28,7 @@ const stakeErrors = ['NOT_ENOUGH_COINS', 'TAKING_A_BREAK', 'LIMIT_REACHED'] as c
 
 /** /api/admin/bets: bets, their cancellation and their titles (O3, X13). */
 export const betsAdminCalls = defineCalls('operators: bets', {
-  'GET /admin/bets': {
-    summary: 'All bets; the total is in Content-Range',
-    query: ListQuery.extend(AdminBetsQuery.shape),
-    reply: z.array(AdminBet),
-  },
+  'GET /admin/bets': listCall('All bets; the total is in Content-Range', AdminBetsQuery, AdminBet),
   'GET /admin/bets/:id': {
     summary: 'One bet',
     errors: ['BET_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvReply, defineCalls } from '../call.ts';
+import { csvReply, defineCalls, listCall } from '../call.ts';
 import {
   AdminInstagramPost,
   AdminPost,
@@ -9,7 +9,7 @@ import {
   NotifyRequest,
   NotifyRequestsQuery,
 } from '../content.ts';
-import { CursorQuery, ListQuery, Message } from '../wire.ts';
+import { CursorQuery, Message } from '../wire.ts';
 import { recordCalls } from './records.ts';
 
 /** The blog: its posts and the links to Instagram posts (T3). */
@@ -28,11 +28,11 @@ export const blogCalls = defineCalls('blog', {
 
 /** /api/admin/notify-me: the addresses that wait for a mail, as a list and as CSV. */
 export const notifyMeAdminCalls = defineCalls('operators: content', {
-  'GET /admin/notify-me': {
-    summary: 'All addresses of notify-me; the total is in Content-Range',
-    query: ListQuery.extend(NotifyRequestsQuery.shape),
-    reply: z.array(NotifyRequest),
-  },
+  'GET /admin/notify-me': listCall(
+    'All addresses of notify-me; the total is in Content-Range',
+    NotifyRequestsQuery,
+    NotifyRequest,
+  ),
   'GET /admin/notify-me/csv': {
     summary: 'All addresses of notify-me as CSV, the oldest first; the download is audited',
     limit: 'statement',

@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import { defineCalls, type TaggedCalls } from '../call.ts';
+import type { z } from 'zod';
+import { callsBelow, listCall, type TaggedCalls } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { ApprovePaymentBody, RejectBody } from '../shop.ts';
-import { IdParams, ListQuery } from '../wire.ts';
+import { IdParams } from '../wire.ts';
 
 type Received = 'credit' | 'capture' | 'return';
 /** What a decision does with the coins of an item. */
@@ -91,9 +91,9 @@ export function decidedCalls<
     },
   ]);
   const calls = {
-    'GET /': { summary: summaries.list, query: ListQuery.extend(filters.shape), reply: z.array(reply) },
+    'GET /': listCall(summaries.list, filters, reply),
     'GET /:id': { summary: summaries.one, errors: [errors[0]], ...one },
     ...(Object.fromEntries(actions) as DecisionCalls<Decisions, Reply>),
   };
-  return { ...defineCalls(tag, calls, path), filters, reply, decisions };
+  return { ...callsBelow(path, tag, calls), filters, reply, decisions };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FixtureState } from '../bets.ts';
-import { defineCalls } from '../call.ts';
+import { callsBelow } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   type RecordField,
@@ -167,9 +167,9 @@ export function recordCalls<
     },
   } as const;
   const all = { ...calls, ...(hasPicture && picture) };
-  return defineCalls(
+  return callsBelow(
+    `/admin/${plural}` as `/admin/${Name}s`,
     tag,
     all as typeof calls & ((typeof records)[Name] extends { hasPicture: true } ? typeof picture : unknown),
-    `/admin/${plural}` as `/admin/${Name}s`,
   );
 }

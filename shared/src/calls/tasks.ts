@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, pictureReply } from '../call.ts';
+import { callsBelow, defineCalls, listCall, pictureReply } from '../call.ts';
 import { RejectBody } from '../shop.ts';
 import {
   AdminReferralTask,
@@ -19,7 +19,7 @@ import {
   UploadReply,
   VerifyReply,
 } from '../tasks.ts';
-import { CursorQuery, IdParams, ListQuery } from '../wire.ts';
+import { CursorQuery, IdParams } from '../wire.ts';
 import { recordCalls } from './records.ts';
 
 /** Calls of players: referral tasks and their rewards (T1, T7). */
@@ -113,46 +113,38 @@ const upload = { params: IdParams, reply: AdminTaskUpload } as const;
 const several = { hasKey: true, reply: DecideUploadsReply } as const;
 
 /** /api/admin/task-uploads: the queue of uploads (O3, T1). Task coins may be decided in bulk. */
-export const uploadsAdminCalls = defineCalls(
-  'operators: tasks',
-  {
-    'GET /': {
-      summary: 'All uploads; the total is in Content-Range',
-      query: ListQuery.extend(AdminTaskUploadsQuery.shape),
-      reply: z.array(AdminTaskUpload),
-    },
-    'GET /:id': { summary: 'One upload', errors: ['UPLOAD_NOT_FOUND'], ...upload },
-    'POST /:id/approve': {
-      summary: 'Pays the task coins of an upload, once (T1); 202 when a second operator has to approve (O3a)',
-      errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
-      ...upload,
-      hasKey: true,
-      mayWait: true,
-    },
-    'POST /:id/reject': {
-      summary: 'Rejects an upload, with a reason that the player reads',
-      errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'],
-      ...upload,
-      hasKey: true,
-      body: RejectBody,
-    },
-    'GET /:id/screenshot': {
-      summary: 'The picture of an upload, kept for 180 days',
-      errors: ['NOT_FOUND'],
-      params: IdParams,
-      reply: pictureReply,
-    },
-    'POST /approve': {
-      summary:
-        'Approves several uploads; those that need a second operator are requested (O3a), those that cannot be approved are returned with the reason',
-      ...several,
-      body: ApproveUploadsBody,
-    },
-    'POST /reject': {
-      summary: 'Rejects several uploads with one reason; those that cannot be rejected are returned',
-      ...several,
-      body: RejectUploadsBody,
-    },
+export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: tasks', {
+  'GET /': listCall('All uploads; the total is in Content-Range', AdminTaskUploadsQuery, AdminTaskUpload),
+  'GET /:id': { summary: 'One upload', errors: ['UPLOAD_NOT_FOUND'], ...upload },
+  'POST /:id/approve': {
+    summary: 'Pays the task coins of an upload, once (T1); 202 when a second operator has to approve (O3a)',
+    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+    ...upload,
+    hasKey: true,
+    mayWait: true,
   },
-  '/admin/task-uploads',
-);
+  'POST /:id/reject': {
+    summary: 'Rejects an upload, with a reason that the player reads',
+    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'],
+    ...upload,
+    hasKey: true,
+    body: RejectBody,
+  },
+  'GET /:id/screenshot': {
+    summary: 'The picture of an upload, kept for 180 days',
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    reply: pictureReply,
+  },
+  'POST /approve': {
+    summary:
+      'Approves several uploads; those that need a second operator are requested (O3a), those that cannot be approved are returned with the reason',
+    ...several,
+    body: ApproveUploadsBody,
+  },
+  'POST /reject': {
+    summary: 'Rejects several uploads with one reason; those that cannot be rejected are returned',
+    ...several,
+    body: RejectUploadsBody,
+  },
+});
