@@ -16,7 +16,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'client', paths: /^client\//, most: 53_200 },
   { name: 'shared', paths: /^shared\//, most: 8_000 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_100 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 64_400 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 65_800 },
 ];
 
 export interface PartSize extends LineBudget {
