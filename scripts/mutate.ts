@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { openDataFolder, root } from './data-folder.ts';
@@ -111,8 +112,8 @@ export async function run(args: string[]): Promise<number> {
   return score.percent >= options.least ? 0 : 1;
 }
 
-/** Returns the part of a file's name for an option that chooses. */
-const nameOf = (choice = ''): string => `-${encodeURIComponent(choice)}`.replaceAll('*', '_');
+/** Returns the part of a file's name for an option that chooses: a name has at most 255 characters. */
+const nameOf = (choice = ''): string => `-${createHash('sha256').update(choice).digest('hex').slice(0, 8)}`;
 
 /** Opens the results of an earlier run with the same sources, tests and choice, which was stopped. */
 function openResults(folder: string, hash: string, { isFresh, mostFiles, ...options }: Options) {
