@@ -16,6 +16,8 @@ interface Definition {
   options?: z.ZodType[];
   in?: z.ZodType;
   out?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
   left?: z.ZodType;
   right?: z.ZodType;
 }
@@ -110,6 +112,10 @@ export function* findSchemaErrors(schema: z.ZodType, path: string): Generator<Sc
       if (!checksOf(def).some(({ check }) => check === 'max_length'))
         yield { path, error: 'has no limit of items' };
       yield* inner(def.element, '[]');
+      break;
+    case 'record':
+      yield* inner(def.keyType, '{}');
+      yield* inner(def.valueType, '{}');
       break;
     case 'union':
       for (const option of def.options ?? []) yield* inner(option, '');

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { boundedString } from './text.ts';
 import { ErrorReply } from './wire.ts';
 
+/** The highest id of a path. */
+const MAX_ID = 999_999_999;
+
 /** A call that is declared with `bySocket`, sent over the open socket instead of HTTP. */
 export const SocketCall = z.object({
   /** Method and path of the call, such as `POST /auction/bid/:id`. */
   call: boundedString(100),
   /** What stands in the path, by name. */
-  params: z.record(z.string(), z.union([boundedString(100), z.number()])).default({}),
+  params: z.record(boundedString(40), z.union([boundedString(100), z.int().min(0).max(MAX_ID)])).default({}),
   body: z.unknown().optional(),
   /** The Idempotency-Key (P6). The same key over HTTP is the same command. */
   key: z.unknown().optional(),

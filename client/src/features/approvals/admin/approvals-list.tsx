@@ -13,7 +13,6 @@ import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
-import { request } from '../../../lib/api.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
