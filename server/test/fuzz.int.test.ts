@@ -3,6 +3,7 @@ import { type ContestKind, contestKinds } from '@copup/shared/contests.ts';
 import { errorStatus } from '@copup/shared/errors.ts';
 import { RoomJoinAck } from '@copup/shared/rooms.ts';
 import { socketEvents } from '@copup/shared/socket-events.ts';
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { isFull } from '@copup/testkit/is-full.ts';
@@ -136,12 +137,17 @@ async function sendRequest(method: string, { address, headers, body }: FuzzReque
   if (refusal.code !== 'BUSY') expect(reply.status, text).toBeLessThan(500);
 }
 
-/** Sends the same over the socket. JSON that cannot be parsed is sent as a text. */
+/**
+ * Sends the same over the socket. JSON that cannot be parsed is sent as a text. Forms have no such call, and a message that is
+ * too long closes the socket.
+ */
 async function sendOver(
   socket: SocketPlayer,
   method: string,
   { address, headers, body }: FuzzRequest,
 ): Promise<void> {
+  if (body !== undefined && typeof body !== 'string') return;
+  if (Buffer.byteLength(JSON.stringify([address, headers, body])) > socketLimits.messageBytes) return;
   const path = address.replace(/^\/api|\?.*$/g, '');
   const reply = await socket.call(method, path, { headers, body: parsedOr(body) });
   if (reply.status === 200 || reply.body.code === 'BUSY') return;
