@@ -1,8 +1,11 @@
 import { useTestDatabase } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { listTransferIds, type TransferFilter } from './list-transfers.ts';
+
+withoutAudit();
 
 const test = useTestDatabase();
 const HOUR_MS = 3_600_000;
