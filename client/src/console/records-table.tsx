@@ -93,7 +93,7 @@ export function RecordsTable<Row extends RaRecord>(props: Props<Row>) {
         rowProps={({ id }) => ({
           'data-row': id,
           onBlur({ currentTarget, relatedTarget }) {
-            if (id === kept.row?.id && !currentTarget.contains(relatedTarget)) kept.drop();
+            if (id === kept.row?.id && !currentTarget.contains(relatedTarget)) kept.forget();
           },
         })}
         detailsOf={(row) => (openId === row.id ? details?.(row) : null)}

@@ -8,7 +8,7 @@ export interface KeptRow<Row extends RaRecord> {
   withKept: (rows: readonly Row[]) => readonly Row[];
   /** The next reading of the list keeps the row that has the focus. */
   keep: () => void;
-  drop: () => void;
+  forget: () => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefine
     keep: () => {
       isLive.current = true;
     },
-    drop: () => setKept(undefined),
+    forget: () => setKept(undefined),
   };
 }
 
