@@ -34,7 +34,7 @@ interface RowsOfCommands<Row, Reply> {
   /** Equal for a command and a row that it may have made. */
   requestOf: (intent: Attempts['intent']) => string;
   requestFor: (row: Row) => string;
-  /** The row that a reply tells of, where it is not the only one of its request, and its name. */
+  /** The row that a reply names, where its request has others, and what it is called. */
   namedBy?: (intent: Attempts['intent'], reply: Reply) => string;
   nameOf?: (row: Row) => string;
   isAsReplied?: (reply: Reply, row: Row, intent: Attempts['intent']) => boolean;
