@@ -1,11 +1,12 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
+import type { ErrorReply } from '@copup/shared/wire.ts';
 
 export interface RefusalOptions {
   /** Part of the reply: what a client needs to continue. */
   details?: Record<string, unknown>;
   /** With VALIDATION_FAILED: path and message of each invalid field, as for a schema. */
   issues?: { path: string; message: string }[];
-  /** Sent as `Retry-After`, in whole seconds. */
+  /** Sent as `Retry-After`, rounded up to whole seconds. */
   retryAfterS?: number;
   cause?: unknown;
 }
@@ -25,7 +26,14 @@ export class Refusal extends Error {
     this.statusCode = errorStatus[code];
     this.details = options.details;
     this.issues = options.issues;
-    this.retryAfterS = options.retryAfterS;
+    const { retryAfterS } = options;
+    this.retryAfterS = retryAfterS === undefined ? undefined : Math.max(1, Math.ceil(retryAfterS));
+  }
+
+  /** What the client receives, over HTTP and over the socket. */
+  get body(): ErrorReply {
+    const { code, message, issues, details } = this;
+    return { code, message, ...(issues && { issues }), ...(details && { details }) };
   }
 }
 

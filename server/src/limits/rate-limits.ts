@@ -117,7 +117,7 @@ export class RateLimits {
       return;
     }
     throw new Refusal('RATE_LIMITED', 'Too many requests. Please wait a moment.', {
-      retryAfterS: Math.max(1, Math.ceil((counted.endsAtMs - nowMs) / 1_000)),
+      retryAfterS: (counted.endsAtMs - nowMs) / 1_000,
     });
   }
 

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
-import type { ErrorReply } from '@copup/shared/wire.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -21,19 +20,15 @@ export const errors = fp(async (app: FastifyInstance) => {
 });
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, message, issues, details, retryAfterS } = refusal;
   leaveBodyUnread(reply);
-  if (retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
-  const body: ErrorReply = { code, message };
-  if (issues) body.issues = issues;
-  if (details) body.details = details;
+  if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
   // A reply's schema describes success; all errors have this shape.
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((value: unknown) => JSON.stringify(value))
-    .send(body);
+    .send(refusal.body);
 }
 
 /** Codes of Fastify and its plugins for client errors. */

@@ -89,13 +89,8 @@ function execute(command: SocketCommand, onError: (error: unknown) => void): Run
     if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
     runCommand(command, member, parsed.data).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
-        const { code, message, details, issues, retryAfterS } = error;
-        return answer?.({
-          ...eventRefused(code, message),
-          ...(details && { details }),
-          ...(issues && { issues }),
-          ...(retryAfterS !== undefined && { retryAfterS }),
-        });
+        const { body, retryAfterS } = error;
+        return answer?.({ ok: false, ...body, ...(retryAfterS !== undefined && { retryAfterS }) });
       }
       onError(error);
       answer?.(eventRefused('UNAVAILABLE', 'Please try again.'));

@@ -44,7 +44,7 @@ export const decidedTooLate = (
 export const tooFast = (message: string, waitMs: number) =>
   new Refusal('TOO_FAST', message, {
     details: { retryAfterMs: waitMs },
-    retryAfterS: Math.ceil(waitMs / 1_000),
+    retryAfterS: waitMs / 1_000,
   });
 export const questionClosed = () =>
   new Refusal('QUESTION_CLOSED', 'This question is not open. Answer the one that is shown.');
