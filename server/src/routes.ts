@@ -18,10 +18,15 @@ type HandlerReply<Of extends Call> =
   | Replied<Of>
   | (Of['mayWait'] extends true ? ApprovalPending : never)
   | FastifyReply;
-type Handler<Of extends Call> = (
-  request: CallRequest<Of>,
-  reply: FastifyReply,
-) => HandlerReply<Of> | Promise<HandlerReply<Of>>;
+/** What there is of a call over the socket, too: a handler of such a call that uses more does not compile. */
+export type CommandRequest<Request extends FastifyRequest = FastifyRequest> = Pick<
+  Request,
+  'viewer' | 'key' | 'params' | 'body'
+>;
+export type CommandReply = Pick<FastifyReply, 'elapsedTime'>;
+type Handler<Of extends Call> = Of['bySocket'] extends true
+  ? (request: CommandRequest<CallRequest<Of>>, reply: CommandReply) => Replied<Of> | Promise<Replied<Of>>
+  : (request: CallRequest<Of>, reply: FastifyReply) => HandlerReply<Of> | Promise<HandlerReply<Of>>;
 
 /** Serves each call of the table with its handler. A call without one does not compile. */
 export const routes =

@@ -1,7 +1,7 @@
 import { SOCKET_CALL } from '@copup/shared/room-names.ts';
 import { SocketCall, type SocketCallAck } from '@copup/shared/socket-calls.ts';
 import { IdempotencyHeaders } from '@copup/shared/wire.ts';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { replyInTime } from '../deadline.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import type { Metrics } from '../ops/registry.ts';
 import type { SocketCommand } from '../rooms/socket-events.ts';
+import type { CommandReply, CommandRequest } from '../routes.ts';
 import { tracer } from '../tracing.ts';
 import { admit, type RouteConfig } from './auth.ts';
 import { fieldsInvalid, logError, toRefusal } from './errors.ts';
@@ -24,10 +25,6 @@ export interface SocketCallsOptions {
   deps: Deps;
   metrics: Metrics;
 }
-
-/** What a handler of such a call may use of its request and reply; a handler that needs more gets no other transport. */
-export type CommandRequest = Pick<FastifyRequest, 'viewer' | 'key' | 'params' | 'body'>;
-export type CommandReply = Pick<FastifyReply, 'elapsedTime'>;
 
 interface ServedCall {
   method: string;
