@@ -175,7 +175,9 @@ describe('O3a ways around the second operator', () => {
     const bySecond = await adjust(second, player, 10_001);
     expect(outcome(await approve(alias, bySecond))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
     await ageRole(alias, 23.9);
-    expect(outcome(await approve(alias, bySecond))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+    const tooNew = await approve(alias, bySecond);
+    expect(outcome(tooNew)).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+    expect(Date.parse(tooNew.body.details.from)).toBeGreaterThan(Date.now());
     await ageRole(alias, 24.1);
     expect(outcome(await approve(alias, bySecond))).toEqual([200, 'approved']);
     const byFirst = await adjust(first, player, 20_000);
