@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { databaseError, type FakeDatabase, lostConnection } from '../../test/fake-database.ts';
 import { nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
+import { Refusal } from '../errors.ts';
 
 describe('A12 failing batches', () => {
   it('A12 refuses only the poisoned command among 200', async () => {
@@ -28,6 +29,7 @@ describe('A12 failing batches', () => {
     ['a full disk', databaseError('53100'), 'UNAVAILABLE'],
     ['a lock timeout', databaseError('55P03'), 'BUSY'],
     ['a statement timeout', databaseError('57014'), 'BUSY'],
+    ['a refusal for now', new Refusal('BUSY', 'Later.'), 'BUSY'],
   ])('A12 refuses all commands, without halving, after %s', async (_what, error, code) => {
     const { db, lane, codes } = numbersLane();
     db.before = (text) => (text === 'effect' ? { error } : undefined);
@@ -57,9 +59,11 @@ describe('A12 failing batches', () => {
       recover: async (_db, _key, batch) =>
         batch.map(({ command }) => (command < 0 ? undefined : command + 1000)),
     });
+    expect(await codes([lane.submit('a', 5)])).toEqual([5]);
+    expect(lanes.stats()[0]?.lostCommits).toBe(0);
     db.before = (text) => (text === 'COMMIT' ? { error: lostConnection(), afterEffect: true } : undefined);
     expect(await codes([1, -1, 2].map((n) => lane.submit('a', n)))).toEqual([1001, 'NOT_ENOUGH_COINS', 1002]);
-    expect(db.transactions).toBe(1);
+    expect(db.transactions).toBe(2);
     expect(lanes.stats()[0]?.lostCommits).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { untilBlocked } from '../../test/lock-waits.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
-import { ensureFund } from './accounts.ts';
+import { ensureFund, lockFunds } from './accounts.ts';
 import { openHolds } from './holds.ts';
 import { findTransfer, postTransfers } from './post-transfers.ts';
 import { createWallets, lockWallets, readWallets } from './wallets.ts';
@@ -88,6 +88,24 @@ describe('postTransfers', () => {
 });
 
 describe('concurrent transfers', () => {
+  it('L5 wait for the wallets and funds that another transaction locked', async () => {
+    const user = await createUser(test.db, { coins: 1 });
+    const fund = await inTransaction(test.db, (tx) =>
+      ensureFund(tx, uuidv7(), { kind: 'pot', realm: 0, subject: { kind: 'bet', id: user.id } }),
+    );
+    await inTransaction(test.db, async (tx) => {
+      await lockWallets(tx, [user.id]);
+      await lockFunds(tx, [fund.id]);
+      for (const [table, column, id] of [
+        ['wallets', 'user_id', user.id],
+        ['funds', 'id', fund.id],
+      ])
+        await expect(
+          test.db.pool.query(`SELECT FROM ${table} WHERE ${column} = $1 FOR NO KEY UPDATE NOWAIT`, [id]),
+        ).rejects.toMatchObject({ code: '55P03' });
+    });
+  });
+
   it('P2 from one balance succeed until its coins are spent', async () => {
     const spender = await createUser(test.db, { coins: 10 });
     const takers = await createUsers(test.db, 40);

@@ -128,13 +128,17 @@ describe('a contest that is won', () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     await tap(ada, contest.id);
+    const unplayed = await world.create('tap', { minimum_users: 2 });
+    await world.join(ada, unplayed);
+    await tap(ada, unplayed.id);
     const now = world.clock.wallMs();
     const rate = { fromMs: now - 2_000, taps: 74, windows: 4, wasSlow: false };
-    await world.query('UPDATE contest_scores SET state = $2 WHERE contest_id = $1', [
-      contest.id,
+    await world.query('UPDATE contest_scores SET state = $2 WHERE contest_id = ANY($1::int[])', [
+      [contest.id, unplayed.id],
       encodeTapState({ tokens: 0, atMs: now, streams: [], rate }),
     ]);
     await world.end(contest.id);
+    await world.end(unplayed.id);
     expect((await world.read(contest.id)).flagged).toBe(true);
     const { body } = await world.operator.get('/admin/contests?flagged=true');
     expect(body.map(({ id }: { id: number }) => id)).toEqual([contest.id]);

@@ -3,6 +3,8 @@ import { isFull } from '@copup/testkit/is-full.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { lockWallets } from '../../ledger/wallets.ts';
 import { closeOverdue, closeSubjects } from '../../subjects/due-subjects.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
 import { heistKind } from './heists.subject.ts';
@@ -135,6 +137,21 @@ describe('a heist that is won', () => {
       await second.close();
     }
   });
+});
+
+it('H4 waits for a winner whose wallet is locked, without delaying the others', async () => {
+  const slow = await world.answered([RIGHT], { category: 'product' });
+  const fast = await world.answered([RIGHT], { category: 'product' });
+  await world.pass(slow.id, 'end_date');
+  await world.pass(fast.id, 'end_date');
+  const statuses = async () => [(await world.read(slow.id)).status, (await world.read(fast.id)).status];
+  await inTransaction(world.server.deps.db, async (tx) => {
+    await lockWallets(tx, [(slow.players[0] as SignedInClient).user.id]);
+    await world.sweep();
+    expect(await statuses()).toEqual(['started', 'completed']);
+  });
+  await world.sweep();
+  expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
 describe('a heist without a winner', () => {

@@ -133,6 +133,11 @@ describe('T7 a rejected upload', () => {
       });
       const [notice] = await world.noticesOf(player);
       expect(notice.details).toMatchObject({ status: 'rejected', reason: `Not readable ${attempt}` });
+      const { rows } = await world.app.deps.db.pool.query(
+        'SELECT details FROM admin_audit WHERE subject_id = $1 ORDER BY id DESC LIMIT 1',
+        [String(id)],
+      );
+      expect(rows).toEqual([{ details: { reason: `Not readable ${attempt}` } }]);
     }
     const fifth = await world.upload(player, taskId);
     expect([fifth.status, fifth.body.code]).toEqual([409, 'NO_UPLOADS_LEFT']);
