@@ -31,9 +31,21 @@ async function auditUntilRemembered(): Promise<void> {
 
 describe('P2 the audit', () => {
   it('reports a correct ledger as correct, with the balances by kind of account; continues from its last position', async () => {
-    const report = await audit();
+    const progress: [string, number][] = [];
+    const report = await audit({ onProgress: (...step) => progress.push(step) });
     expect(report).toMatchObject({ ok: true, errors: [], isFull: true });
     expect(report.checked).toMatchObject({ wallets: 3, funds: 1 });
+    expect(progress).toEqual(
+      expect.arrayContaining([
+        ['wallets', 3],
+        ['funds', 1],
+      ]),
+    );
+    const { rows: locks } = await run(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNumbers.audit}
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(locks).toEqual([]);
     await auditUntilRemembered();
     expect((await audit()).totals).toEqual([
       {
