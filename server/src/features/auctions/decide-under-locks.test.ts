@@ -35,6 +35,11 @@ const bidOf = (userId: string, nth: number): Bid => ({
   earlier: undefined,
 });
 
+const unlimited = {
+  ...{ timeOutUntil: null, isExcluded: false, excludedUntil: null, dayLimit: null, weekLimit: null },
+  ...{ spentToday: 0, spentThisWeek: 0, held: 0, dayEnds: now, weekEnds: now },
+};
+
 /** Decides bids in this order; `read` is what was read without locks, `available` what the locked wallets have. */
 async function decide(
   by: readonly string[],
@@ -42,13 +47,22 @@ async function decide(
   available: Record<string, number>,
   lockedBefore: readonly string[] = [],
   of: Partial<AuctionRow> = {},
+  restrictions: Record<string, object> = {},
 ) {
   const locks: string[][] = [];
   const tx = {
     client: {
-      async query({ values: [ids] }: { values: [string[]] }) {
+      async query({ name, values: [ids] }: { name: string; values: [string[]] }) {
+        if (name === 'play-restrictions')
+          return { rows: ids.map((userId) => ({ userId, ...unlimited, ...restrictions[userId] })) };
         locks.push(ids);
-        return { rows: ids.map((userId) => ({ userId, available: available[userId], isRestricted: false })) };
+        return {
+          rows: ids.map((userId) => ({
+            userId,
+            available: available[userId],
+            isRestricted: userId in restrictions,
+          })),
+        };
       },
     },
   } as unknown as Transaction;
@@ -106,6 +120,14 @@ describe('decisions under locks', () => {
       });
     },
   );
+
+  it.each([
+    ['G2 refuse a bidder whose break began', { timeOutUntil: new Date(now.getTime() + 1) }, 'TAKING_A_BREAK'],
+    ['G1 refuse a bidder whose limit was lowered', { dayLimit: 5 }, 'LIMIT_REACHED'],
+  ])('%s after the batch was read', async (_what, restricted, code) => {
+    const decided = await decide(['ben'], { ben: 50 }, { ada: 0, ben: 50 }, [], {}, { ben: restricted });
+    expect(decided).toMatchObject({ answers: [code], leader: 'ada', price: 5 });
+  });
 
   it('A5 move the end by the setting, in milliseconds', async () => {
     const endDate = new Date(now.getTime() + 1_000);
