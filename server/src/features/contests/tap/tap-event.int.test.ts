@@ -5,6 +5,7 @@ import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../../test/contest-world.ts';
 import { faultyDatabase } from '../../../../test/faulty-database.ts';
+import type { Refusal } from '../../../errors.ts';
 import { createLanes } from '../../../lanes/create-lanes.ts';
 import { definePlayLane } from '../play-lane.ts';
 import { tapPlay } from './tap.play.ts';
@@ -178,7 +179,10 @@ describe('faults', () => {
         player: { userId: user.id, username: user.username, profile: null, realm: 0 },
         input: { count: 2, batch: { stream: 1, batch: 1 } },
       });
+    // The first command of the batch is refused.
+    const refused = tapAs(await world.server.signIn()).catch((error: Refusal) => error.code);
     const played = await Promise.all([tapAs(ada), tapAs(bola)]);
+    expect(await refused).toBe('NOT_JOINED');
     expect(cuts).toBeGreaterThanOrEqual(1);
     expect(played.map(({ score, result }) => [score, result.accepted])).toEqual([
       [2, 2],
