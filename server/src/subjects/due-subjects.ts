@@ -16,37 +16,44 @@ import { lockFreeSubjects, lockSubjects } from './subject-rows.ts';
 
 /** Maximum number of subjects that are settled in one transaction (A8). */
 const DUE_BATCH = 100;
-/** Ids read at once. */
-const DUE_READ = 1_000;
 /** How long a batch waits for a lock on a whole table; locked rows are skipped. */
 const BATCH_LOCK_TIMEOUT = '500ms';
 /** Subjects that batches skipped because other transactions wait for them: this many at a time, within this time. */
 const HELD_READ = 20;
+const HELD_AMONG = 1_000;
 const HELD_RUN_MS = 2_000;
 
 export type DueDeps = SettleDeps & Pick<Deps, 'db' | 'log'>;
-type Settle = (ids: readonly number[]) => Promise<unknown>;
+
+/** Locks rows that no other transaction has locked. Sends its statement at once. */
+type Claim<Row> = (tx: Transaction) => Promise<Row[]>;
+type SettleClaimed<Row> = (claim: Claim<Row>) => Promise<unknown>;
+
+/** Subjects that are due by the time in a column; `at` reads it from the row. */
+interface DueRows<Row> {
+  name: string;
+  column: string;
+  where: string;
+  at(row: Row): Date;
+}
 
 /**
  * Settles all subjects past their end, except those with a locked row: the subject, its entries, its winner's wallet.
- * Ids are read without locks, by the time at which the statement began, so that an index can be used; once locked, the
- * rows decide, by a clock read after that (P3, P7).
+ * Rows are found by the time at which the statement began, so that an index can be used; once locked, they decide, by
+ * a clock read after that (P3, P7).
  */
 export async function closeOverdue<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
 ): Promise<void> {
   for (const { name, where } of kind.dueParts ?? [{ name: 'all', where: 'true' }]) {
-    await inBatches(
-      deps,
-      kind,
-      {
-        name: `${kind.table}-overdue-${name}`,
-        text: `SELECT id FROM ${kind.table} WHERE ${isOneOf(kind.openStatuses)} AND end_date <= statement_timestamp()
-          AND id <> ALL($2::int[]) AND ${where} ORDER BY end_date, id LIMIT $1`,
-      },
-      (ids) => closeFree(deps, kind, ids),
-    );
+    const due: DueRows<Row> = {
+      name: `overdue-${name}`,
+      column: 'end_date',
+      where: `${isOneOf(kind.openStatuses)} AND ${where}`,
+      at: ({ endDate }) => endDate,
+    };
+    await inBatches(deps, kind, due, (claim) => closeFree(deps, kind, claim));
   }
 }
 
@@ -59,17 +66,10 @@ export async function startOverdue<Row extends SubjectRow>(
   kind: SubjectKind<Row>,
   start: TimedStart<Row>,
 ): Promise<void> {
-  await inBatches(
-    deps,
-    kind,
-    {
-      name: `${kind.table}-to-${start.name}`,
-      // Whether it has ended too is checked under the lock: a second condition here made the planner scan all ends.
-      text: `SELECT id FROM ${kind.table} WHERE status = '${start.from}' AND ${start.column} <= statement_timestamp()
-        AND id <> ALL($2::int[]) ORDER BY ${start.column}, id LIMIT $1`,
-    },
-    (ids) => startFree(deps, kind, start, ids),
-  );
+  const { column } = start;
+  // Whether it has ended too is checked under the lock: a second condition here made the planner scan all ends.
+  const due = { name: `to-${start.name}`, column, where: `status = '${start.from}'`, at: start.at };
+  await inBatches(deps, kind, due, (claim) => startFree(deps, kind, start, claim));
 }
 
 /**
@@ -85,12 +85,12 @@ export async function closeHeld<Row extends SubjectRow>(
     text: `SELECT id FROM (SELECT id FROM ${kind.table} WHERE ${isOneOf(kind.openStatuses)}
         AND end_date <= statement_timestamp() - interval '1 second' ORDER BY end_date, id LIMIT $2) AS held
       ORDER BY random() LIMIT $1`,
-    values: [HELD_READ, DUE_READ],
+    values: [HELD_READ, HELD_AMONG],
   });
   const startedAtMs = performance.now();
   for (const { id } of rows) {
     if (performance.now() - startedAtMs > HELD_RUN_MS) return;
-    await settleOrSplit(deps, kind, [id], (ids) => closeSubjects(deps, kind, ids));
+    await settleOne(deps, kind, id, () => closeSubjects(deps, kind, [id]));
   }
 }
 
@@ -106,20 +106,16 @@ export async function closeSubjects<Row extends SubjectRow>(
   });
 }
 
-/** Does the same for those that no other transaction has locked. */
+/** Does the same for those claimed. */
 async function closeFree<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
-  ids: readonly number[],
-): Promise<number[]> {
+  claim: Claim<Row>,
+): Promise<void> {
   // In one round trip with the BEGIN; the database runs them in this order, so the clock is read under the locks.
   const open = (tx: Transaction) =>
-    Promise.all([
-      lockFreeSubjects<Row>(tx, kind, ids),
-      tx.clock(),
-      tx.client.query(`SET LOCAL lock_timeout = '${BATCH_LOCK_TIMEOUT}'`),
-    ]);
-  return inTransaction(
+    Promise.all([claim(tx), tx.clock(), tx.client.query(`SET LOCAL lock_timeout = '${BATCH_LOCK_TIMEOUT}'`)]);
+  await inTransaction(
     deps.db,
     async (tx, [locked, now]) => {
       const due = await lockForSettling(
@@ -128,7 +124,7 @@ async function closeFree<Row extends SubjectRow>(
         locked.filter((row) => isDueToSettle(kind, row, now)),
         deps,
       );
-      return settleLocked(tx, kind, due, now, deps);
+      await settleLocked(tx, kind, due, now, deps);
     },
     open,
   );
@@ -138,59 +134,80 @@ async function startFree<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
   start: TimedStart<Row>,
-  ids: readonly number[],
+  claim: Claim<Row>,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const locked = await lockFreeSubjects<Row>(tx, kind, ids);
+    const locked = await claim(tx);
     await startLocked(tx, kind, start, locked, await tx.clock(), deps);
   });
 }
 
 /**
- * Retries a failed batch one by one, so that one bad row cannot keep the others open. Each id is tried once in a run:
- * failed or locked ones wait for the next. Batches are shuffled, since another server may process the same ids at the
- * moment.
+ * Each transaction claims the next rows that are free, so several servers share the work and never try the same rows.
+ * A row is tried once in a run: failed or locked ones wait for the next. Retries a failed batch one by one, so that one
+ * bad row cannot keep the others open.
  */
-async function inBatches(
+async function inBatches<Row extends SubjectRow>(
   deps: DueDeps,
-  kind: { name: string },
-  dueIds: { name: string; text: string },
-  settle: Settle,
+  kind: SubjectKind<Row>,
+  { name, column, where, at }: DueRows<Row>,
+  settle: SettleClaimed<Row>,
 ): Promise<void> {
-  const tried: number[] = [];
-  for (;;) {
-    const { rows } = await deps.db.pool.query<{ id: number }>({ ...dueIds, values: [DUE_READ, tried] });
-    const ids = rows.map(({ id }) => id);
-    const batches: number[][] = [];
-    for (let from = 0; from < ids.length; from += DUE_BATCH) batches.push(ids.slice(from, from + DUE_BATCH));
-    while (batches.length > 0) {
-      const [batch] = batches.splice(Math.floor(Math.random() * batches.length), 1);
-      if (batch && !(await settleOrSplit(deps, kind, batch, settle))) return;
+  const { table, columns } = kind;
+  const isDue = `${where} AND ${column} <= statement_timestamp()`;
+  // Most runs find nothing, and open no transaction.
+  const { rowCount } = await deps.db.pool.query({
+    name: `${table}-${name}`,
+    text: `SELECT FROM ${table} WHERE ${isDue} LIMIT 1`,
+  });
+  if (rowCount === 0) return;
+  let batch: Row[] = [];
+  do {
+    const last = batch.at(-1);
+    batch = [];
+    const claim: Claim<Row> = async (tx) => {
+      const { rows } = await tx.client.query<Row>({
+        name: `${table}-claim-${name}`,
+        text: `SELECT ${columns} FROM ${table} s WHERE ${isDue} AND (${column}, id) > ($1, $2)
+          ORDER BY ${column}, id LIMIT ${DUE_BATCH} FOR NO KEY UPDATE SKIP LOCKED`,
+        values: [last ? at(last) : '-infinity', last?.id ?? 0],
+      });
+      batch = rows;
+      return rows;
+    };
+    try {
+      await settle(claim);
+    } catch (error) {
+      if (!isOfOneRow(error)) return;
+      if (batch.length === 0) throw error;
+      for (const { id } of batch) {
+        const claimOne: Claim<Row> = (tx) => lockFreeSubjects(tx, kind, [id]);
+        if (!(await settleOne(deps, kind, id, () => settle(claimOne)))) return;
+      }
     }
-    if (ids.length < DUE_READ) return;
-    tried.push(...ids);
-  }
+  } while (batch.length === DUE_BATCH);
 }
 
 /** Returns false when a lock took too long: the rest waits for the next run. */
-async function settleOrSplit(
+async function settleOne(
   deps: DueDeps,
   kind: { name: string },
-  ids: readonly number[],
-  settle: Settle,
+  id: number,
+  settle: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
-    await settle(ids);
+    await settle();
   } catch (error) {
-    const outage = outageOf(error);
-    if (outage === 'unavailable') throw error;
-    if (outage === 'busy') return false;
-    if (ids.length === 1) {
-      const subject = subjectOf(kind, ids[0] as number);
-      deps.log.error({ err: error, subject }, 'a subject could not be started or settled');
-      return true;
-    }
-    for (const id of ids) if (!(await settleOrSplit(deps, kind, [id], settle))) return false;
+    if (!isOfOneRow(error)) return false;
+    const subject = subjectOf(kind, id);
+    deps.log.error({ err: error, subject }, 'a subject could not be started or settled');
   }
   return true;
+}
+
+/** Returns false for a lock that took too long. Throws when the database is unavailable. */
+function isOfOneRow(error: unknown): boolean {
+  const outage = outageOf(error);
+  if (outage === 'unavailable') throw error;
+  return outage !== 'busy';
 }
