@@ -38,6 +38,9 @@ export interface BusOptions {
 /** Messages between adapters of at least this length go to all servers, since they may be too large for a room's channel. */
 const LARGE_LENGTH = MAX_MESSAGE_BYTES / 8;
 
+/** A commit that changed at least this many rooms is one message to all servers. */
+const MANY_ROOMS = 16;
+
 /** A channel with rooms on this server. */
 interface Subscription {
   rooms: number;
@@ -63,6 +66,7 @@ export class Bus {
   readonly #subscriptions = new Map<string, Subscription>();
   #adapterMessages = 0;
   #isTooOld = false;
+  #lists = 0;
   /** Set while the updates missed during a lost connection are being read. */
   #catchingUp: object | undefined;
 
@@ -126,6 +130,7 @@ export class Bus {
   isLive(room: string): boolean {
     if (!this.#subscriber?.isReady || this.#catchingUp !== undefined) return false;
     const subscription = this.#subscriptions.get(this.#channel(room));
+    if (this.#subscriptions.get(this.#channel(EVERYONE))?.answer !== true) return false;
     return subscription?.answer === true && !subscription.isLate;
   }
 
@@ -149,6 +154,22 @@ export class Bus {
     if (isOfAdapter) this.#adapterMessages += 1;
     const kind = isOfAdapter ? `a${this.#adapterMessages}` : message.k;
     this.#publisher?.put(channel, kind, () => this.#encode(channel, message));
+  }
+
+  /**
+   * Publishes that the rows of these rooms changed in one commit: those of many rooms, as of a batch of closes, in one
+   * message to all servers. A server of the version before ignores it, and reads the rooms within a second.
+   */
+  publishChanged(rooms: ReadonlySet<string>, contexts: string[] | undefined): void {
+    const message = { k: 't' as const, ...(contexts && { c: contexts }) };
+    if (rooms.size < MANY_ROOMS) {
+      for (const room of rooms) this.publish(room, message);
+      return;
+    }
+    const channel = this.#channel(EVERYONE);
+    this.#lists += 1;
+    const kind = `t${this.#lists}`;
+    this.#publisher?.put(channel, kind, () => this.#encode(channel, { ...message, r: [...rooms] }));
   }
 
   stats(): { ready: boolean; subscriptions: number; waiting: number; dropped: number } {
@@ -192,6 +213,8 @@ export class Bus {
     if (!message) this.#options.onForeign();
     else if (message.o === this.serverId) return;
     else if (message.k === 'a') this.adapters.get(message.n)?.onText(message.b);
+    else if (message.k === 't' && message.r)
+      for (const room of message.r) this.#options.onMessage(room, message, message.o);
     else this.#options.onMessage(channel.slice(start.length), message, message.o);
   }
 
@@ -247,8 +270,8 @@ export class Bus {
 export type RoomMessage =
   /** State at (epoch, version), committed at this wall time. */
   | { k: 's'; e: number; v: number; s: unknown; t: number; c?: string[] }
-  /** The rows changed: receivers read them again. */
-  | { k: 't'; c?: string[] }
+  /** The rows changed: receivers read them again. `r`: the rooms, in a message to all servers. */
+  | { k: 't'; c?: string[]; r?: string[] }
   /** Number of watchers on the sender; `h`: it is new to the room and requests the counts of the others. */
   | { k: 'w'; n: number; h?: 1 };
 
@@ -263,11 +286,11 @@ function readMessage(text: string): (Message & { o: string }) | undefined {
   } catch {
     return undefined;
   }
-  const { k, o, e, v, s, t, n, b } = (message ?? {}) as Record<string, unknown>;
+  const { k, o, e, v, s, t, n, b, r } = (message ?? {}) as Record<string, unknown>;
   const areWhole = (...values: unknown[]) =>
     values.every((one) => Number.isSafeInteger(one) && Number(one) >= 0);
   const isValid =
-    k === 't' ||
+    (k === 't' && (r === undefined || (Array.isArray(r) && r.every((room) => typeof room === 'string')))) ||
     (k === 's' && areWhole(e, v, t) && s !== undefined) ||
     (k === 'w' && areWhole(n)) ||
     (k === 'a' && typeof n === 'string' && typeof b === 'string');

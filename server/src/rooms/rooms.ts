@@ -173,8 +173,8 @@ export class Rooms {
       this.#kinds.get(kind)?.noteExists?.(id);
       this.#joins.noteExists(room);
       rereads.push(this.#reread(room));
-      this.#bus.publish(room, c ? { k: 't', c } : { k: 't' });
     }
+    this.#bus.publishChanged(rooms, c);
     if (span) void Promise.all(rereads).then(() => span.end());
   }
 
@@ -269,6 +269,7 @@ export class Rooms {
       const span = traceReceived(room, message);
       this.#delivery.deliver(room, { epoch, version, state, committedAtMs, span });
     } else if (message.k === 't') {
+      if (!this.isHeld(room)) return;
       const span = traceReceived(room, message);
       void this.#reread(room).then(() => span?.end());
     } else this.#watchers.receive(room, server, message.n, message.h === 1);
