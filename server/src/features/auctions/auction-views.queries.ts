@@ -2,6 +2,7 @@ import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { Database } from '../../db/database.ts';
 import { Keyset, newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { BatchReads } from '../../single-flight.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 
@@ -28,24 +29,30 @@ const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
 const columns = selectColumns(auctionColumns, 'a');
+const viewedBy = (user: string) => `${columns}, clock_timestamp() AS "serverTime",
+  EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = ${user}) AS joined,
+  EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = ${user}) AS watchlisted,
+  (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = ${user} ORDER BY b.seq DESC LIMIT 1) AS "ownBid"`;
 /** The columns of a `ViewedAuction`, of `auctions a`; `$1` is the user. */
-export const viewedColumns = `${columns}, clock_timestamp() AS "serverTime",
-  EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined,
-  EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = $1) AS watchlisted,
-  (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "ownBid"`;
+export const viewedColumns = viewedBy('$1');
 
 /** Finds an auction of the viewer's realm with what concerns the viewer. */
-export async function findAuctionFor(
-  db: Database,
-  viewer: Caller,
-  id: number,
-): Promise<ViewedAuction | undefined> {
-  const { rows } = await db.pool.query<ViewedAuction>({
-    name: 'auction-view',
-    text: `SELECT ${viewedColumns} FROM auctions a WHERE a.id = $3 AND a.realm = $2`,
-    values: [viewer.userId, viewer.realm, id],
+type FindAuctionFor = (viewer: Caller, id: number) => Promise<ViewedAuction | undefined>;
+
+/** Reads for all callers of a moment together: thousands open an auction when a notice arrives. */
+export function findAuctionsFor(db: Database): FindAuctionFor {
+  const views = new BatchReads<ViewedAuction>(async (keys) => {
+    const callers = keys.map((key) => key.split(' '));
+    const { rows } = await db.pool.query<ViewedAuction & { key: string }>({
+      name: 'auction-views-for',
+      text: `SELECT c.key, ${viewedBy('c.user_id')}
+        FROM unnest($1::text[], $2::uuid[], $3::int[], $4::int[]) AS c (key, user_id, realm, id)
+        JOIN auctions a ON a.id = c.id AND a.realm = c.realm`,
+      values: [keys, ...[0, 1, 2].map((part) => callers.map((caller) => caller[part]))],
+    });
+    return new Map(rows.map((row) => [row.key, row]));
   });
-  return rows[0];
+  return ({ userId, realm }, id) => views.get(`${userId} ${realm} ${id}`);
 }
 
 const newest = newestFirst('id');

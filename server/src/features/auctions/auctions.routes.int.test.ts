@@ -93,6 +93,20 @@ describe('GET /auction', () => {
   });
 });
 
+it('O5 GET /auction/{id} at one moment: each caller reads what concerns them', async () => {
+  const { id } = await create();
+  const foreign = await server.signIn({ realm: 8 });
+  await ada.post(`/auction/pay-entry/${id}`);
+  const callers = [ada, foreign, bola, ada];
+  const replies = await Promise.all(callers.map((caller) => caller.get(`/auction/${id}`)));
+  expect(replies.map(({ status, body }) => [status, body.joined])).toEqual([
+    [200, true],
+    [404, undefined],
+    [200, false],
+    [200, true],
+  ]);
+});
+
 describe('from entry to bids', () => {
   it('A2, A3, A4, A7 reply with the texts and fields of the specification', async () => {
     const { id } = await create();

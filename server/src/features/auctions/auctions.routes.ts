@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
+import { findAuctionsFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
 import { placeBid } from './bid-command.ts';
@@ -19,8 +19,9 @@ type AuctionDeps = BiddingDeps & Pick<Deps, 'db' | 'clock' | 'notices'>;
 
 /** The calls of the specification's point 7, "Auctions", and GET /user/wishlist. */
 export const auctionsRoutes = (deps: AuctionDeps) => {
+  const findAuctionFor = findAuctionsFor(deps.db);
   const getAuction = async (viewer: Viewer, id: number): Promise<ViewedAuction> => {
-    const auction = await findAuctionFor(deps.db, viewer, id);
+    const auction = await findAuctionFor(viewer, id);
     if (!auction) throw auctionNotFound();
     return auction;
   };

@@ -79,7 +79,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
 export const lockAuction = (tx: Transaction, id: number): Promise<AuctionRow | undefined> =>
   lockSubject(tx, auctionKind, id);
 
-/** Reads without a lock, in any realm: callers that reply to a player use `findAuctionFor`. */
+/** Reads without a lock, in any realm: callers that reply to a player compare the realm. */
 export const findAuction = (db: Database, id: number): Promise<AuctionRow | undefined> =>
   findSubject(db, auctionKind, id);
 

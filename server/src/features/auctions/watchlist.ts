@@ -3,9 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { isOpen } from '../../subjects/subject-kind.ts';
-import { findAuctionFor } from './auction-views.queries.ts';
 import { auctionEnded, auctionNotFound } from './auctions.errors.ts';
-import { auctionKind } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 import { endingAt, endingJob } from './notify-ending.ts';
 import { deleteEndedWatches, deleteWatch, insertWatch, lockWatchlist } from './watchlist.queries.ts';
 
@@ -20,8 +19,8 @@ export async function addToWatchlist(
   viewer: Pick<Viewer, 'userId' | 'realm'>,
   auctionId: number,
 ): Promise<void> {
-  const auction = await findAuctionFor(deps.db, viewer, auctionId);
-  if (!auction) throw auctionNotFound();
+  const auction = await findAuction(deps.db, auctionId);
+  if (auction?.realm !== viewer.realm) throw auctionNotFound();
   if (!isOpen(auctionKind, auction)) throw auctionEnded();
   const { userId } = viewer;
   await inTransaction(deps.db, async (tx) => {
