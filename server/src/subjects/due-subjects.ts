@@ -80,18 +80,29 @@ export async function closeHeld<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
 ): Promise<void> {
-  const { rows } = await deps.db.pool.query<{ id: number }>({
-    name: `${kind.table}-held`,
-    text: `SELECT id FROM (SELECT id FROM ${kind.table} WHERE ${isOneOf(kind.openStatuses)}
+  if ((await listOverdueLong(deps, kind)).length === 0) return;
+  // When thousands are due at once, most of them only wait for their batch, which costs a sixth.
+  await closeOverdue(deps, kind);
+  const ids = await listOverdueLong(deps, kind);
+  const startedAtMs = performance.now();
+  for (const id of ids) {
+    if (performance.now() - startedAtMs > HELD_RUN_MS) return;
+    await settleOne(deps, kind, id, () => closeSubjects(deps, kind, [id]));
+  }
+}
+
+async function listOverdueLong<Row extends SubjectRow>(
+  { db }: DueDeps,
+  { table, openStatuses }: SubjectKind<Row>,
+): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>({
+    name: `${table}-held`,
+    text: `SELECT id FROM (SELECT id FROM ${table} WHERE ${isOneOf(openStatuses)}
         AND end_date <= statement_timestamp() - interval '1 second' ORDER BY end_date, id LIMIT $2) AS held
       ORDER BY random() LIMIT $1`,
     values: [HELD_READ, HELD_AMONG],
   });
-  const startedAtMs = performance.now();
-  for (const { id } of rows) {
-    if (performance.now() - startedAtMs > HELD_RUN_MS) return;
-    await settleOne(deps, kind, id, () => closeSubjects(deps, kind, [id]));
-  }
+  return rows.map(({ id }) => id);
 }
 
 /** Settles those of the subjects that are open and past their end, in one transaction. Returns their ids. */
