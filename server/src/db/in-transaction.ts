@@ -24,6 +24,8 @@ export interface LastWrite {
 /** Determines from rows whether a transaction took effect. */
 export type Proof = (db: Database) => Promise<boolean>;
 
+export type ClockReading = Identity & { now: Date };
+
 export interface Transaction {
   readonly client: PoolClient;
   readonly orm: NodePgDatabase;
@@ -32,6 +34,8 @@ export interface Transaction {
    * the transaction's id, so that a COMMIT whose reply is lost can be settled (A12).
    */
   clock(): Promise<Date>;
+  /** Does the same with what a function of the database read once its locks were held. */
+  clockFrom(reading: ClockReading): Date;
   /**
    * Sends this write, after those given before, in one round trip with the COMMIT. The caller must not write anything
    * later.
@@ -115,15 +119,18 @@ function createTransaction(client: PoolClient): { tx: Transaction; end: Transact
       return orm;
     },
     async clock() {
-      const { rows } = await client.query<Identity & { now: Date }>({
+      const { rows } = await client.query<ClockReading>({
         name: 'tx-clock',
         text: `SELECT clock_timestamp() AS now, pg_current_xact_id()::text AS xid,
           pg_postmaster_start_time()::text AS started`,
       });
       const row = rows[0];
       if (!row) throw new Error('the query of the database clock returned no row');
-      end.identity = row;
-      return row.now;
+      return tx.clockFrom(row);
+    },
+    clockFrom({ now, xid, started }) {
+      end.identity = { xid, started };
+      return now;
     },
     writeLast: (write) => end.lastWrites.push(write),
     invalidate: (room) => end.invalidated.add(room),

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/in-transaction.ts';
+import type { LastWrite, Transaction } from '../db/in-transaction.ts';
 import { hashInput } from '../db/with-stored-reply.ts';
 import { invariant } from '../errors.ts';
 import type { Subject } from '../subject.ts';
@@ -56,10 +56,10 @@ export interface ClosedHold {
   amount: number;
 }
 
-// One statement does everything. The holds to close are counted before others are opened, so that one hold of a user
+// One statement does everything; it may continue with writes of a subject. The holds to close are counted before others are opened, so that one hold of a user
 // can be closed and another opened for the same subject; their postings come first, so that the coins are available. If
 // one of the holds to close is not open, the amounts of the holds to open become null, which the column refuses.
-const changeHoldsSql = `
+const holdsSql = `
 WITH closing AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::bytea[],
     $9::account_kind[], $10::uuid[]) WITH ORDINALITY
@@ -97,8 +97,10 @@ WITH closing AS (
     SELECT transfer_id, realm, amount, 'available', user_id, 'held', user_id, 2, nth FROM opening
   ) AS moves
   ORDER BY turn, nth
-)
-SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
+)`;
+const changeHoldsSql = `${holdsSql} SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
+/** The number of the statement's parameters. */
+const HOLDS_PARAMETERS = 20;
 
 /**
  * Closes and opens holds of any subjects, with their transfers, in one statement (L3): a batch of commands uses it to move
@@ -123,22 +125,47 @@ export async function changeHolds(tx: Transaction, changes: HoldChanges): Promis
 const releasedTo = (close: readonly HoldToClose[]): string[] =>
   close.flatMap(({ captureTo, userId }) => (captureTo ? [] : [userId]));
 
+export type LastHoldChanges = HoldChanges & { open: readonly [HoldToOpen, ...HoldToOpen[]] };
+
 /**
  * Does the same in one round trip with the COMMIT, unless coins are released to a user who owes some. At least one hold
- * must be opened: the constraints on its row check the others.
+ * must be opened: the constraints on its row check the others. Sends `rest` in the same statement.
  */
 export async function changeHoldsLast(
   tx: Transaction,
-  changes: HoldChanges & { open: readonly [HoldToOpen, ...HoldToOpen[]] },
+  changes: LastHoldChanges,
+  rest?: WriteBesideHolds,
 ): Promise<void> {
   const owners = await lockOwners(tx, changes);
   if (debtorsAmong(tx, releasedTo(changes.close ?? [])).length > 0) {
     await changeHolds(tx, changes);
+    if (rest) tx.writeLast(rest);
     return;
   }
-  tx.writeLast({ ...changeHoldsStatement(changes.close ?? [], changes.open), explain: explainOverdraft });
+  const holds = changeHoldsStatement(changes.close ?? [], changes.open);
+  const statement = rest
+    ? { name: rest.nameWithHolds, text: rest.textWithHolds, values: [...holds.values, ...rest.values] }
+    : holds;
+  tx.writeLast({ ...statement, explain: explainOverdraft });
   invalidateOwners(tx, owners);
 }
+
+/** A write that may be sent in one statement with changes of holds. */
+export interface WriteBesideHolds extends LastWrite {
+  nameWithHolds: string;
+  textWithHolds: string;
+}
+
+/** Returns the texts of a write of `WITH` clauses and a statement, given the number before its first parameter. */
+export const besideHolds = (
+  name: string,
+  sql: (before: number) => string,
+): Omit<WriteBesideHolds, 'values'> => ({
+  name,
+  text: `WITH ${sql(0)}`,
+  nameWithHolds: `${name}-with-holds`,
+  textWithHolds: `${holdsSql}, ${sql(HOLDS_PARAMETERS)}`,
+});
 
 /** Locks the rows that the changes need; returns the users whose wallets change. */
 async function lockOwners(tx: Transaction, { close = [], open = [] }: HoldChanges): Promise<Set<string>> {

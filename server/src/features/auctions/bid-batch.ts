@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/lane.ts';
 import type { Decided, Queued } from '../../lanes/lane-kind.ts';
-import { changeHoldsLast } from '../../ledger/holds.ts';
+import { changeHoldsLast, type LastHoldChanges } from '../../ledger/holds.ts';
 import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import { restrictionsOf } from '../../responsible-play/restrictions.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
@@ -13,7 +13,14 @@ import type { AuctionRow } from './auctions.tables.ts';
 import type { BidderTags } from './bid-chain.ts';
 import { linkBids, type PlacedBid, toPlaced } from './bid-command.ts';
 import { heldOf } from './bid-round.ts';
-import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
+import {
+  type BidderFacts,
+  type BidRow,
+  type BidsWritten,
+  bidsToWrite,
+  listBidsOfSeqs,
+  type OpenedAuction,
+} from './bids.queries.ts';
 import {
   type Answer,
   type Decision,
@@ -33,17 +40,10 @@ export type BidBatchDeps = Pick<Deps, 'clock' | 'rooms'> & SettleDeps;
 /** The outcome of a command in an auction's lane. */
 export type LaneOutcome = PlacedBid | ChangedMaximum | MadePurchase;
 
-/** The facts about the auction and its bidders, read under the lock. */
-export interface Opened {
-  auction: AuctionRow | undefined;
-  /** The database's clock; never before the last bid (A7). */
-  now: Date;
-  /** One for each command. */
-  facts: readonly BidderFacts[];
+/** What was read under the lock; the clock is never before the last bid (A7). */
+export interface Opened extends OpenedAuction {
   /** Changes of maximums that the commands' keys made before. */
   earlierMaximums: readonly MaximumRow[];
-  /** Users whose wallets were locked before the facts were read. */
-  locked: readonly string[];
 }
 
 type BatchFacts = Opened & { auction: AuctionRow; tags: BidderTags };
@@ -90,8 +90,14 @@ export async function decideBidBatch(
   const [bid] = bids;
   const [maximum] = maximums;
   if (!bid && !maximum) return { answers };
-  const after = write(tx, auction, decision, bids, maximums);
-  await moveHold(tx, deps, auction, decision);
+  const { ended } = decision;
+  if (ended || maximum) writeMaximumsLast(tx, auction.id, maximums, ended);
+  const after = auctionAfter(auction, decision, bids);
+  const write = after && bid && bidsToWrite([bid, ...bids.slice(1)], after);
+  if (!write) writeLeaderMaxLast(tx, auction.id, state.maximum);
+  const holds = changesOfHold(deps, auction, decision);
+  if (holds) await changeHoldsLast(tx, holds, write);
+  else if (write) tx.writeLast(write);
   return {
     answers,
     proof: async (db) =>
@@ -177,35 +183,24 @@ async function readRestrictionsOf(
 }
 
 /**
- * Writes the bids, the maximums and the auction's new values with the COMMIT. Returns the auction's row after the last
- * bid, undefined without one: other players must not notice a change of a maximum alone.
+ * Returns the auction's row after the last bid; undefined without one: other players must not notice a change of a
+ * maximum alone.
  */
-function write(
-  tx: Transaction,
+function auctionAfter(
   auction: AuctionRow,
-  { leader, state, ended }: Decision,
+  { leader, state }: Decision,
   bids: readonly BidRow[],
-  maximums: readonly MaximumRow[],
-): AuctionRow | undefined {
-  const [first, ...others] = bids;
-  if (ended || maximums.length > 0) writeMaximumsLast(tx, auction.id, maximums, ended);
-  if (!first || !leader) {
-    writeLeaderMaxLast(tx, auction.id, state.maximum);
-    return undefined;
-  }
-  const last = bids.at(-1) ?? first;
-  const changes = {
+): (AuctionRow & BidsWritten) | undefined {
+  const last = bids.at(-1);
+  if (!last || !leader) return undefined;
+  return {
+    ...auction,
     leaderId: leader.userId,
     leaderUsername: leader.username,
     leaderProfile: leader.profile,
     leaderMax: state.maximum,
     endDate: new Date(state.endMs),
     chainHead: last.hash,
-  };
-  writeBidsLast(tx, [first, ...others], changes);
-  return {
-    ...auction,
-    ...changes,
     currentBidAmount: last.price,
     seq: last.seq,
     version: auction.version + 1,
@@ -213,21 +208,20 @@ function write(
 }
 
 /**
- * Releases the old leader's coins and holds the final leader's; bidders who led in between were never charged. The hold
- * of a leader whose maximum has not changed stays as it is: automatic bids move no coins (A13).
+ * Returns the release of the old leader's coins and the hold of the final leader's; bidders who led in between were never
+ * charged. The hold of a leader whose maximum has not changed stays as it is: automatic bids move no coins (A13).
  */
-async function moveHold(
-  tx: Transaction,
+function changesOfHold(
   { newId }: Pick<Deps, 'newId'>,
   auction: AuctionRow,
   { state, accepted, maximums, ended }: Decision,
-): Promise<void> {
+): LastHoldChanges | undefined {
   const { leaderId } = state;
-  if (leaderId === null) return;
+  if (leaderId === null) return undefined;
   const amount = heldOf(state);
   const isSame = leaderId === auction.leaderId && amount === heldFor(auction, leaderId);
   // A change of the maximum always replaces the hold, so that the player's room gets a new version.
-  if (isSame && !ended && !maximums.some(({ userId }) => userId === leaderId)) return;
+  if (isSame && !ended && !maximums.some(({ userId }) => userId === leaderId)) return undefined;
   const common = { subject: { kind: 'auction', id: String(auction.id) }, realm: auction.realm };
   const seq = auction.seq + accepted.length;
   // Without a bid the number of the last one is already in a key.
@@ -248,5 +242,5 @@ async function moveHold(
     transferKind: 'bid_hold' as const,
     key: `auction:${auction.id}:${seq}${change}`,
   };
-  await changeHoldsLast(tx, { close: release ? [release] : [], open: [hold] });
+  return { close: release ? [release] : [], open: [hold] };
 }

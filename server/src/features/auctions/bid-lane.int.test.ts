@@ -81,17 +81,17 @@ async function expectSound(auctionId: number, acceptedBy: readonly TestUser[]): 
 
 const isReceipt = (answer: unknown) => !(answer instanceof Refusal);
 
-const WRITES = ['bids-write', 'change-holds', 'COMMIT'];
+const WRITES = ['bids-write-with-holds', 'COMMIT'];
 const batches = [
   {
     bids: 2,
     trips: 2,
-    statements: ['BEGIN', 'auctions-lock-one', 'bids-lock-wallets', 'tx-clock', 'bids-facts', ...WRITES],
+    statements: ['BEGIN', 'bids-open', ...WRITES],
   },
   {
     bids: 3,
     trips: 3,
-    statements: ['BEGIN', 'auctions-lock-one', 'tx-clock', 'bids-facts', 'lock-wallets', ...WRITES],
+    statements: ['BEGIN', 'bids-open', 'lock-wallets', ...WRITES],
   },
 ];
 

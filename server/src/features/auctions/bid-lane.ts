@@ -8,12 +8,12 @@ import { tracedLane } from '../../rooms/room-traces.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
 import { isDueToSettle, isOpen } from '../../subjects/subject-kind.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import { auctionKind, findAuction, lockAuction } from './auctions.subject.ts';
+import { auctionKind, findAuction } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { type BidBatchDeps, decideBidBatch, type LaneOutcome, type Opened } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
 import { recoverBids } from './bid-command.ts';
-import { lockWalletsOfFew, readBidderFacts } from './bids.queries.ts';
+import { openAuction } from './bids.queries.ts';
 import type { LaneCommand } from './decide-bids.ts';
 import { recoverMaximums } from './maximum-command.ts';
 import { listEarlierMaximums } from './maximums.queries.ts';
@@ -82,20 +82,15 @@ export function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcom
 async function open(tx: Transaction, key: string, batch: Batch): Promise<Opened> {
   const id = Number(key);
   const commands = batch.map(({ command }) => command);
-  const bidders = commands.map(({ viewer }) => viewer.userId);
   const changes = commands.filter((command) => command.kind === 'maximum');
-  // Sent together and run in this order: clock and facts are read once the locks are held (P7).
-  const [auction, locked, now, facts, earlierMaximums] = await Promise.all([
-    lockAuction(tx, id),
-    batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
-    tx.clock(),
-    readBidderFacts(tx, id, commands),
+  // Sent together and run in this order.
+  const [opened, earlierMaximums] = await Promise.all([
+    openAuction(tx, id, commands, batch.length <= FEW_BIDS),
     changes.length > 0 ? listEarlierMaximums(tx, id, changes) : [],
   ]);
   // The times of the chain never run backwards, also when the database's clock does (A7).
-  const lastBidAt = facts[0]?.lastBidAt;
-  const at = lastBidAt && lastBidAt > now ? lastBidAt : now;
-  return { auction, now: at, facts, locked, earlierMaximums };
+  const { now, lastBidAt } = opened;
+  return { ...opened, now: lastBidAt && lastBidAt > now ? lastBidAt : now, earlierMaximums };
 }
 
 /** A transaction that holds the lock after the end closes the auction (A8). */

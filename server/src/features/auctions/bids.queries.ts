@@ -1,7 +1,11 @@
 import type { BidReason } from '@copup/shared/bid-chain.ts';
 import type { Database } from '../../db/database.ts';
-import type { Transaction } from '../../db/in-transaction.ts';
+import type { ClockReading, Transaction } from '../../db/in-transaction.ts';
+import { invariant } from '../../errors.ts';
+import { besideHolds, type WriteBesideHolds } from '../../ledger/holds.ts';
 import { rememberWallets, type Wallet } from '../../ledger/wallets.ts';
+import { auctionKind } from './auctions.subject.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 import type { LaneCommand } from './decide-bids.ts';
 
 /** An accepted bid; its row is never deleted. */
@@ -58,27 +62,7 @@ export async function listBidsOfSeqs(
   return rows;
 }
 
-/**
- * Locks, in the order of ids (L5), the wallets that a batch of few bids may change: those of bidders who have joined,
- * and of the current leader. Lock the auction's row before. Returns the users.
- */
-export async function lockWalletsOfFew(
-  tx: Transaction,
-  auctionId: number,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await tx.client.query<Pick<Wallet, 'userId' | 'owes'>>({
-    name: 'bids-lock-wallets',
-    text: `SELECT user_id AS "userId", owes FROM wallets WHERE user_id = ANY(ARRAY(
-        SELECT e.user_id FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = ANY($2::uuid[])
-        UNION ALL SELECT a.leader_id FROM auctions a WHERE a.id = $1))
-      ORDER BY user_id FOR NO KEY UPDATE`,
-    values: [auctionId, userIds],
-  });
-  rememberWallets(tx, rows);
-  return rows.map(({ userId }) => userId);
-}
-
+/** What is read of the bidder of a command. */
 export interface BidderFacts {
   /** Null without a wallet. */
   available: number | null;
@@ -88,37 +72,61 @@ export interface BidderFacts {
   hasJoined: true | null;
   /** The bid that this key already made. */
   earlierSeq: number | null;
-  /** When the auction's last bid was accepted; null before the first. */
-  lastBidAt: Date | null;
 }
 
+/** An auction whose row is locked, with the facts that decide a batch. */
+export interface OpenedAuction {
+  /** Undefined if there is none. */
+  auction: AuctionRow | undefined;
+  /** The database's clock, read once the locks were held (P7). */
+  now: Date;
+  /** When the auction's last bid was accepted; null before the first. */
+  lastBidAt: Date | null;
+  /** One for each command. */
+  facts: readonly BidderFacts[];
+  /** Users whose wallets were locked before the facts were read. */
+  locked: readonly string[];
+}
+
+type OpenedRow = ClockReading & Pick<OpenedAuction, 'lastBidAt' | 'facts'> & { locked: WalletLock[] | null };
+type WalletLock = Pick<Wallet, 'userId' | 'owes'>;
+
 /**
- * Reads the facts for a batch of bids, one row for each, in order: balances without a lock, entries, and the bids that
- * their keys already made. Under the auction's lock no bid and no key can be added meanwhile.
+ * Locks the auction, then reads the clock, and the facts for a batch of commands: balances without a lock, entries, and
+ * the bids that their keys already made. Under the auction's lock no bid and no key can be added meanwhile. With
+ * `locksWallets` it first locks, in the order of ids (L5), the wallets that a batch of few bids may change: those of
+ * bidders who have joined, and of the current leader.
  */
-export async function readBidderFacts(
+export async function openAuction(
   tx: Transaction,
   auctionId: number,
   commands: readonly LaneCommand[],
-): Promise<BidderFacts[]> {
-  const { rows } = await tx.client.query<BidderFacts>({
-    name: 'bids-facts',
-    // Scalar subqueries, since each can only be an index lookup: with joins and the statistics of an auction that was
-    // idle a minute ago, the planner reads all of its bids.
-    text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = requested.user_id) AS available,
-        (SELECT w.is_restricted FROM wallets w WHERE w.user_id = requested.user_id) AS "isRestricted",
-        (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = requested.user_id) AS "hasJoined",
-        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq",
-        (SELECT b.at FROM bids b WHERE b.auction_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "lastBidAt"
-      FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS requested (user_id, key, nth) ORDER BY requested.nth`,
+  locksWallets: boolean,
+): Promise<OpenedAuction> {
+  const { rows } = await tx.client.query<OpenedRow & AuctionRow>({
+    name: 'bids-open',
+    text: `SELECT o.locked, o.now, o.xid, o.started, o.last_bid_at AS "lastBidAt", o.facts, ${auctionKind.columns}
+      FROM open_bids($1, $2, $3, $4) AS o CROSS JOIN LATERAL (SELECT (o.auction).*) AS s`,
     values: [
       auctionId,
       commands.map(({ viewer }) => viewer.userId),
       // The key of a change of a maximum is of another call.
       commands.map(({ kind, key }) => (kind === 'maximum' ? null : (key ?? null))),
+      locksWallets,
     ],
   });
-  return rows;
+  invariant(rows[0], 'an auction was opened without a row');
+  const { locked: wallets, now, xid, started, lastBidAt, facts, ...auction } = rows[0];
+  const locked = wallets ?? [];
+  rememberWallets(tx, locked);
+  for (const { available } of facts) invariant(Number.isSafeInteger(available ?? 0), 'a balance beyond 2^53');
+  return {
+    auction: auction.id === null ? undefined : auction,
+    now: tx.clockFrom({ now, xid, started }),
+    lastBidAt,
+    facts,
+    locked: locked.map(({ userId }) => userId),
+  };
 }
 
 /** The new values of the auction's row after a batch. */
@@ -131,31 +139,35 @@ export interface BidsWritten {
   chainHead: Buffer;
 }
 
+/** `$1` stands for the first parameter after `before` others. */
+const numbered = (sql: string) => (before: number) =>
+  sql.replace(/\$(\d+)/g, (_, nth) => `$${before + Number(nth)}`);
+
+const writeBids = besideHolds(
+  'bids-write',
+  numbered(`placed AS (
+      INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points,
+        reason)
+      SELECT $1, seq, id, user_id, username, price_before, price, $2, $3, hash, key, max_bid_points, reason
+      FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[],
+          $19::text[])
+        AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points, reason))
+    UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
+      leader_max = $20, chain_head = $18, end_date = $3, version = version + 1,
+      outbid_due_at = coalesce(outbid_due_at, greatest($2, noticed_at + ${OUTBID_QUIET}))
+    WHERE id = $1`),
+);
+
 /**
- * Writes accepted bids and the auction's new values in one statement, sent with the COMMIT. The auction's row must be
- * locked; its version rises by one. The bids belong to one decision: numbers and prices are consecutive, and all share
- * the decision's time and the end after it.
+ * Returns the write of accepted bids and the auction's new values. The auction's row must be locked; its version rises
+ * by one. The bids belong to one decision: numbers and prices are consecutive, and all share the decision's time and the
+ * end after it.
  */
-export function writeBidsLast(
-  tx: Transaction,
-  bids: readonly [BidRow, ...BidRow[]],
-  auction: BidsWritten,
-): void {
+export function bidsToWrite(bids: readonly [BidRow, ...BidRow[]], auction: BidsWritten): WriteBesideHolds {
   const first = bids[0];
   const last = bids.at(-1) ?? first;
-  tx.writeLast({
-    name: 'bids-write',
-    text: `WITH placed AS (
-        INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points,
-          reason)
-        SELECT $1, seq, id, user_id, username, price_before, price, $2, $3, hash, key, max_bid_points, reason
-        FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[],
-            $19::text[])
-          AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points, reason))
-      UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
-        leader_max = $20, chain_head = $18, end_date = $3, version = version + 1,
-        outbid_due_at = coalesce(outbid_due_at, greatest($2, noticed_at + ${OUTBID_QUIET}))
-      WHERE id = $1`,
+  return {
+    ...writeBids,
     values: [
       first.auctionId,
       first.at,
@@ -178,5 +190,5 @@ export function writeBidsLast(
       bids.map(({ reason }) => reason),
       auction.leaderMax,
     ],
-  });
+  };
 }

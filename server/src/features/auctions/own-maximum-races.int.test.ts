@@ -159,8 +159,8 @@ describe('A13 races', () => {
   });
 });
 
-const WRITES = ['maximum-end', 'maximums-write', 'bids-write', 'change-holds', 'COMMIT'];
-const READS = ['BEGIN', 'auctions-lock-one', 'tx-clock', 'bids-facts', 'maximums-of-keys', 'lock-wallets'];
+const WRITES = ['maximum-end', 'maximums-write', 'bids-write-with-holds', 'COMMIT'];
+const READS = ['BEGIN', 'bids-open', 'maximums-of-keys', 'lock-wallets'];
 const STATEMENTS = [...READS, ...WRITES];
 
 describe('A13 failed batches of two maximums and a bid', () => {

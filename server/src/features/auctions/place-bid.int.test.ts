@@ -161,6 +161,29 @@ describe('concurrent bids', () => {
     expect((await readWallets(db, [ada.id])).get(ada.id)).toMatchObject({ available: 49, held: 0 });
   });
 
+  it('A2 P7 a bid that waits for the lock is decided by what was committed meanwhile', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben] = (await createBidders(db, auctionId, 2, 50)) as Bidders;
+    const { bid } = biddingDeps(db);
+    const leave = 'DELETE FROM auction_entries WHERE auction_id = $1 AND user_id = $2';
+    await db.pool.query(leave, [auctionId, ben.id]);
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holder = inTransaction(db, async (tx) => {
+      await lockAuction(tx, auctionId);
+      held.resolve();
+      await release.promise;
+      await tx.client.query(leave, [auctionId, ada.id]);
+      await tx.client.query('INSERT INTO auction_entries VALUES ($1, $2, NULL, 0, 0)', [auctionId, ben.id]);
+    });
+    await held.promise;
+    const waiting = Promise.all([bid(auctionId, ada).catch(codeOf), bid(auctionId, ben)]);
+    await untilBlocked(db);
+    release.resolve();
+    await holder;
+    expect(await waiting).toMatchObject(['NOT_JOINED', { seq: 1, price: 1 }]);
+  });
+
   it('A6 decides again without a final leader whose coins were spent meanwhile', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben, cyd] = (await createBidders(db, auctionId, 3, 10)) as Bidders;

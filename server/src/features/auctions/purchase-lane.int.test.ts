@@ -70,8 +70,9 @@ describe('A13 the transaction of a purchase', () => {
 
   it('A12 a deadlock is run again, and a violated constraint refuses the purchase alone', async () => {
     const { auctionId, ada, faulty, send } = await scene();
-    faulty.fault = (now, statement) =>
-      statement === 'auction-purchase-write' && now < 20 ? { sqlState: '40P01' } : undefined;
+    let deadlocks = 0;
+    faulty.fault = (_now, statement) =>
+      statement === 'auction-purchase-write' && deadlocks++ < 2 ? { sqlState: '40P01' } : undefined;
     expect(await send('k')).not.toBeInstanceOf(Refusal);
     await expectBought(auctionId, ada, true);
 
