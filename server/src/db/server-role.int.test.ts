@@ -41,7 +41,7 @@ describe('L2 S8a the role that servers connect with', () => {
     'ALTER TABLE wallets DISABLE TRIGGER ALL',
     'ALTER TABLE postings DISABLE TRIGGER postings_apply',
     'DROP TRIGGER wallets_guard ON wallets',
-    'ALTER TABLE wallets DROP CONSTRAINT wallets_available_not_negative',
+    'ALTER TABLE wallets DROP CONSTRAINT wallets_not_negative',
     "SET session_replication_role = 'replica'",
     "SELECT set_config('session_replication_role', 'replica', false)",
     'TRUNCATE wallets, postings, admin_audit CASCADE',

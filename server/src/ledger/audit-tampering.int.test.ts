@@ -267,7 +267,7 @@ describe('P2 the audit names the row when', () => {
     expect(await errorsOf('holds')).toMatchObject([
       { check: 'holds', table: 'wallets', row: ledger.rich.id },
     ]);
-    await run('ALTER TABLE wallets DROP CONSTRAINT wallets_available_not_negative');
+    await run('ALTER TABLE wallets DROP CONSTRAINT wallets_not_negative');
     await post(ledger.db, move(available(ledger.poor), available(ledger.rich), 20));
     expect(await errorsOf('negative')).toContainEqual(expect.objectContaining({ check: 'negative' }));
   });

@@ -135,12 +135,8 @@ async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]
   await refusingOverdrafts(() =>
     tx.client.query({
       name: 'post-postings',
-      text: `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id)
-        SELECT transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id
-        FROM unnest($1::uuid[], $2::smallint[], $3::integer[], $4::coin_unit[], $5::bigint[], $6::account_kind[],
-          $7::uuid[], $8::account_kind[], $9::uuid[]) WITH ORDINALITY
-          AS p(transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id, nth)
-        ORDER BY nth`,
+      text: `INSERT INTO posting_batches VALUES ($1::uuid[], $2::smallint[], $3::integer[], $4::coin_unit[], $5::bigint[],
+        $6::account_kind[], $7::uuid[], $8::account_kind[], $9::uuid[])`,
       values: [
         postings.map((posting) => posting.transfer.id),
         postings.map((posting) => posting.no),

@@ -11,6 +11,7 @@ import {
   accountId,
   ensureFund,
   findFund,
+  isWalletPart,
   platformAccounts,
   type Unit,
   type WalletPart,
@@ -76,20 +77,33 @@ describe('random transfers', () => {
     realm: fc.constantFrom(...realms),
     unit: fc.constantFrom('coin' as const, 'coin' as const, 'task' as const),
     postings: fc.array(anyPosting, { minLength: 1, maxLength: 3 }),
+    isOfWallets: fc.constant<boolean>(false),
   });
+  /** Transfers from wallets of one realm to wallets and to revenue, which the database applies together. */
+  const anyBatchOfWallets = fc
+    .tuple(fc.constantFrom(...realms), fc.array(anyTransfer, { minLength: 1, maxLength: 8 }))
+    .map(([realm, transfers]) =>
+      transfers.map((one) => ({ ...one, realm, unit: 'coin' as const, isOfWallets: true })),
+    );
+  const anyBatch = fc.oneof(fc.array(anyTransfer, { minLength: 1, maxLength: 3 }), anyBatchOfWallets);
   type Plan = { realm: number; unit: Unit; postings: { from: Place; to: Place; amount: number }[] };
 
   function planOf({
     realm,
     unit,
     postings,
+    isOfWallets,
   }: typeof anyTransfer extends fc.Arbitrary<infer T> ? T : never): Plan {
     const fitting = places.filter((place) => place.realm === realm && place.unit === unit);
+    const ofWallets = fitting.filter(({ account }) => isWalletPart(account.kind));
+    const revenue = fitting.filter(({ account }) => account.kind === 'revenue');
     const pick = (list: readonly Place[], nth: number) => list[nth % list.length] as Place;
     return {
       realm,
       unit,
       postings: postings.map(({ first, second, amount, isWild }) => {
+        const to = isWild ? revenue : ofWallets;
+        if (isOfWallets) return { from: pick(ofWallets, first), to: pick(to, second), amount };
         const list = isWild ? places : fitting;
         return { from: pick(list, first), to: pick(list, second), amount };
       }),
@@ -118,7 +132,7 @@ describe('random transfers', () => {
     let done = 0;
     let refused = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyTransfer, { minLength: 1, maxLength: 3 }), async (transfers) => {
+      fc.asyncProperty(anyBatch, async (transfers) => {
         const plans = transfers.map(planOf);
         const after = judge(plans);
         const posting = post(

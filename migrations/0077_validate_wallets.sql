@@ -1,0 +1,2 @@
+-- Checks the rows of earlier versions.
+ALTER TABLE wallets VALIDATE CONSTRAINT wallets_not_negative;
