@@ -18,7 +18,7 @@ export function oneTransactionPerSend(db: Database) {
         tx,
         { userId: command.senderId, route: 'bench', subject: '', key: command.key, input: command.amount },
         async () => {
-          const { id, chargeId, realm, senderId, recipientId, amount } = command;
+          const { id, realm, senderId, recipientId, amount } = command;
           const wallets = await lockWallets(tx, [senderId, recipientId]);
           const now = await tx.clock();
           const senders = await readSenders(tx, [senderId], 24);
@@ -33,11 +33,14 @@ export function oneTransactionPerSend(db: Database) {
           const from = available({ id: senderId });
           const common = { realm, subject: { kind: 'send', id }, key: id };
           await postTransfers(tx, [
-            move(from, available({ id: recipientId }), amount, { ...common, id, kind: 'send' }),
-            move(from, { kind: 'revenue' }, chargeFor(amount, 1), {
+            move(from, available({ id: recipientId }), amount, {
               ...common,
-              id: chargeId,
-              kind: 'send_charge',
+              id,
+              kind: 'send',
+              postings: [
+                { from, to: available({ id: recipientId }), amount },
+                { from, to: { kind: 'revenue' }, amount: chargeFor(amount, 1) },
+              ],
             }),
           ]);
           await notices.write(tx, [

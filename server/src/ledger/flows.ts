@@ -3,6 +3,7 @@ import type { Transaction } from '../db/in-transaction.ts';
 import type { AccountKind } from './accounts.ts';
 import type { TransferKind } from './post-transfers.ts';
 import { rollUpPostings } from './roll-up-postings.ts';
+import { entryKindSql } from './wallet-entries.ts';
 
 /** Coins that moved between two kinds of accounts by transfers of one kind; '' between wallets and within one. */
 export interface Flow {
@@ -50,7 +51,7 @@ async function addChunk(tx: Transaction, from: string, upto: string): Promise<nu
     `WITH chunk AS (
        SELECT p.realm, p.unit, p.source, p.destination, p.amount, CASE
          WHEN p.source IN ('available', 'held', 'bonus', 'task') AND p.destination IN ('available', 'held', 'bonus', 'task') THEN ''
-         ELSE (SELECT t.kind FROM transfers t WHERE t.id = p.transfer_id) END AS kind
+         ELSE (SELECT ${entryKindSql} FROM transfers t WHERE t.id = p.transfer_id) END AS kind
        FROM postings p WHERE p.xid >= $1::xid8 AND p.xid < $2::xid8
      ), rolled AS (
        INSERT INTO ledger_flows (realm, unit, kind, source, destination, amount, postings)

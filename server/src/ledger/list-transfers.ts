@@ -59,7 +59,8 @@ function where({ subjectKind, subjectId, kind, realm, from, to }: TransferFilter
   const filters: [string, unknown][] = [
     ['subject_kind = ?', subjectKind],
     ['subject_id = ?', subjectId],
-    ['kind = ?', kind],
+    // Earlier versions made the charge of a send a transfer of its own.
+    [kind === 'send_charge' ? `kind IN (?, 'send')` : 'kind = ?', kind],
     ['realm = ?', realm],
     ['created_at >= ?', from],
     ['created_at < ?', to],

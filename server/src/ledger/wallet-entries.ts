@@ -6,6 +6,9 @@ import { type AccountKind, isWalletPart, type Unit, type WalletPart } from './ac
 import type { TransferKind } from './post-transfers.ts';
 import { readWallets } from './wallets.ts';
 
+/** The kind that entries and flows show: the charge of a send is the second posting of its transfer. `t` is its transfer, `p` the posting. */
+export const entryKindSql = `CASE WHEN t.kind = 'send' AND p.destination = 'revenue' THEN 'send_charge' ELSE t.kind END`;
+
 /** A wallet as it was after its posting number `seq`. */
 export interface WalletState {
   seq: number;
@@ -67,7 +70,7 @@ export async function readWalletEntries(
     // LATERAL with LIMIT: each transfer is found by its key, whatever the planner estimates.
     text: `SELECT p.seq, p.transfer_id AS "transferId", p.unit, p.amount, p.source, p.source_id AS "sourceId",
         p.source_balance AS "sourceBalance", p.destination, p.destination_id AS "destinationId",
-        p.destination_balance AS "destinationBalance", t.kind, t.subject_kind AS "subjectKind",
+        p.destination_balance AS "destinationBalance", ${entryKindSql} AS kind, t.subject_kind AS "subjectKind",
         t.subject_id AS "subjectId", t.created_at AS at
       FROM (
         SELECT source_seq AS seq, * FROM postings WHERE source_id = $1 AND source_seq > $2 AND source_seq <= $3

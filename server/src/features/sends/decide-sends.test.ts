@@ -19,7 +19,7 @@ let count = 0;
 function sendOf(senderId: string, recipientId: string, amount: number, over: Partial<RequestedSend> = {}) {
   count += 1;
   const command: SendCommand = {
-    ...{ id: `send-${count}`, chargeId: `charge-${count}`, realm: 0, senderId, recipientId, amount },
+    ...{ id: `send-${count}`, realm: 0, senderId, recipientId, amount },
     key: undefined,
     inputHash: Buffer.from(`${recipientId} ${amount}`),
   };

@@ -18,7 +18,6 @@ import type { SendRow } from './sends.tables.ts';
 export interface SendCommand {
   /** The id of the send and of its transfer, UUIDv7. */
   id: string;
-  chargeId: string;
   realm: number;
   senderId: string;
   recipientId: string;

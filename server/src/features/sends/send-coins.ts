@@ -44,7 +44,6 @@ export function commandOf(
 ) {
   return {
     id: newId(),
-    chargeId: newId(),
     realm,
     senderId: userId,
     recipientId: recipient.id,

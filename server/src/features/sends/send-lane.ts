@@ -128,7 +128,7 @@ async function write(
   { notices }: Pick<Deps, 'notices'>,
   accepted: readonly AcceptedSend[],
 ): Promise<void> {
-  await postTransfers(tx, accepted.flatMap(transfersOf));
+  await postTransfers(tx, accepted.map(transferOf));
   await notices.write(
     tx,
     accepted.map(({ row, senderUsername }) => ({
@@ -154,14 +154,15 @@ async function write(
   );
 }
 
-function transfersOf({ command, row }: AcceptedSend): NewTransfer[] {
-  const { id, realm, senderId, recipientId, amount, charge } = row;
+function transferOf({
+  row: { id, realm, senderId, recipientId, amount, charge },
+}: AcceptedSend): NewTransfer {
   const from = { kind: 'available', id: senderId } as const;
-  const common = { realm, subject: { kind: 'send', id }, key: id };
   const to = { kind: 'available', id: recipientId } as const;
-  const input = { recipientId, amount };
-  const send: NewTransfer = { ...common, id, kind: 'send', input, postings: [{ from, to, amount }] };
-  if (charge === 0) return [send];
-  const postings = [{ from, to: { kind: 'revenue' } as const, amount: charge }];
-  return [send, { ...common, id: command.chargeId, kind: 'send_charge', postings }];
+  const charges = charge > 0 ? [{ from, to: { kind: 'revenue' } as const, amount: charge }] : [];
+  return {
+    ...{ id, kind: 'send', realm, subject: { kind: 'send', id }, key: id },
+    input: { recipientId, amount },
+    postings: [{ from, to, amount }, ...charges],
+  };
 }

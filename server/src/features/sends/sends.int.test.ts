@@ -91,12 +91,12 @@ describe('W1 POST /user/send-bid-points', () => {
     expect([await availableOf(app, ada), await availableOf(app, bola)]).toEqual([897, 104]);
     const rows = await query(
       `SELECT t.kind, p.amount, p.source, p.destination FROM transfers t JOIN postings p ON p.transfer_id = t.id
-       WHERE t.subject_kind = 'send' AND t.subject_id = $1 ORDER BY t.kind`,
+       WHERE t.subject_kind = 'send' AND t.subject_id = $1 ORDER BY p.no`,
       [receipt.id],
     );
     expect(rows).toEqual([
       { kind: 'send', amount: 101, source: 'available', destination: 'available' },
-      { kind: 'send_charge', amount: 2, source: 'available', destination: 'revenue' },
+      { kind: 'send', amount: 2, source: 'available', destination: 'revenue' },
     ]);
     const notices = (await bola.get('/user/notifications')).body;
     expect([notices.unread, notices.items[0]]).toMatchObject([

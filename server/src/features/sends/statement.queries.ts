@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
 import type { WalletPart } from '../../ledger/accounts.ts';
+import { entryKindSql } from '../../ledger/wallet-entries.ts';
 
 /** One change of one part of a wallet. */
 export interface Movement {
@@ -24,20 +25,20 @@ export const MOVEMENTS_CHUNK = 1_000;
 
 const movesSql = `
 WITH moves AS MATERIALIZED (
-  (SELECT source_seq AS seq, transfer_id, no, source::text AS part, false AS is_credit, amount, source_balance AS balance
+  (SELECT source_seq AS seq, transfer_id, destination, source::text AS part, false AS is_credit, amount, source_balance AS balance
     FROM postings WHERE source_id = $1 AND source IN ('available', 'held', 'bonus', 'task')
       AND source_seq >= $2 AND source_seq < $2 + ${MOVEMENTS_CHUNK})
   UNION ALL
-  (SELECT destination_seq, transfer_id, no, destination::text, true, amount, destination_balance
+  (SELECT destination_seq, transfer_id, destination, destination::text, true, amount, destination_balance
     FROM postings WHERE destination_id = $1 AND destination IN ('available', 'held', 'bonus', 'task')
       AND destination_seq >= $2 AND destination_seq < $2 + ${MOVEMENTS_CHUNK})
 )
-SELECT m.seq, t.created_at AS at, t.id AS "transferId", t.kind, t.subject_kind AS "subjectKind",
-  t.subject_id AS "subjectId", m.part, m.is_credit AS "isCredit", m.amount, m.balance, u.username::text AS "otherUsername"
-FROM moves m JOIN transfers t ON t.id = m.transfer_id
-  LEFT JOIN sends s ON s.id = m.transfer_id
+SELECT p.seq, t.created_at AS at, t.id AS "transferId", ${entryKindSql} AS kind, t.subject_kind AS "subjectKind",
+  t.subject_id AS "subjectId", p.part, p.is_credit AS "isCredit", p.amount, p.balance, u.username::text AS "otherUsername"
+FROM moves p JOIN transfers t ON t.id = p.transfer_id
+  LEFT JOIN sends s ON s.id = p.transfer_id AND p.destination <> 'revenue'
   LEFT JOIN users u ON u.id = CASE WHEN s.sender_id = $1 THEN s.recipient_id ELSE s.sender_id END
-ORDER BY m.seq, m.is_credit`;
+ORDER BY p.seq, p.is_credit`;
 
 /** Lists the changes of a wallet from a sequence number on, at most one chunk of numbers. */
 export async function listMovements(db: Database, userId: string, fromSeq: number): Promise<Movement[]> {

@@ -1,8 +1,10 @@
 import { Transaction } from '@copup/shared/sends.ts';
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, sender, startSendApp } from '../../../test/send-world.ts';
+import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { openHolds } from '../../ledger/holds.ts';
 
@@ -75,7 +77,7 @@ describe('W6 GET /user/statement', () => {
   it('has every change of the own wallet, and equals the ledger', async () => {
     const [ada, bola] = [await sender(app, { coins: 1_000, bonus: 20 }), await sender(app)];
     await send(ada, bola, 10);
-    await send(bola, ada, 100);
+    await sendAsBefore(bola, ada, 100);
     await inTransaction(app.deps.db, async (tx) => {
       await openHolds(tx, {
         subject: { kind: 'auction', id: '1001' },
@@ -121,6 +123,9 @@ describe('W6 GET /user/statement', () => {
       expect(own.reduce((sum, line) => sum + Number(line[5]) - Number(line[6]), 0)).toBe(rows[0][part]);
     }
     expect(text).not.toContain(bola.user.id);
+    const ofBola = cellsOf((await statement(bola, today(), today())).text);
+    expect(ofBola.map((line) => line[2])).toEqual(['Kind', 'adjust', 'send', 'send', 'send_charge']);
+    expect((await auditLedger(app.deps.db)).errors).toEqual([]);
   });
 
   it('X3 has the days of Africa/Lagos, of a wallet with more changes than one chunk', async () => {
@@ -145,6 +150,23 @@ describe('W6 GET /user/statement', () => {
       expect((await statement(ada, from, to)).status).toBe(400);
   });
 });
+
+/** Sends as earlier versions did, with the charge as a transfer of its own. */
+async function sendAsBefore({ user: from }: SignedInClient, { user: to }: SignedInClient, amount: number) {
+  const id = uuidv7();
+  const common = { subject: { kind: 'send', id }, key: id };
+  await post(
+    app.deps.db,
+    move(available(from), available(to), amount, { ...common, id, kind: 'send' }),
+    move(available(from), { kind: 'revenue' }, 1, { ...common, kind: 'send_charge' }),
+  );
+  await app.deps.db.pool.query('INSERT INTO sends VALUES ($1, 0, $2, $3, $4, 1, now())', [
+    id,
+    from.id,
+    to.id,
+    amount,
+  ]);
+}
 
 /** Adds and takes a coin in turn, with times around midnight of 2 March 2026 in Lagos. Returns the changes of each day. */
 async function insertChanges({ user }: SignedInClient, count: number) {

@@ -1,4 +1,5 @@
 import type { AccountKind } from '../../ledger/accounts.ts';
+import { entryKindSql } from '../../ledger/wallet-entries.ts';
 import { fewEntries, operatorSource } from '../../operators/item-sources.ts';
 import type { SourceEntry, TimelineKind, TimelineSource } from '../../operators/item-timeline.ts';
 import { numberKey, uuidKey } from '../../operators/item-timeline.ts';
@@ -21,7 +22,7 @@ const coins: TimelineSource = {
       subjectId: string;
     }>({
       name: 'user-timeline-coins',
-      text: `SELECT p.seq, t.created_at AS at, t.kind, p.amount, p.source, p.source_id AS "sourceId",
+      text: `SELECT p.seq, t.created_at AS at, ${entryKindSql} AS kind, p.amount, p.source, p.source_id AS "sourceId",
           p.destination_id AS "destinationId", t.subject_kind AS "subjectKind", t.subject_id AS "subjectId"
         FROM (
           SELECT source_seq AS seq, * FROM postings WHERE source_id = $1 AND source_seq > $2 AND source_seq <= $3
