@@ -66,9 +66,9 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
                 WHERE l.user_id = n.user_id AND greatest(l.time_out_until, l.excluded_until) > statement_timestamp()))
             ON CONFLICT DO NOTHING RETURNING user_id),
           counts AS (SELECT user_id, count(*)::int AS n FROM written GROUP BY user_id),
-          locked AS (SELECT i.user_id FROM inboxes i JOIN counts USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)
-          UPDATE inboxes i SET unread = i.unread + c.n, version = i.version + 1
-          FROM counts c JOIN locked USING (user_id) WHERE i.user_id = c.user_id
+          locked AS (SELECT i.user_id, c.n FROM inboxes i JOIN counts c USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)
+          UPDATE inboxes i SET unread = i.unread + l.n, version = i.version + 1
+          FROM locked l WHERE i.user_id = l.user_id
           RETURNING i.user_id AS "userId"`,
         values: [
           sorted.map(() => newId()),
