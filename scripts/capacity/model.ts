@@ -77,6 +77,8 @@ export const PACKET_BYTES = 66;
 /** Every server repeats its count of each room's watchers this often, and sends a changed count within a second. */
 const ANNOUNCE_PER_SECOND = 0.1;
 const MAX_ANNOUNCE_PER_SECOND = 1;
+/** Of all servers that hold a room. */
+const ANNOUNCEMENTS_PER_SECOND = 10;
 /** Interval of frames with counts only: 2 ms for each member on the server, within 1 to 5 s. */
 const COUNT_MS_PER_MEMBER = 2;
 const MIN_COUNT_INTERVAL_S = 1;
@@ -123,7 +125,11 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
     const announcements =
       held === 0
         ? 0
-        : held * Math.max(ANNOUNCE_PER_SECOND, conflated(changes / held, MAX_ANNOUNCE_PER_SECOND));
+        : held *
+          Math.max(
+            Math.min(ANNOUNCE_PER_SECOND, 1 / held),
+            conflated(changes / held, Math.min(MAX_ANNOUNCE_PER_SECOND, ANNOUNCEMENTS_PER_SECOND / held)),
+          );
     const members = held === 0 ? 0 : room.sockets / held;
     const countIntervalS = Math.min(
       MAX_COUNT_INTERVAL_S,

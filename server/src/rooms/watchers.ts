@@ -1,5 +1,9 @@
 const ANNOUNCE_EVERY_MS = 10_000;
-const FORGET_AFTER_MS = 25_000;
+/** Announcements for each server in the room: all servers receive each, so their number must not grow with its square. */
+const ANNOUNCE_PER_SERVER_MS = 1_000;
+const CHANGE_PER_SERVER_MS = 100;
+/** The count of a server that is silent for this many intervals is dropped. */
+const FORGET_AFTER = 2.5;
 
 interface Elsewhere {
   count: number;
@@ -11,6 +15,8 @@ interface Counts {
   elsewhere: Map<string, Elsewhere>;
   announcedAtMs: number;
   announced: number | undefined;
+  /** Another server requests the count. */
+  isRequested: boolean;
 }
 
 export interface WatchersOptions {
@@ -23,7 +29,7 @@ export interface WatchersOptions {
 
 /**
  * The number of watchers of a room on all servers. Each server announces its own count at most once a second when it
- * changed, and at least every ten; the count of a silent server is dropped after 25 seconds. Unversioned and only
+ * changed, and at least every ten; with more than ten servers in the room it does so less often. Unversioned and only
  * approximate.
  */
 export class Watchers {
@@ -46,7 +52,13 @@ export class Watchers {
     let counts = this.#rooms.get(room);
     if (!counts) {
       if (local === 0) return;
-      counts = { local: 0, elsewhere: new Map(), announcedAtMs: 0, announced: undefined };
+      counts = {
+        local: 0,
+        elsewhere: new Map(),
+        announcedAtMs: Number.NEGATIVE_INFINITY,
+        announced: undefined,
+        isRequested: false,
+      };
       this.#rooms.set(room, counts);
     }
     if (counts.local === local) return;
@@ -61,8 +73,7 @@ export class Watchers {
     const before = counts.elsewhere.get(server)?.count ?? 0;
     if (count === 0) counts.elsewhere.delete(server);
     else counts.elsewhere.set(server, { count, receivedAtMs: this.#options.nowMs() });
-    // Announced again at the next tick.
-    if (isNew) counts.announcedAtMs = Number.NEGATIVE_INFINITY;
+    if (isNew) counts.isRequested = true;
     if (before !== count) this.#options.onChange(room);
   }
 
@@ -78,14 +89,18 @@ export class Watchers {
   tick(): void {
     const nowMs = this.#options.nowMs();
     for (const [room, counts] of this.#rooms) {
-      if (counts.announced !== counts.local || nowMs - counts.announcedAtMs >= ANNOUNCE_EVERY_MS) {
+      const servers = counts.elsewhere.size + 1;
+      const everyMs = Math.max(ANNOUNCE_EVERY_MS, servers * ANNOUNCE_PER_SERVER_MS);
+      const isDue = counts.isRequested || counts.announced !== counts.local;
+      if (nowMs - counts.announcedAtMs >= (isDue ? servers * CHANGE_PER_SERVER_MS : everyMs)) {
         this.#options.announce(room, counts.local, counts.announced === undefined);
         counts.announced = counts.local;
         counts.announcedAtMs = nowMs;
+        counts.isRequested = false;
       }
       let isChanged = false;
       for (const [server, { receivedAtMs }] of counts.elsewhere) {
-        if (nowMs - receivedAtMs > FORGET_AFTER_MS) isChanged = counts.elsewhere.delete(server);
+        if (nowMs - receivedAtMs > FORGET_AFTER * everyMs) isChanged = counts.elsewhere.delete(server);
       }
       if (isChanged) this.#options.onChange(room);
     }
