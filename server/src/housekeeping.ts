@@ -9,6 +9,7 @@ import { recoverReceivables } from './ledger/recover-receivables.ts';
 import { purgeOldLots } from './ledger/young-coins.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
+import { roomChangesPurge } from './rooms/room-changes.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
 import { purgeSessionChanges, purgeSessions } from './sessions/purge-sessions.ts';
 
@@ -47,6 +48,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
       },
     });
   purge('session-changes', () => purgeSessionChanges(db));
+  purge('room-changes', roomChangesPurge(db));
   purge('sessions', () => purgeSessions(db));
   purge('known-devices', () => purgeKnownDevices(db));
   purge('mails', () => purgeSentMails(db));

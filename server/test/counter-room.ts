@@ -9,7 +9,6 @@ export interface CounterState {
 /** A minimal room kind: rows of a table for the test, and a count of its reads. */
 export class CounterRooms {
   snapshotReads = 0;
-  changedReads = 0;
   readonly db: Database;
 
   constructor(db: Database) {
@@ -20,7 +19,8 @@ export class CounterRooms {
     return runAsOwner(
       db.pool.options.connectionString ?? '',
       `CREATE TABLE IF NOT EXISTS counters (id text PRIMARY KEY, version bigint NOT NULL, text text NOT NULL);
-       GRANT ALL ON counters TO PUBLIC`,
+       GRANT ALL ON counters TO PUBLIC;
+       CREATE OR REPLACE TRIGGER counters_room AFTER UPDATE ON counters FOR EACH ROW EXECUTE FUNCTION note_room_change('counter')`,
     );
   }
 
@@ -38,6 +38,7 @@ export class CounterRooms {
     return {
       kind: 'counter',
       isPlay: false,
+      changes: 'noted',
       views: { card: { minIntervalMs: 1_000 } },
       authorize: (viewer, id) => !id.startsWith('private-') || id === `private-${viewer.userId}`,
       snapshot: async (ids) => {
@@ -49,15 +50,6 @@ export class CounterRooms {
         return new Map(
           rows.map(({ id, version, text }) => [id, { version, state: { text }, recent: [{ at: version }] }]),
         );
-      },
-      changed: async (known) => {
-        this.changedReads += 1;
-        const { rows } = await this.db.pool.query<{ id: string; version: number; text: string }>(
-          `SELECT c.* FROM unnest($1::text[], $2::bigint[]) AS k (id, version)
-           JOIN counters c ON c.id = k.id AND c.version <> k.version`,
-          [known.map(({ id }) => id), known.map(({ version }) => version)],
-        );
-        return new Map(rows.map(({ id, version, text }) => [id, { version, state: { text } }]));
       },
     };
   }

@@ -31,7 +31,9 @@ export const rafflesMigration = `
   CREATE TABLE raffle_entries (
     raffle_id integer NOT NULL, user_id uuid NOT NULL, transfer_id uuid, paid_available bigint NOT NULL,
     paid_bonus bigint NOT NULL, joined_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(), refunded_by uuid,
-    PRIMARY KEY (raffle_id, user_id));`;
+    PRIMARY KEY (raffle_id, user_id));
+  CREATE TRIGGER raffles_room AFTER UPDATE ON raffles FOR EACH ROW
+    WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION note_room_change('raffle');`;
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const table = pgTable('raffles', {

@@ -94,6 +94,7 @@ export async function startRoomServer(options: {
     error: (...line: unknown[]) => logged.push(line),
   };
   const rooms = new Rooms({
+    db,
     epochs: new Epochs({ db, log }),
     clock: options.clock ?? systemClock,
     log: log as never,

@@ -1,5 +1,6 @@
 import { consoleLists } from '@copup/shared/room-names.ts';
 import { type ApiClient, accepted } from '@copup/testkit/client.ts';
+import { RoomChanges } from '../../src/rooms/room-changes.ts';
 import type { Call } from './call.ts';
 import { listExamples, routeExamples } from './examples.ts';
 import { type ApiPaths, getCalls } from './get-calls.ts';
@@ -145,22 +146,21 @@ async function pollCalls(server: GrownServer): Promise<Call[]> {
     const known = ids[room.kind];
     if (!known) throw new Error(`room ${room.kind} has no ids: add them to server/bench/growth/calls.ts`);
     if (known.length === 0) return [];
-    return [
-      { name: `snapshots of rooms ${room.kind}`, kind: 'poll', run: () => room.snapshot(known) },
-      {
-        name: `reconciliation of rooms ${room.kind}`,
-        kind: 'poll',
-        run: async () => {
-          const now = await room.snapshot(known);
-          return room.changed([...now].map(([id, { version }]) => ({ id, version })));
-        },
-      },
-    ];
+    return [{ name: `snapshots of rooms ${room.kind}`, kind: 'poll', run: () => room.snapshot(known) }];
   });
   return [
     { name: 'ended sessions', kind: 'poll', run: () => deps.sessions.readChanges() },
     { name: 'uses of sessions', kind: 'poll', run: () => deps.sessions.writeUses() },
     { name: 'settings', kind: 'poll', run: () => deps.settings.refresh() },
+    {
+      name: 'changes of rooms',
+      kind: 'poll',
+      run: async () => {
+        const changes = new RoomChanges(deps.db);
+        await changes.read();
+        return changes.read();
+      },
+    },
     ...rooms,
   ];
 }

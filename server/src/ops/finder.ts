@@ -57,6 +57,7 @@ export class Finder {
       isPlay: false,
       countsWatchers: false,
       hasFigures: false,
+      changes: 'published',
       minIntervalMs: this.#options.minIntervalMs,
       authorize: this.#options.isOperator,
       snapshot: async (ids) => {
@@ -70,13 +71,6 @@ export class Finder {
           }),
         );
       },
-      changed: async (known) =>
-        new Map(
-          known.flatMap(({ id, version }) => {
-            const found = this.#found.get(id);
-            return found && found.version > version ? [[id, found]] : [];
-          }),
-        ),
     };
   }
 

@@ -158,14 +158,10 @@ export class Ops {
       isPlay: false,
       countsWatchers: false,
       hasFigures: false,
+      changes: 'published',
       minIntervalMs: PACE_MS,
       authorize: (viewer, id) => this.#options.isOperator(viewer) && `ops:${id}` === OPS_METRICS_ROOM,
       snapshot: async (ids) => new Map(ids.map((id) => [id, this.#latest ?? this.#compose()])),
-      changed: async (known) => {
-        const latest = this.#latest;
-        if (!latest) return new Map();
-        return new Map(known.flatMap(({ id, version }) => (latest.version > version ? [[id, latest]] : [])));
-      },
     };
   }
 }

@@ -10,7 +10,7 @@ const kind: RoomKind = {
   views: { card: { minIntervalMs: 1_000 } },
   authorize: () => true,
   snapshot: async () => new Map(),
-  changed: async () => new Map(),
+  changes: 'noted',
 };
 const address = { room: 'auction:1', kind: 'auction', id: '1', view: '' };
 

@@ -8,6 +8,8 @@ import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-
  */
 export class Delivery {
   readonly localRooms = new Map<string, LocalRoom>();
+  /** Those that reconciliation reads each second. */
+  readonly polled = new Set<LocalRoom>();
   readonly #host: RoomViewHost;
 
   constructor(host: RoomViewHost) {
@@ -20,6 +22,7 @@ export class Delivery {
     if (!localRoom) {
       localRoom = { room: address.room, kind, id: address.id, known: undefined, views: [] };
       this.localRooms.set(address.room, localRoom);
+      if (kind.changes === 'polled') this.polled.add(localRoom);
     }
     const opened = findRoomView(localRoom, address.view);
     if (opened) return opened;
@@ -35,6 +38,7 @@ export class Delivery {
     for (const roomView of localRoom.views) roomView.stop();
     localRoom.known?.span?.end();
     this.localRooms.delete(localRoom.room);
+    this.polled.delete(localRoom);
     return true;
   }
 

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
@@ -12,7 +11,7 @@ import type { RoomMetrics } from './metrics.ts';
 import { Missing } from './remembered-facts.ts';
 import type { RoomAdapter } from './room-adapter.ts';
 import { isCounted } from './room-kind.ts';
-import type { EpochSnapshot, FoundRoom, RoomKinds } from './room-kinds.ts';
+import { type FoundRoom, type RoomKinds, stateOf } from './room-kinds.ts';
 import type { RoomTraces } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
 import type { Watchers } from './watchers.ts';
@@ -21,8 +20,6 @@ import type { Watchers } from './watchers.ts';
 const ANSWER_WITHIN_MS = 4_500;
 /** A member whose permission for a room cannot be checked in this time leaves the room, and may join again. */
 const REAUTHORIZE_WITHIN_MS = 500;
-/** Joins within this time of a read may share its snapshot, as long as nothing newer is known. */
-const SHARE_SNAPSHOT_MS = 250;
 /** The joins of a page within this time after it reconnected restore its rooms; later ones are of other pages. */
 const RESTORE_WITHIN_MS = 10_000;
 
@@ -52,7 +49,6 @@ export interface JoinsOptions {
  */
 export class Joins {
   readonly #options: JoinsOptions;
-  readonly #lastRead = new WeakMap<LocalRoom, { snapshot: EpochSnapshot; startedAtMs: number }>();
   readonly #missing: Missing;
 
   constructor(options: JoinsOptions) {
@@ -140,7 +136,7 @@ export class Joins {
   async #enter(member: Member, joining: Joining): Promise<JoinReply> {
     const { name, address, kind } = joining;
     const { socket } = member;
-    const { adapter, delivery, watchers, clock } = this.#options;
+    const { adapter, delivery, kinds, watchers, clock } = this.#options;
     await this.#authorize(member, joining);
     if (!socket.connected || !isCurrent(member, joining)) throw wasLeft();
     const isNew = !socket.rooms.has(name);
@@ -148,37 +144,17 @@ export class Joins {
     if (isNew && isCounted(address, kind)) watchers.setLocal(address.room, adapter.sizeOf(name) + 1);
     await socket.join(name);
     const localRoom = this.#joinedRoom(member, joining);
-    const shared = isNew ? this.#recentSnapshot(localRoom) : undefined;
-    const snapshot = shared ?? (await this.#readSnapshot(localRoom, joining));
+    const { room } = address;
+    // The first join reads after its subscription: a read that started before it may miss an update.
+    const sinceMs = isNew && localRoom.known ? 0 : clock.monotonicMs();
+    const snapshot = await this.#missing.read(room, () => kinds.snapshot(room, sinceMs));
     this.#joinedRoom(member, joining);
     if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
-    const { recent, ...read } = snapshot;
     // A newer state may have arrived while the snapshot was read.
-    const { epoch, version, state } = delivery.learn(address.room, read);
-    const total = watchers.total(address.room);
-    const shown = { epoch, version, state, watchers: total, serverTime: clock.wallMs() };
-    return { ok: true, room: name, ...shown, ...(recent && address.view === '' && { recent }) };
-  }
-
-  /**
-   * Returns the snapshot that recent joins received. Its read started after this server had subscribed, so a member
-   * that shares it misses no update that the other members receive.
-   */
-  #recentSnapshot(localRoom: LocalRoom): EpochSnapshot | undefined {
-    const last = this.#lastRead.get(localRoom);
-    if (!last || this.#options.clock.monotonicMs() - last.startedAtMs > SHARE_SNAPSHOT_MS) return undefined;
-    const { snapshot } = last;
-    return isNewer(localRoom.known ?? snapshot, snapshot) ? undefined : snapshot;
-  }
-
-  async #readSnapshot(localRoom: LocalRoom, { snapshots }: Joining): Promise<EpochSnapshot | undefined> {
-    const { room, id } = localRoom;
-    const startedAtMs = this.#options.clock.monotonicMs();
-    const snapshot = await this.#missing.read(room, () => snapshots.get(id));
-    // A user's own room has no other members to share it with.
-    const members = localRoom.views.reduce((sum, { size }) => sum + size, 0);
-    if (snapshot && members > 1) this.#lastRead.set(localRoom, { snapshot, startedAtMs });
-    return snapshot;
+    const { epoch, version, state } = delivery.learn(room, stateOf(snapshot));
+    const shown = { epoch, version, state, watchers: watchers.total(room), serverTime: clock.wallMs() };
+    const isFull = snapshot.recent && address.view === '';
+    return { ok: true, room: name, ...shown, ...(isFull && { recent: snapshot.recent }) };
   }
 
   /** Counts a socket that entered or left a room, in whatever way. */

@@ -28,6 +28,11 @@ export interface RoomKind<State = unknown> {
    */
   readonly hasFigures?: boolean;
   /**
+   * How servers find a change that was not published to them: triggers note it (see room-changes.ts); or each room with
+   * members is read every second, so few may be open; or not at all, since each server publishes its own states.
+   */
+  readonly changes: 'noted' | 'polled' | 'published';
+  /**
    * Called for each room of a join in one turn of the event loop; a kind that needs the database uses one query for
    * all.
    */
@@ -36,11 +41,6 @@ export interface RoomKind<State = unknown> {
   noteExists?(id: string): void;
   /** Reads the rooms that exist among `ids`. */
   snapshot(ids: string[]): Promise<Map<string, RoomSnapshot<State>>>;
-  /**
-   * Reads, of the rooms known at these versions, those that are at another one: newer, or older after a restore (R5).
-   * Version -1 returns the room in any case.
-   */
-  changed(known: { id: string; version: number }[]): Promise<Map<string, { version: number; state: State }>>;
 }
 
 export interface RoomAddress {

@@ -5,6 +5,7 @@ import { useRoomWorld } from '../../test/room-world.ts';
 import { Epochs } from '../restore/epochs.ts';
 import { Delivery } from './delivery.ts';
 import { Reconciliation } from './reconciliation.ts';
+import { RoomChanges } from './room-changes.ts';
 
 const world = useRoomWorld();
 const { start, connect } = world;
@@ -87,6 +88,7 @@ function reconciliationOf(id: string, epochs: Epochs) {
   const reconciliation = new Reconciliation({
     delivery,
     epochs,
+    changes: new RoomChanges(world.db),
     onGone: () => {},
     onError: (error) => errors.push(error),
   });

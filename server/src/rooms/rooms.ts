@@ -5,6 +5,7 @@ import type { Server } from 'socket.io';
 import { subscriberReader } from '../client-facts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
@@ -13,13 +14,13 @@ import { Bus, type RoomMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Joins } from './joins.ts';
-import { LatestStates } from './latest-states.ts';
 import { type Member, memberOf } from './member.ts';
 import { type Counters, DeliveryLatencySamples, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
+import { RoomChanges } from './room-changes.ts';
 import { parseRoomName, type RoomKind } from './room-kind.ts';
-import { RoomKinds } from './room-kinds.ts';
+import { RoomKinds, stateOf } from './room-kinds.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
 import type { RoomTraces } from './room-traces.ts';
 import type { Known, LocalRoom, RoomView } from './room-view.ts';
@@ -32,6 +33,7 @@ const EACH_MS = 1_000;
 const MAX_BLIND_S = 3;
 
 export interface RoomsOptions {
+  db: Database;
   epochs: Epochs;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -58,7 +60,6 @@ export class Rooms {
   readonly #adapter: RoomAdapter;
   readonly #delivery: Delivery;
   readonly #reconciliation: Reconciliation;
-  readonly #latest: LatestStates;
   readonly #joins: Joins;
   readonly #gateway: Gateway;
   readonly #timer: NodeJS.Timeout;
@@ -68,10 +69,10 @@ export class Rooms {
 
   constructor(options: RoomsOptions) {
     this.#options = options;
-    const { epochs, clock, log, sessions, settings, traces, config } = options;
+    const { db, epochs, clock, log, sessions, settings, traces, config } = options;
     const nowMs = () => clock.monotonicMs();
     const onError = (error: unknown) => this.#readFailed(error);
-    this.#kinds = new RoomKinds(epochs);
+    this.#kinds = new RoomKinds({ epochs, nowMs });
     this.#samples = new DeliveryLatencySamples({ nowMs, onDelivered: this.#delivered.bind(this) });
     this.#watchers = new Watchers({
       nowMs,
@@ -100,11 +101,12 @@ export class Rooms {
       emit: this.#emit.bind(this),
     });
     const onGone = (localRoom: LocalRoom) => this.#dropMembers(localRoom);
-    this.#reconciliation = new Reconciliation({ delivery: this.#delivery, epochs, onGone, onError });
-    this.#latest = new LatestStates({
-      live: (room) => this.#liveState(room),
-      read: (room) => this.#kinds.state(room),
-      nowMs,
+    this.#reconciliation = new Reconciliation({
+      delivery: this.#delivery,
+      epochs,
+      changes: new RoomChanges(db),
+      onGone,
+      onError,
     });
     this.#joins = new Joins({
       adapter: this.#adapter,
@@ -155,9 +157,8 @@ export class Rooms {
     const epoch = this.#options.epochs.current;
     const committedAtMs = this.#options.clock.wallMs();
     const span = traceBroadcast(room, version);
-    this.#joins.noteExists(room);
+    this.#noteChanged(room);
     this.#delivery.deliver(room, { epoch, version, state, committedAtMs, span });
-    this.#latest.note(room, { epoch, version, state });
     const message = { k: 's' as const, e: epoch, v: version, s: state, t: committedAtMs };
     this.#bus.publish(room, span ? { ...message, c: span.contexts() } : message);
   }
@@ -171,7 +172,7 @@ export class Rooms {
     for (const room of rooms) {
       const [kind = '', id = ''] = room.split(':', 2);
       this.#kinds.get(kind)?.noteExists?.(id);
-      this.#joins.noteExists(room);
+      this.#noteChanged(room);
       rereads.push(this.#reread(room));
     }
     this.#bus.publishChanged(rooms, c);
@@ -191,7 +192,7 @@ export class Rooms {
    * does not exist. Needs no query when the room has members here. The caller checks who may see it.
    */
   latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined> {
-    return this.#latest.get(room);
+    return this.#liveState(room) ?? this.#kinds.snapshot(room);
   }
 
   /** Returns whether this server has members, or joining sockets, of the room. */
@@ -250,6 +251,11 @@ export class Rooms {
     this.#bus.close();
   }
 
+  #noteChanged(room: string): void {
+    this.#joins.noteExists(room);
+    this.#kinds.forget(room);
+  }
+
   #tick(): void {
     const { reads } = this.#reconciliation;
     this.#blindS = reads === this.#lastReads ? this.#blindS + 1 : 0;
@@ -261,6 +267,7 @@ export class Rooms {
   }
 
   #receive(room: string, message: RoomMessage, server: string): void {
+    if (message.k !== 'w') this.#kinds.forget(room);
     if (message.k === 's') {
       const { e: epoch, v: version, s: state, t: committedAtMs } = message;
       // A state of another epoch is ignored until the database confirms the epoch; reconciliation reads both within a
@@ -278,8 +285,8 @@ export class Rooms {
   async #reread(room: string): Promise<void> {
     if (!this.isHeld(room)) return;
     try {
-      const found = await this.#kinds.state(room);
-      if (found) this.#delivery.deliver(room, found);
+      const found = await this.#kinds.snapshot(room);
+      if (found) this.#delivery.deliver(room, stateOf(found));
     } catch (error) {
       this.#readFailed(error);
     }

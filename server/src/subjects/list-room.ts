@@ -44,24 +44,12 @@ export function listRoomKind<Change>(
     kind,
     isPlay: false,
     countsWatchers: false,
+    changes: 'noted',
     authorize: (viewer, text) => {
       const realm = toRealm(text);
       return realm !== undefined && (realm === viewer.realm || viewer.role === 1);
     },
     snapshot: (ids) => read(ids.map(toRealm).filter((realm) => realm !== undefined)),
-    async changed(known) {
-      const { rows } = await db.pool.query<{ id: string }>({
-        name: 'lists-changed',
-        text: `SELECT known.id FROM unnest($1::text[], $2::text[], $3::bigint[]) AS known (id, room, version)
-          LEFT JOIN list_rooms l ON l.room = known.room WHERE coalesce(l.version, 0) <> known.version`,
-        values: [
-          known.map(({ id }) => id),
-          known.map(({ id }) => nameOf(toRealm(id) ?? 0)),
-          known.map(({ version }) => version),
-        ],
-      });
-      return rows.length === 0 ? new Map() : read(rows.map(({ id }) => toRealm(id) ?? 0));
-    },
   };
 }
 

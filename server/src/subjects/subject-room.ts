@@ -33,10 +33,10 @@ export function subjectRoomKind<Row, State>(
   realms: RememberedFacts<number>,
   { kind, from, version = 's.version', columns, recent, toState }: SubjectRoom<Row, State>,
 ): RoomKind<State> {
-  const selected = `SELECT s.id, ${version} AS "roomVersion", ${columns}`;
   return {
     kind,
     isPlay: true,
+    changes: 'noted',
     views: { card: { minIntervalMs: CARD_INTERVAL_MS } },
     async authorize(viewer, text) {
       if (parseId(text) === undefined) return false;
@@ -47,7 +47,8 @@ export function subjectRoomKind<Row, State>(
     async snapshot(ids) {
       const { rows } = await db.pool.query<Row & Versioned & { recent?: unknown[] }>({
         name: `${kind}-snapshots`,
-        text: `${selected}${recent === undefined ? '' : `, ${recent} AS recent`} FROM ${from} WHERE s.id = ANY($1::int[])`,
+        text: `SELECT s.id, ${version} AS "roomVersion", ${columns}${recent === undefined ? '' : `, ${recent} AS recent`}
+          FROM ${from} WHERE s.id = ANY($1::int[])`,
         values: [parseIds(ids)],
       });
       return new Map(
@@ -60,15 +61,6 @@ export function subjectRoomKind<Row, State>(
           },
         ]),
       );
-    },
-    async changed(known) {
-      const { rows } = await db.pool.query<Row & Versioned>({
-        name: `${kind}-changed`,
-        text: `${selected} FROM unnest($1::int[], $2::bigint[]) AS known (id, version)
-          JOIN ${from} ON s.id = known.id WHERE ${version} <> known.version`,
-        values: [known.map(({ id }) => Number(id)), known.map(({ version: seen }) => seen)],
-      });
-      return new Map(rows.map((row) => [String(row.id), { version: row.roomVersion, state: toState(row) }]));
     },
   };
 }

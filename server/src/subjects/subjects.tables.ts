@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { time, whole } from '../db/columns.ts';
+import { time, whole, xid8 } from '../db/columns.ts';
 
 /** Realm 0 is that of real users; each load test has its own. */
 export const realms = pgTable('realms', {
@@ -14,6 +14,13 @@ export const realms = pgTable('realms', {
 export const listRooms = pgTable('list_rooms', {
   room: text('room').primaryKey(),
   version: whole('version').notNull().default(0),
+});
+
+/** Rooms whose rows changed; triggers write them. */
+export const roomChanges = pgTable('room_changes', {
+  xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+  room: text('room').notNull(),
+  version: whole('version'),
 });
 
 /** What changed in a subject that users had entered; a job notifies them (A14). */

@@ -16,7 +16,7 @@ afterAll(() => world?.close());
 const viewer = (realm: number, role: 0 | 1 = 0) => ({ realm, role }) as Viewer;
 
 describe('A9 room auction:{id}', () => {
-  it('returns the full state with the last 20 bids, and then only newer states', async () => {
+  it('returns the full state with the last 20 bids', async () => {
     const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const { id } = await world.create({ entry_bid_points: 0 });
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
@@ -31,11 +31,6 @@ describe('A9 room auction:{id}', () => {
     });
     const recent = found?.recent?.map((bid) => RecentBid.parse(bid)) ?? [];
     expect(recent.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, nth) => 25 - nth));
-    const known = (version: number) => room.changed([{ id: String(id), version }]);
-    const version = found?.version ?? 0;
-    expect((await known(version)).size).toBe(0);
-    expect((await known(version - 1)).get(String(id))).toEqual({ version, state: found?.state });
-    expect((await known(-1)).size).toBe(1);
     expect(JSON.stringify(found?.state).length).toBeLessThan(170);
   });
 });
@@ -74,12 +69,10 @@ describe('A9 room auctions', () => {
     expect(before?.version).toBe(2);
     await world.passEnd(first.id);
     await closeOverdue(world.deps, auctionKind);
-    const after = (await room.changed([{ id: '6', version: 2 }])).get('6');
+    const after = await read();
     expect(after?.version).toBe(3);
     expect(after?.state.changes[0]).toMatchObject({ id: first.id, status: 'unsold' });
-    expect((await room.changed([{ id: '6', version: 3 }])).size).toBe(0);
     expect((await room.snapshot([''])).has('')).toBe(true);
-    expect((await room.changed([{ id: '', version: -1 }])).has('')).toBe(true);
   });
 
   it('admits users of its own realm, and operators, as the room of each of its auctions does', async () => {

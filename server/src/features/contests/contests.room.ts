@@ -54,6 +54,5 @@ export function contestsRoomKind(deps: Pick<Deps, 'db'>): RoomKind<ContestsState
   return {
     ...stored,
     snapshot: async (ids) => toPublic(await stored.snapshot(ids)),
-    changed: async (known) => toPublic(await stored.changed(known)),
   };
 }

@@ -57,19 +57,11 @@ export function itemRoomKind(
     isPlay: false,
     countsWatchers: false,
     hasFigures: false,
+    changes: 'polled',
     minIntervalMs: RELOAD_MS,
     authorize: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
     async snapshot(ids) {
       return new Map([...(await readVersions(ids))].map(([id, version]) => [id, toState(version)]));
-    },
-    async changed(known) {
-      const versions = await readVersions(known.map(({ id }) => id));
-      return new Map(
-        known.flatMap(({ id, version: seen }) => {
-          const version = versions.get(id);
-          return version === undefined || version === seen ? [] : [[id, toState(version)] as const];
-        }),
-      );
     },
   };
 }

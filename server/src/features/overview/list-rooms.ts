@@ -18,16 +18,8 @@ export const consoleListRoomKind = (
     isPlay: false,
     countsWatchers: false,
     hasFigures: false,
+    changes: 'polled',
     authorize: (viewer, id) => isOperator(viewer) && isListRoomId(id),
     snapshot: (ids) => read(ids.filter((id) => listRoomIds.includes(id))),
-    async changed(known) {
-      const current = await read(known.map(({ id }) => id));
-      return new Map(
-        known.flatMap(({ id, version }) => {
-          const now = current.get(id);
-          return now && now.version !== version ? [[id, now] as const] : [];
-        }),
-      );
-    },
   };
 };

@@ -69,6 +69,7 @@ export function createOverviewRoom(options: OverviewRoomOptions): OverviewRoom {
       isPlay: false,
       countsWatchers: false,
       hasFigures: false,
+      changes: 'published',
       minIntervalMs: EACH_MS / 2,
       authorize: (viewer, id) => id === '' && options.isOperator(viewer),
       async snapshot(ids) {
@@ -77,12 +78,6 @@ export function createOverviewRoom(options: OverviewRoomOptions): OverviewRoom {
           latest ? ids.map((id) => [id, latest as { version: number; state: OperatorOverview }]) : [],
         );
       },
-      changed: async (known) =>
-        new Map(
-          known.flatMap(({ id, version }) =>
-            latest && latest.version > version ? [[id, latest] as const] : [],
-          ),
-        ),
     },
     start() {
       timer = setInterval(() => {

@@ -22,6 +22,7 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
     isPlay: false,
     countsWatchers: false,
     hasFigures: false,
+    changes: 'noted',
     authorize: (viewer, id) => viewer.userId === id,
     async snapshot(ids) {
       const { rows } = await db.pool.query<Row>({
@@ -29,26 +30,12 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
         text: `SELECT ${columns} FROM wallets w JOIN inboxes i USING (user_id) WHERE w.user_id = ANY($1::uuid[])`,
         values: [ids],
       });
-      return toStates(rows);
-    },
-    async changed(known) {
-      const { rows } = await db.pool.query<Row>({
-        name: 'users-changed-states',
-        text: `SELECT ${columns} FROM unnest($1::uuid[], $2::bigint[]) AS known (id, version)
-          JOIN wallets w ON w.user_id = known.id JOIN inboxes i ON i.user_id = known.id
-          WHERE w.version + i.version <> known.version`,
-        values: [known.map(({ id }) => id), known.map(({ version }) => version)],
-      });
-      return toStates(rows);
+      return new Map(
+        rows.map(({ id, version, maximums, ...state }) => [
+          id,
+          { version, state: maximums ? { ...state, maximums } : state },
+        ]),
+      );
     },
   };
-}
-
-function toStates(rows: readonly Row[]): Map<string, { version: number; state: UserState }> {
-  return new Map(
-    rows.map(({ id, version, maximums, ...state }) => [
-      id,
-      { version, state: maximums ? { ...state, maximums } : state },
-    ]),
-  );
 }

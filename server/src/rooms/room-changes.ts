@@ -1,0 +1,92 @@
+import type { Database } from '../db/database.ts';
+
+/** More changes since the last read than this are not listed: the reader compares all its rooms. */
+const MOST = 20_000;
+/** Changes are kept for longer than this; a reader that paused for longer compares all its rooms. */
+const MAX_GAP_MS = 30_000;
+
+/**
+ * Returns what is visible now and was not in the snapshot $1: the transactions that started later, and those that were
+ * running then. So a commit is found whatever its order, and a transaction that runs for hours delays no other. Reads
+ * both indexes from the first such transaction on.
+ */
+const unseenIn = (table: string, columns: string) => `(SELECT ${columns} FROM ${table}
+    WHERE xid >= pg_snapshot_xmax($1::pg_snapshot) ORDER BY xid LIMIT ${MOST})
+  UNION ALL (SELECT ${columns} FROM ${table} WHERE xid = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot))))`;
+
+const READ = `SELECT pg_current_snapshot()::text AS snapshot,
+    extract(epoch FROM statement_timestamp())::float8 * 1000 AS "atMs",
+    coalesce(string_agg(DISTINCT concat(c.room, '=', c.version), ' '), '') AS rooms, count(*) AS changes
+  FROM (${unseenIn('room_changes', 'room, version')}
+    UNION ALL SELECT 'user:' || e.id, NULL
+      FROM (${unseenIn('postings', 'source, source_id, destination, destination_id')}) AS p,
+        LATERAL (VALUES (p.source, p.source_id), (p.destination, p.destination_id)) AS e (account, id)
+      WHERE e.account IN ('available', 'held', 'bonus', 'task')) AS c (room, version)`;
+
+/** By the name of the room: its version, undefined when it is not known without the room's rows. */
+export type ChangedRooms = ReadonlyMap<string, number | undefined>;
+
+interface Position {
+  snapshot: string;
+  /** The database's clock, in epoch milliseconds. */
+  atMs: number;
+}
+
+/** Reads which rooms' rows changed, in the order of commits (P4). */
+export class RoomChanges {
+  readonly #db: Database;
+  #position: Position | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Returns the rooms changed by what was committed since the last read; undefined when they are unknown: at the first
+   * read, after `forget`, after a pause, and after too many changes.
+   */
+  async read(): Promise<ChangedRooms | undefined> {
+    const since = this.#position;
+    const { rows } = await this.#db.pool.query<Position & { rooms: string; changes: number }>({
+      name: 'room-changes',
+      text: READ,
+      values: [since?.snapshot],
+    });
+    const [row] = rows;
+    if (!row) throw new Error('the query of the changed rooms returned no row');
+    const { rooms, changes, ...position } = row;
+    this.#position = position;
+    if (!since || changes >= MOST || position.atMs - since.atMs > MAX_GAP_MS) return undefined;
+    return parseRooms(rooms);
+  }
+
+  /** Makes the next read return undefined. */
+  forget(): void {
+    this.#position = undefined;
+  }
+}
+
+function parseRooms(rooms: string): ChangedRooms {
+  const found = new Map<string, number | undefined>();
+  for (const [, room = '', version = ''] of rooms.matchAll(/(\S+)=(\d*)/g)) {
+    const seen = version === '' ? undefined : Math.max(Number(version), found.get(room) ?? 0);
+    found.set(room, seen);
+  }
+  return found;
+}
+
+/**
+ * Returns a sweep that deletes what every server has read: the changes of transactions that had ended at the sweep
+ * before. An age would not do: the rows of a long transaction are old when they become visible.
+ */
+export function roomChangesPurge(db: Database): () => Promise<number> {
+  let endedBefore: string | undefined;
+  return async () => {
+    const { rows } = await db.pool.query<{ xmin: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
+    );
+    const { rowCount } = await db.pool.query('DELETE FROM room_changes WHERE xid < $1::xid8', [endedBefore]);
+    endedBefore = rows[0]?.xmin;
+    return rowCount ?? 0;
+  };
+}
