@@ -6,7 +6,10 @@ import type { Member } from './member.ts';
  * How long a client has to answer a close before the connection is terminated. The library would wait for 30 seconds.
  */
 const CLOSE_WITHIN_MS = 1_000;
+const WEBSOCKET_OPEN = 1;
 export const WEBSOCKET_CLOSED = 3;
+/** The websocket frame of Engine.IO's packet `ping`. */
+const PING_FRAME = Buffer.from([0x81, 1, 0x32]);
 
 /** Shared by all connections of a server. */
 export interface ConnectionHost {
@@ -14,6 +17,7 @@ export interface ConnectionHost {
   nowMs: () => number;
   /** Called when the client sent more than its limits allow and the connection was closed. */
   onFlood: () => void;
+  onAdmitted: (connection: Connection) => void;
   /** Called when the connection begins to close, and when Engine.IO has closed it. */
   onClose: (connection: Connection) => void;
 }
@@ -42,6 +46,8 @@ export class Connection {
   readonly #host: ConnectionHost;
   #frames: TokenBucket;
   #bytes: TokenBucket;
+  /** Whether the client has sent anything since the last ping. */
+  #isHeard = true;
 
   constructor(engine: EngineConnection, network: string, host: ConnectionHost) {
     this.network = network;
@@ -68,6 +74,32 @@ export class Connection {
     const nowMs = this.#host.nowMs();
     this.#frames = new TokenBucket(socketLimits.frames, nowMs);
     this.#bytes = new TokenBucket(socketLimits.bytes, nowMs);
+    this.#host.onAdmitted(this);
+  }
+
+  /** Ends Engine.IO's own timers; from now on the caller pings. */
+  stopOwnPings(): void {
+    for (const timer of ['pingIntervalTimer', 'pingTimeoutTimer'] as const) {
+      clearTimeout(this.#engine[timer] ?? undefined);
+      this.#engine[timer] = null;
+    }
+  }
+
+  ping(): void {
+    this.#isHeard = false;
+    const tcp = idleTcpOf(this.#engine);
+    if (tcp) tcp.write(PING_FRAME);
+    else this.#engine.sendPacket('ping');
+  }
+
+  /** Closes the connection when the client has not answered the last ping. */
+  cutIfSilent(): void {
+    if (!this.#isHeard) this.cut();
+  }
+
+  received(bytes: number): void {
+    this.#isHeard = true;
+    this.limit('bytes', bytes);
   }
 
   /** Closes once the sent data has been written, or after a second. */
@@ -113,7 +145,7 @@ function onFrame(this: Marked): void {
   this[CONNECTION]?.limit('frames', 1);
 }
 function onBytes(this: Marked, chunk: Buffer): void {
-  this[CONNECTION]?.limit('bytes', chunk.length);
+  this[CONNECTION]?.received(chunk.length);
 }
 function onPacketCreate(this: Marked): void {
   this[CONNECTION]?.dropIfBacklogged();
@@ -139,6 +171,18 @@ export interface EngineConnection {
   readonly transport: { readonly socket: WebSocketBelow };
   on(event: 'packetCreate' | 'close', listener: () => void): unknown;
   close(discard?: boolean): unknown;
+  sendPacket(type: 'ping'): unknown;
+  pingIntervalTimer: NodeJS.Timeout | null;
+  pingTimeoutTimer: NodeJS.Timeout | null;
+}
+
+/** Returns the TCP socket below an open websocket on which nothing waits to be written. */
+export function idleTcpOf({ readyState, writeBuffer, transport }: EngineConnection): TcpSocket | undefined {
+  const websocket = transport.socket;
+  if (readyState !== 'open' || writeBuffer.length > 0 || websocket?.readyState !== WEBSOCKET_OPEN)
+    return undefined;
+  const tcp = websocket._socket;
+  return tcp.writableLength === 0 && tcp.writable ? tcp : undefined;
 }
 
 /** Returns whether more data waits for a slow client than the limits allow. */

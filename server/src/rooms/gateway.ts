@@ -7,6 +7,7 @@ import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
+import { Heartbeats } from './heartbeats.ts';
 import type { Joins } from './joins.ts';
 import { Member, memberOf, SocketRegistry } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
@@ -42,11 +43,14 @@ export class Gateway {
   readonly sockets = new SocketRegistry();
   readonly #options: GatewayOptions;
   readonly #pending = new PendingConnections(MAX_PENDING);
+  readonly #heartbeats = new Heartbeats();
   readonly #stopListening: (() => void)[];
   readonly #serveEvents: (socket: Socket) => void;
   readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
   #isBlind = false;
+  /** No token of a socket expires before this moment. */
+  #nextExpiryMs = Number.POSITIVE_INFINITY;
   /** Since the start. */
   readonly #counts = { opened: 0, reopened: 0, flooded: 0 };
 
@@ -58,8 +62,10 @@ export class Gateway {
       onFlood: () => {
         this.#counts.flooded += 1;
       },
+      onAdmitted: (connection) => this.#heartbeats.add(connection),
       onClose: (connection) => {
         this.#pending.delete(connection);
+        this.#heartbeats.delete(connection);
         if (connection.member) this.sockets.remove(connection.member);
       },
     };
@@ -116,11 +122,14 @@ export class Gateway {
     const { clock, sessions } = this.#options;
     this.#pending.sweep(clock.monotonicMs(), socketLimits.admissionMs);
     const nowMs = clock.wallMs();
+    if (nowMs < this.#nextExpiryMs) return;
+    this.#nextExpiryMs = Number.POSITIVE_INFINITY;
     for (const member of this.sockets.members) {
       const { sessionId, expiresAtMs } = member.viewer;
       // The latest known end, as the session may have been renewed.
-      const renewedToMs = sessions.current(sessionId)?.expiresAtMs ?? 0;
-      if (Math.max(expiresAtMs, renewedToMs) <= nowMs) end(member, 'SESSION_ENDED');
+      const endsAtMs = Math.max(expiresAtMs, sessions.current(sessionId)?.expiresAtMs ?? 0);
+      if (endsAtMs <= nowMs) end(member, 'SESSION_ENDED');
+      else this.#nextExpiryMs = Math.min(this.#nextExpiryMs, endsAtMs);
     }
   }
 
@@ -140,6 +149,7 @@ export class Gateway {
     for (const stop of this.#stopListening) stop();
     const sockets = [...this.sockets.members].map(({ socket }) => socket);
     await closeSockets(this.#options.io, sockets);
+    this.#heartbeats.stop();
   }
 
   async #admit(socket: Socket, connection: Connection): Promise<void> {
@@ -151,6 +161,7 @@ export class Gateway {
     const member = new Member(socket, viewer, this.#options.clock.monotonicMs());
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
+    this.#nextExpiryMs = Math.min(this.#nextExpiryMs, viewer.expiresAtMs);
     // For operators' tools on any server: Socket.IO sends it with the list of sockets.
     socket.data.userId = viewer.userId;
     connection.admit(member);

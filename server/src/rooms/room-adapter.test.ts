@@ -59,7 +59,12 @@ describe('a frame', () => {
 
   it('for a reader with a backlog goes through Socket.IO, and the reader is dropped', async () => {
     const { write, socket, client, tcp, viaSocketIo } = await connect();
-    new Connection(socket.conn as never, 'network', { nowMs: () => 0, onFlood() {}, onClose() {} });
+    new Connection(socket.conn as never, 'network', {
+      nowMs: () => 0,
+      onFlood() {},
+      onAdmitted() {},
+      onClose() {},
+    });
     // Simulates a connection that accepts no bytes: they wait in the process.
     tcp.cork();
     const websocket = (socket.conn as unknown as { transport: { socket: { readyState: number } } }).transport

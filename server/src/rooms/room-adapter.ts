@@ -8,10 +8,9 @@ import {
   MessageType,
 } from 'socket.io-adapter';
 import { type Bus, EVERYONE } from './bus.ts';
-import type { EngineConnection } from './connection.ts';
+import { type EngineConnection, idleTcpOf } from './connection.ts';
 
 const SOCKET_ID_LENGTH = 20;
-const WEBSOCKET_OPEN = 1;
 const SENT = Promise.resolve();
 
 interface Packet {
@@ -182,15 +181,6 @@ export class RoomAdapter extends ClusterAdapterWithHeartbeat {
     this.lastWritten.bytes = frame?.length ?? 0;
     this.lastWritten.sockets = written;
   }
-}
-
-/** Returns the TCP socket below an open websocket on which nothing waits to be written. */
-function idleTcpOf({ readyState, writeBuffer, transport }: EngineConnection) {
-  const websocket = transport.socket;
-  if (readyState !== 'open' || writeBuffer.length > 0 || websocket?.readyState !== WEBSOCKET_OPEN)
-    return undefined;
-  const tcp = websocket._socket;
-  return tcp.writableLength === 0 && tcp.writable ? tcp : undefined;
 }
 
 /** Marks binary data, which JSON cannot represent, in base64. */

@@ -5,10 +5,8 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
 import type { Adapter } from 'socket.io-adapter';
 import { type EngineConnection, WEBSOCKET_CLOSED, type WebSocketBelow } from './connection.ts';
+import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from './heartbeats.ts';
 
-// Server and client notice the silence of the other within 8 seconds: a half-open connection, a server that hangs.
-const PING_INTERVAL_MS = 5_000;
-const PING_TIMEOUT_MS = 3_000;
 /**
  * Longer than the time for admission, which terminates the connection where Socket.IO would wait for the client to
  * close it.
