@@ -7,23 +7,41 @@ import { ErrorReply } from './wire.ts';
 /**
  * Schemas of the room events. Times are epoch milliseconds. A frame carries the full state: a client that missed any
  * number of frames is up to date after the next one. (epoch, version) orders frames: a client ignores an older frame and
- * takes only `watchers` from an equal one (R5, P4).
+ * takes only `watchers` from an equal one (R5, P4). A client that joins with `deltas` receives most frames as deltas.
  */
 export const RoomName = boundedString(96).regex(/^[a-z]+(:[A-Za-z0-9-]{1,64})?(@[a-z]+)?$/);
 
+/** Whether the socket receives deltas, see `RoomDelta`; its last join decides for all its rooms. */
+const deltas = z.boolean().optional();
 export const RoomJoin = z.union([
-  z.object({ rooms: z.array(RoomName).min(1).max(socketLimits.roomsPerJoin) }),
-  z.object({ room: RoomName }),
+  z.object({ rooms: z.array(RoomName).min(1).max(socketLimits.roomsPerJoin), deltas }),
+  z.object({ room: RoomName, deltas }),
 ]);
 export type RoomJoin = z.infer<typeof RoomJoin>;
 
-export const RoomFrame = z.object({
-  room: z.string(),
+const content = {
   epoch: z.int(),
   version: z.int(),
   state: z.unknown(),
   watchers: z.int(),
   serverTime: z.int(),
+};
+/** A frame, and how the next delta refers to it; `room-deltas.ts` explains the fields. */
+const RoomBase = z.object({
+  ...content,
+  number: z.int(),
+  count: z.int(),
+  names: z.array(z.string()).readonly(),
+  texts: z.array(z.string()).readonly(),
+  state: z.record(z.string(), z.unknown()),
+});
+export const RoomDelta = z.tuple([z.int(), z.int()], z.unknown());
+
+export const RoomFrame = z.object({
+  room: z.string(),
+  ...content,
+  /** With deltas only: the frame that the next delta follows. */
+  base: RoomBase.optional(),
   /**
    * Set on one frame in a hundred: the client may acknowledge it with room:seen, so that the server can measure the
    * delivery latency.

@@ -5,7 +5,7 @@ import { VaultState } from './heists.ts';
 import { ItemState } from './item-timeline.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { SOCKET_CALL } from './room-names.ts';
-import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
+import { RoomDelta, RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
 import { SocketCall, SocketCallAck } from './socket-calls.ts';
 import { subjectRoomStates } from './subject-contracts.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
@@ -36,7 +36,7 @@ export const socketEvents = {
     from: 'client',
     payload: RoomJoin,
     ack: RoomJoinAck,
-    text: "Joins rooms; the acknowledgement carries each room's snapshot.",
+    text: "Joins rooms; the acknowledgement carries each room's snapshot. With `deltas`, which halves the data, updates arrive as deltas.",
   },
   'room:leave': {
     from: 'client',
@@ -49,6 +49,12 @@ export const socketEvents = {
     payload: RoomFrame,
     ack: null,
     text: "The room's full state. Updates are conflated to the room's rate.",
+  },
+  '{number}': {
+    from: 'server',
+    payload: RoomDelta,
+    ack: null,
+    text: 'A delta, only after a join with `deltas`. The event’s name is the `number` of the last `base` of the room, in the reply to a join or in `room:state`; ignore other numbers. The arguments are the frame’s count, a mask and the changed values, lowest bit first. The bits are, from the lowest, `version`, each of the `names` of the base, `watchers`, `serverTime` and `seen`. A number after a whole number is their difference; after anything else it is the index of one of `texts`. Other values stand for themselves: a value in brackets too, and empty brackets for a missing field. A text of up to 200 characters moves to the front of `texts`, which keeps eight. If the count does not follow that of the base, join the room again.',
   },
   'room:seen': {
     from: 'client',

@@ -151,10 +151,12 @@ export class RoomClient {
       auth: token === undefined ? {} : { token },
       ...options,
     });
-    this.socket.on(ROOM_STATE, (frame: RoomFrame) => {
-      this.frames.push(frame);
-      for (const check of this.#waiting) check();
-    });
+    this.socket.on(ROOM_STATE, (frame: RoomFrame) => this.keep(frame));
+  }
+
+  keep(frame: RoomFrame): void {
+    this.frames.push(frame);
+    for (const check of this.#waiting) check();
   }
 
   /** Resolves once connected; rejects with the server's refusal. */

@@ -5,7 +5,15 @@ import { countTraffic } from './traffic.ts';
 /** The used part of a Socket.IO socket. */
 export type RealtimeSocket = Pick<
   Socket,
-  'connected' | 'active' | 'connect' | 'disconnect' | 'emit' | 'on' | 'timeout' | 'removeAllListeners'
+  | 'connected'
+  | 'active'
+  | 'connect'
+  | 'disconnect'
+  | 'emit'
+  | 'on'
+  | 'onAny'
+  | 'timeout'
+  | 'removeAllListeners'
 >;
 
 /** Creates a socket without connecting it. It reconnects automatically only after a lost connection. */

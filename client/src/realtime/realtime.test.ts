@@ -1,7 +1,9 @@
+import { baseOf, type RoomBase } from '@copup/shared/room-deltas.ts';
 import {
   ROOM_JOIN,
   ROOM_LEAVE,
   ROOM_REMOVED,
+  ROOM_SEEN,
   ROOM_STATE,
   SERVER_LEAVING,
   SESSION_ENDED,
@@ -19,11 +21,18 @@ class FakeSocket {
   connected = false;
   active = true;
   connects = 0;
-  readonly sent: { event: string; rooms: string[]; answer: Answer | undefined }[] = [];
+  readonly sent: { event: string; rooms: string[]; seen?: number | undefined; answer: Answer | undefined }[] =
+    [];
+  /** Called with the number of a room and its delta. */
+  deliver: (number: number, ...delta: unknown[]) => void = () => {};
   readonly #listeners = new Map<string, (payload: unknown) => void>();
 
   on(event: string, listener: (payload: unknown) => void): this {
     this.#listeners.set(event, listener);
+    return this;
+  }
+  onAny(listener: (event: unknown, ...delta: unknown[]) => void): this {
+    this.deliver = listener;
     return this;
   }
   removeAllListeners(): this {
@@ -41,8 +50,8 @@ class FakeSocket {
   timeout(): this {
     return this;
   }
-  emit(event: string, { rooms }: { rooms: string[] }, answer?: Answer): this {
-    this.sent.push({ event, rooms, answer });
+  emit(event: string, { rooms, seen }: { rooms: string[]; seen?: number }, answer?: Answer): this {
+    this.sent.push({ event, rooms, seen, answer });
     return this;
   }
 
@@ -62,7 +71,7 @@ class FakeSocket {
     return this.sent.filter(({ event }) => event === ROOM_JOIN).map(({ rooms }) => rooms);
   }
   /** Replies to the last join. */
-  answer(version: number, serverTime = 0): void {
+  answer(version: number, serverTime = 0, base?: RoomBase): void {
     const last = this.sent.findLast(({ event }) => event === ROOM_JOIN);
     const rooms = last?.rooms.map((room) => ({
       ok: true,
@@ -72,6 +81,7 @@ class FakeSocket {
       state: { version },
       watchers: 1,
       serverTime,
+      base,
     }));
     last?.answer?.(null, { rooms });
   }
@@ -212,6 +222,45 @@ describe('the one socket', () => {
     expect(Object.entries(store.getState().rooms).map(([room, { version }]) => [room, version])).toEqual([
       ['auction:1', 2],
     ]);
+  });
+
+  it('P4 applies each delta to the frame before, and asks for the full state when it missed one', () => {
+    const { socket, realtime, store, soon, connection, watch } = setUp();
+    const shown = () => store.getState().rooms['auction:1'];
+    const frame = (version: number) => ({
+      epoch: 1,
+      version,
+      state: { version },
+      watchers: 1,
+      serverTime: 0,
+    });
+    watch(1);
+    // The reply to the join had no base: the room is unknown by its number.
+    socket.deliver(7, 1, 3, 1, 1);
+    expect(shown()?.version).toBe(1);
+    const base = baseOf(frame(2), 7) as RoomBase;
+    socket.receive(ROOM_STATE, { room: 'auction:1', ...frame(2), base });
+    socket.deliver(7, 1, 23, 3, 3, 4, 99);
+    expect(shown()).toMatchObject({ version: 5, watchers: 5, state: { version: 5 } });
+    expect(socket.sent.at(-1)).toMatchObject({ event: ROOM_SEEN, seen: 99 });
+    socket.deliver(7, 3, 3, 1, 1);
+    socket.deliver(7, 4, 3, 1, 1);
+    expect([connection(), shown()?.version]).toEqual(['catching-up', 5]);
+    soon();
+    expect(socket.joins()).toHaveLength(2);
+    // A frame was sent while the snapshot was read.
+    socket.answer(8, 0, { ...base, ...frame(9), count: 5 });
+    expect([connection(), shown()?.version]).toEqual(['live', 9]);
+    // One with an older number of watchers does not replace that of the snapshot.
+    realtime.wake();
+    soon();
+    socket.answer(9, 0, { ...base, ...frame(9), watchers: 40, count: 5 });
+    expect(shown()?.watchers).toBe(1);
+    // Another server may use the number for another room.
+    socket.lose();
+    socket.open();
+    socket.deliver(7, 6, 3, 1, 1);
+    expect(shown()?.version).toBe(9);
   });
 
   it('rejoins after a temporary refusal, and accepts a permanent one', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { RoomDelta } from '@copup/shared/room-deltas.ts';
 import {
   ROOM_LEAVE,
   ROOM_REMOVED,
@@ -60,9 +61,12 @@ export class Realtime {
     this.disconnect();
     const socket = openSocket();
     this.#socket = socket;
+    const acknowledge = (seen: number | undefined) => {
+      if (seen !== undefined) socket.emit(ROOM_SEEN, { seen });
+    };
     socket.on('connect', () => {
       this.#options.clock.forget();
-      this.rooms.rejoinAll();
+      this.rooms.joinAll();
       this.#update({ hasSocket: true });
     });
     socket.on('disconnect', (reason: string) => {
@@ -77,8 +81,13 @@ export class Realtime {
         this.#connectIn(jittered(data?.code === 'TOO_MANY_SOCKETS' ? NO_ROOM_FOR_A_SOCKET_MS : TRY_AGAIN_MS));
     });
     socket.on(ROOM_STATE, (frame: RoomFrame) => {
-      if (frame.seen !== undefined) socket.emit(ROOM_SEEN, { seen: frame.seen });
       this.rooms.receive(frame);
+      acknowledge(frame.seen);
+    });
+    // The name of a delta's event is a number.
+    socket.onAny((event: unknown, ...delta: unknown[]) => {
+      if (typeof event === 'number')
+        acknowledge(this.rooms.receiveDelta(event, delta as unknown as RoomDelta));
     });
     socket.on(ROOM_REMOVED, (removed: RoomRemoved) => this.rooms.remove(removed));
     socket.on(SESSION_ENDED, (end: SessionEnd) => this.#end(end));

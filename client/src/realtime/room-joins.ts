@@ -1,7 +1,10 @@
+import type { RoomDelta } from '@copup/shared/room-deltas.ts';
 import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck, RoomRemoved } from '@copup/shared/rooms.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
+import { RoomBases } from './room-bases.ts';
 import { applyFrame, applyJoin } from './room-entry.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -44,6 +47,7 @@ export class RoomJoins {
   readonly #wanted = new Map<string, Wanted>();
   readonly #toJoin = new Set<string>();
   readonly #toLeave = new Set<string>();
+  readonly #bases = new RoomBases();
   #isFlushPlanned = false;
   #flushedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -74,17 +78,45 @@ export class RoomJoins {
     };
   }
 
-  /** Rejoins all rooms: a new socket has joined none, and after a change of networks one may have missed updates. */
+  /** A new socket has joined no room, and its server may use other numbers. */
+  joinAll(): void {
+    this.#bases.clear();
+    this.rejoinAll();
+  }
+
+  /** Rejoins all rooms: after a change of networks one may have missed updates. */
   rejoinAll(): void {
-    for (const [room, wanted] of this.#wanted) {
-      wanted.hasAnswered = false;
-      this.#plan(this.#toJoin, room);
-    }
+    for (const room of this.#wanted.keys()) this.#rejoin(room);
     this.#options.onProgress();
+  }
+
+  #rejoin(room: string): void {
+    const wanted = this.#wanted.get(room);
+    if (!wanted) return;
+    wanted.hasAnswered = false;
+    this.#plan(this.#toJoin, room);
   }
 
   receive(frame: RoomFrame): void {
     if (!this.#wanted.has(frame.room)) return;
+    this.#bases.set(frame.room, frame.base);
+    this.#show(frame);
+  }
+
+  /** Returns the number to acknowledge, if any. Without the frame before, the room is joined again for its full state. */
+  receiveDelta(number: number, delta: RoomDelta): number | undefined {
+    const applied = this.#bases.apply(number, delta);
+    if (!applied) return undefined;
+    const { room, base, seen } = applied;
+    if (base) this.#show({ room, ...base });
+    else {
+      this.#rejoin(room);
+      this.#options.onProgress();
+    }
+    return seen;
+  }
+
+  #show(frame: RoomFrame): void {
     this.#options.clock.received(frame.serverTime, this.#options.nowMs());
     this.#options.store.setState(({ rooms }) => {
       const before = rooms[frame.room];
@@ -106,6 +138,7 @@ export class RoomJoins {
       clearTimeout(wanted.timer);
       this.#wanted.delete(room);
       this.#toJoin.delete(room);
+      this.#bases.set(room, undefined);
       this.#plan(this.#toLeave, room);
       this.#options.store.setState(({ rooms: { [room]: _, ...rooms } }) => ({ rooms }));
       this.#options.onProgress();
@@ -138,14 +171,16 @@ export class RoomJoins {
 
   #join(socket: RealtimeSocket, rooms: string[]): void {
     const sentAtMs = this.#options.nowMs();
-    socket.timeout(ANSWER_WITHIN_MS).emit(ROOM_JOIN, { rooms }, (error: Error | null, ack?: RoomJoinAck) => {
-      if (socket !== this.#options.socket() || !socket.connected) return;
-      if (error || !ack) return this.#options.onSilence();
-      const receivedAtMs = this.#options.nowMs();
-      for (const joined of ack.rooms)
-        if (joined.ok) this.#options.clock.answered(joined.serverTime, sentAtMs, receivedAtMs);
-      this.#apply(ack);
-    });
+    socket
+      .timeout(ANSWER_WITHIN_MS)
+      .emit(ROOM_JOIN, { rooms, deltas: true }, (error: Error | null, ack?: RoomJoinAck) => {
+        if (socket !== this.#options.socket() || !socket.connected) return;
+        if (error || !ack) return this.#options.onSilence();
+        const receivedAtMs = this.#options.nowMs();
+        for (const joined of ack.rooms)
+          if (joined.ok) this.#options.clock.answered(joined.serverTime, sentAtMs, receivedAtMs);
+        this.#apply(ack);
+      });
   }
 
   #apply(ack: RoomJoinAck): void {
@@ -161,7 +196,11 @@ export class RoomJoins {
       wanted.hasAnswered = true;
       wanted.isKnown = true;
       wanted.attempts = 0;
-      changes[joined.room] = applyJoin(rooms[joined.room], joined);
+      const base = joined.ok ? joined.base : undefined;
+      this.#bases.set(joined.room, base);
+      const entry = applyJoin(rooms[joined.room], joined);
+      // The base is newer than the snapshot when a frame was sent while other rooms of this join were read.
+      changes[joined.room] = base && isNewer(base, entry) ? applyFrame(entry, base) : entry;
     }
     this.#options.store.setState({ rooms: { ...rooms, ...changes } });
     this.#options.onProgress();

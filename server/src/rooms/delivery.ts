@@ -1,5 +1,6 @@
+import type { RoomBase } from '@copup/shared/room-deltas.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
-import type { RoomAddress, RoomKind } from './room-kind.ts';
+import { parseRoomName, type RoomAddress, type RoomKind } from './room-kind.ts';
 import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-view.ts';
 
 /**
@@ -66,6 +67,13 @@ export class Delivery {
     else for (const roomView of localRoom.views) roomView.sent = snapshot;
     localRoom.known ??= snapshot;
     return localRoom.known;
+  }
+
+  /** What the next delta of a view refers to, by its full name. */
+  baseOf(name: string): RoomBase | undefined {
+    const address = parseRoomName(name);
+    const localRoom = address && this.localRooms.get(address.room);
+    return localRoom && findRoomView(localRoom, address.view)?.base;
   }
 
   watchersChanged(room: string): void {

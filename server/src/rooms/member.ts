@@ -17,6 +17,8 @@ export class Member {
   viewer: Viewer;
   /** By the room's full name. */
   joining: Map<string, Joining> | undefined = undefined;
+  /** Whether its last join asked for deltas. */
+  hasDeltas = false;
   /** Monotonic milliseconds; undefined for a page's first connection. */
   reopenedAtMs: number | undefined = undefined;
   readonly events: TokenBucket;

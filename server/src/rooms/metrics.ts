@@ -42,7 +42,7 @@ export class RoomMetrics {
     for (const counters of this.#of(room, kind)) counters.members -= 1;
   }
 
-  /** Counts one frame of `bytes`, written to `messages` members. */
+  /** Counts one frame, written to `messages` members with `bytes` in all. */
   emitted(
     room: string,
     kind: Measured,
@@ -51,7 +51,7 @@ export class RoomMetrics {
     for (const counters of this.#of(room, kind)) {
       counters.updates += 1;
       counters.messages += frame.messages;
-      counters.bytes += frame.bytes * frame.messages;
+      counters.bytes += frame.bytes;
       if (frame.commitToEmitMs !== undefined) counters.commitToEmit.record(frame.commitToEmitMs);
     }
   }

@@ -14,6 +14,7 @@ const SOCKET_ID_LENGTH = 20;
 const SENT = Promise.resolve();
 
 interface Packet {
+  type?: number;
   nsp?: string;
   data: unknown[];
 }
@@ -24,6 +25,18 @@ interface WriteOptions {
   /** The parts of the websocket frame; only for a packet without binary parts. */
   wsPreEncodedFrame?: Buffer[];
 }
+
+/** A packet with its bytes, encoded once for all who receive it. */
+export interface EncodedPacket {
+  packet: Packet;
+  encoded: (string | Buffer)[];
+  options: WriteOptions;
+  /** The whole websocket frame. */
+  frame: Buffer | undefined;
+}
+
+/** The type of Socket.IO's packet for an event. */
+const EVENT = 2;
 
 /** The parts of the library's in-memory adapter and of its sockets that their types do not declare. */
 interface Internals {
@@ -55,7 +68,7 @@ export function createRoomAdapter(bus: Bus, channelOf: (room: string) => string 
  * One channel carries everything else to all servers.
  */
 export class RoomAdapter extends ClusterAdapterWithHeartbeat {
-  /** The frame of the last broadcast to one room, and the number of sockets of this server that it was written to. */
+  /** Of the last broadcast to one room: bytes over all sockets of this server, and the number of them. */
   readonly lastWritten = { bytes: 0, sockets: 0 };
   readonly #bus: Bus;
   readonly #channelOf: (room: string) => string;
@@ -128,9 +141,53 @@ export class RoomAdapter extends ClusterAdapterWithHeartbeat {
       this.publish({ type: MessageType.BROADCAST, data: { packet, opts } });
     }
     const [room] = rooms;
-    if (room !== undefined && rooms.size === 1) this.#write(room, packet, options);
-    else Adapter.prototype.broadcast.call(this, packet, options);
+    if (room !== undefined && rooms.size === 1) {
+      const encoded = this.#encode(packet, flags?.volatile);
+      const excluded = (this as unknown as Internals).computeExceptSids(except);
+      this.writeEach(room, (id) => (excluded.has(id) ? undefined : encoded));
+    } else Adapter.prototype.broadcast.call(this, packet, options);
     return SENT;
+  }
+
+  /** Encodes an event, of its name and arguments, for `writeEach`. */
+  encodeEvent(event: unknown[]): EncodedPacket {
+    return this.#encode({ type: EVENT, data: event }, undefined);
+  }
+
+  /**
+   * Writes to each socket of this server in a room the packet for it. A frame is written directly to a connection without
+   * a backlog, in order with all other packets, since Engine.IO writes uncompressed packets at once. With a backlog it
+   * goes through Engine.IO, where it is bounded.
+   */
+  writeEach(
+    room: string,
+    packetFor: (id: string, connection: EngineConnection) => EncodedPacket | undefined,
+  ): void {
+    const sockets = this.nsp.sockets as unknown as ReadonlyMap<string, WritableSocket>;
+    const { lastWritten } = this;
+    lastWritten.bytes = 0;
+    lastWritten.sockets = 0;
+    for (const id of this.rooms.get(room) ?? []) {
+      const socket = sockets.get(id);
+      const written = socket && packetFor(id, socket.conn);
+      if (!written) continue;
+      const { packet, encoded, options, frame } = written;
+      socket.notifyOutgoingListeners(packet);
+      const tcp = frame && idleTcpOf(socket.conn);
+      if (tcp) tcp.write(frame);
+      else socket.client.writeToEngine(encoded, options);
+      lastWritten.bytes += frame?.length ?? 0;
+      lastWritten.sockets += 1;
+    }
+  }
+
+  #encode(packet: Packet, volatile: boolean | undefined): EncodedPacket {
+    packet.nsp = this.nsp.name;
+    const options: WriteOptions = { preEncoded: true, volatile };
+    const encoded = (this as unknown as Internals)._encode(packet, options);
+    const frame = options.wsPreEncodedFrame && Buffer.concat(options.wsPreEncodedFrame);
+    if (frame) options.wsPreEncodedFrame = [frame];
+    return { packet, encoded, options, frame };
   }
 
   protected override async doPublish(message: ClusterMessage): Promise<string> {
@@ -153,33 +210,6 @@ export class RoomAdapter extends ClusterAdapterWithHeartbeat {
   #send(channel: string, message: object): void {
     const text = JSON.stringify(message, replaceBinary);
     this.#bus.publish(channel, { k: 'a', n: this.nsp.name, b: text });
-  }
-
-  /**
-   * Encodes once for all. A frame is written directly to a connection without a backlog, in order with all other packets,
-   * since Engine.IO writes uncompressed packets at once. With a backlog it goes through Engine.IO, where it is bounded.
-   */
-  #write(room: string, packet: Packet, { except, flags }: BroadcastOptions): void {
-    const internals = this as unknown as Internals;
-    packet.nsp = this.nsp.name;
-    const options: WriteOptions = { preEncoded: true, volatile: flags?.volatile };
-    const encoded = internals._encode(packet, options);
-    const frame = options.wsPreEncodedFrame && Buffer.concat(options.wsPreEncodedFrame);
-    if (frame) options.wsPreEncodedFrame = [frame];
-    const sockets = this.nsp.sockets as ReadonlyMap<string, WritableSocket>;
-    const excluded = internals.computeExceptSids(except);
-    let written = 0;
-    for (const id of this.rooms.get(room) ?? []) {
-      const socket = excluded.has(id) ? undefined : sockets.get(id);
-      if (!socket) continue;
-      socket.notifyOutgoingListeners(packet);
-      const tcp = frame && idleTcpOf(socket.conn);
-      if (tcp) tcp.write(frame);
-      else socket.client.writeToEngine(encoded, options);
-      written += 1;
-    }
-    this.lastWritten.bytes = frame?.length ?? 0;
-    this.lastWritten.sockets = written;
   }
 }
 

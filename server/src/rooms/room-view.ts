@@ -1,3 +1,4 @@
+import type { RoomBase } from '@copup/shared/room-deltas.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { Span } from '../tracing.ts';
 import { isCounted, type RoomAddress, type RoomKind } from './room-kind.ts';
@@ -56,6 +57,8 @@ export class RoomView {
   #throttle: Throttle | undefined;
   /** What the members have, or receive with the acknowledgement of their join, so that no frame is sent for it. */
   sent: Known | undefined;
+  /** What the next delta refers to: the last frame that a member with deltas received. */
+  base: RoomBase | undefined;
   #sentWatchers = 0;
   #timer: NodeJS.Timeout | undefined;
 

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Server } from 'socket.io';
 import { subscriberReader } from '../client-facts.ts';
@@ -11,6 +10,7 @@ import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Bus, type RoomMessage } from './bus.ts';
+import { connectionOf } from './connection.ts';
 import { Delivery } from './delivery.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Joins } from './joins.ts';
@@ -19,6 +19,7 @@ import { type Counters, DeliveryLatencySamples, type RoomCounters, RoomMetrics }
 import { Reconciliation } from './reconciliation.ts';
 import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
 import { RoomChanges } from './room-changes.ts';
+import { RoomFrames } from './room-frames.ts';
 import { parseRoomName, type RoomKind } from './room-kind.ts';
 import { RoomKinds, stateOf } from './room-kinds.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
@@ -126,6 +127,7 @@ export class Rooms {
       allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
       networkOf: subscriberReader(config.trustProxy),
       clock,
+      baseOf: (name) => this.#delivery.baseOf(name),
       onDeliveryAck: (member, id) => this.#samples.acknowledge(member.socket.id, id),
       onError,
     });
@@ -299,24 +301,20 @@ export class Rooms {
   }
 
   /** Sends one frame to each member of a view on this server. */
-  #emit({ localRoom, name }: RoomView, known: Known, watchers: number, isState: boolean): void {
+  #emit(roomView: RoomView, known: Known, watchers: number, isState: boolean): void {
+    const { name, localRoom } = roomView;
     const { room, kind } = localRoom;
     const { epoch, version, state } = known;
     const serverTime = this.#options.clock.wallMs();
-    const payload = { room: name, epoch, version, state, watchers, serverTime };
-    const sampled = new Map<string, number>();
-    for (const id of this.#adapter.rooms.get(name) ?? []) {
-      const seen = this.#samples.take(id, room, kind.kind);
-      if (seen !== undefined) sampled.set(id, seen);
-    }
-    const { io } = this;
-    io.local
-      .to(name)
-      .except([...sampled.keys()])
-      .emit(ROOM_STATE, payload);
-    for (const [id, seen] of sampled) io.sockets.sockets.get(id)?.emit(ROOM_STATE, { ...payload, seen });
-    const { bytes, sockets } = this.#adapter.lastWritten;
-    const messages = sockets + sampled.size;
+    const content = { epoch, version, state, watchers, serverTime };
+    const frames = new RoomFrames(roomView, content, (event) => this.#adapter.encodeEvent(event));
+    this.#adapter.writeEach(name, (id, connection) =>
+      frames.for(
+        connectionOf(connection)?.member?.hasDeltas === true,
+        this.#samples.take(id, room, kind.kind),
+      ),
+    );
+    const { bytes, sockets: messages } = this.#adapter.lastWritten;
     known.span?.add({ 'room.members': messages });
     known.span?.end();
     // A slower view is throttled on purpose, so its delay is not counted as latency.
@@ -324,7 +322,14 @@ export class Rooms {
     const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
     this.#metrics.emitted(room, kind, { bytes, messages, commitToEmitMs });
     if (kind.hasFigures !== false)
-      this.#options.traces.emitted(room, name !== room, version, bytes, messages, commitToEmitMs ?? -1);
+      this.#options.traces.emitted(
+        room,
+        name !== room,
+        version,
+        messages === 0 ? 0 : Math.round(bytes / messages),
+        messages,
+        commitToEmitMs ?? -1,
+      );
   }
 
   #delivered(room: string, kind: string, ms: number): void {

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { RoomBase } from '@copup/shared/room-deltas.ts';
 import { ROOM_JOIN, ROOM_LEAVE, ROOM_SEEN } from '@copup/shared/room-names.ts';
-import { RoomJoin } from '@copup/shared/rooms.ts';
+import { RoomJoin, type RoomJoinAck } from '@copup/shared/rooms.ts';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { runTraced, tracer } from '../tracing.ts';
-import { type Joins, refused } from './joins.ts';
+import { type JoinReply, type Joins, refused } from './joins.ts';
 import { type Member, memberOf } from './member.ts';
 
 /** A command that a client sends over the socket and that is acknowledged after it was executed. */
@@ -24,6 +25,8 @@ export interface SocketCommand<Payload = unknown, Ack = unknown> {
 export interface SocketEventsOptions {
   joins: Joins;
   clock: Pick<Clock, 'wallMs' | 'monotonicMs'>;
+  /** What the next delta of a room refers to. */
+  baseOf: (name: string) => RoomBase | undefined;
   /** The commands defined when the first socket connects. */
   commands: readonly SocketCommand[];
   /** Called when a client acknowledges a sampled frame; `id` is unvalidated. */
@@ -41,7 +44,7 @@ type Listener = (this: Socket, ...args: unknown[]) => void;
  * reply. The listeners are created once and find their socket in `this`, since there are many sockets.
  */
 export function socketEvents(options: SocketEventsOptions): (socket: Socket) => void {
-  const { joins, commands, clock, onDeliveryAck, onError } = options;
+  const { joins, commands, clock, baseOf, onDeliveryAck, onError } = options;
   const join: Run = (member, payload, answer) => {
     // The snapshot is part of the acknowledgement, so a join without one has no effect.
     if (!answer) return;
@@ -51,7 +54,13 @@ export function socketEvents(options: SocketEventsOptions): (socket: Socket) => 
       member.joins.take(1, clock.monotonicMs())
         ? joins.join(member, name)
         : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
-    Promise.all(names.map(joinOne)).then((rooms) => answer({ rooms }), onError);
+    member.hasDeltas = (payload as RoomJoin).deltas === true;
+    // Read as the reply is written: a delta sent before it is unknown to the client, the next one follows this base.
+    const withBase = (joined: JoinReply) => (joined.ok ? { ...joined, base: baseOf(joined.room) } : joined);
+    Promise.all(names.map(joinOne)).then(
+      (rooms) => answer({ rooms: member.hasDeltas ? rooms.map(withBase) : rooms } satisfies RoomJoinAck),
+      onError,
+    );
   };
   const leave: Run = (member, payload, answer) => {
     const names = namesIn(payload);
