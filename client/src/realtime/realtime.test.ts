@@ -375,6 +375,21 @@ describe('the one socket', () => {
     expect([connection(), socket.connects]).toEqual(['live', 1]);
   });
 
+  it('D5 of a hidden page leaves its rooms, and joins them on return', () => {
+    const { socket, realtime, soon, connection, watch } = setUp();
+    watch(1);
+    realtime.pause();
+    expect(socket.sent.at(-1)).toMatchObject({ event: ROOM_LEAVE, rooms: ['auction:1'] });
+    vi.advanceTimersByTime(30_000);
+    expect(socket.joins()).toHaveLength(1);
+    realtime.wake();
+    expect(connection()).toBe('catching-up');
+    soon();
+    expect(socket.joins()).toHaveLength(2);
+    socket.answer(2);
+    expect([connection(), socket.connects]).toEqual(['live', 1]);
+  });
+
   it('P4 on return replaces a socket that does not reply', async () => {
     const { socket, realtime, soon, connection, watch } = setUp();
     watch(1);

@@ -40,6 +40,7 @@ export class Realtime {
   readonly #endListeners = new Set<(end: SessionEnd) => void>();
   #socket: RealtimeSocket | undefined;
   #isResting = false;
+  #isPaused = false;
   #isProving = false;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #stateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -112,6 +113,12 @@ export class Realtime {
     this.#update({ hasSocket: false });
   }
 
+  /** Leaves the rooms until `wake`, because a hidden page does not show them. */
+  pause(): void {
+    this.#isPaused = true;
+    this.rooms.leaveAll();
+  }
+
   /** Closes the socket until `wake`, because the page is hidden. */
   rest(): void {
     this.#isResting = true;
@@ -124,9 +131,10 @@ export class Realtime {
    * live until the server has replied on it.
    */
   wake(): void {
+    if (this.#isPaused || this.#isResting) this.#facts.sinceMs = this.#options.nowMs();
+    this.#isPaused = false;
     if (this.#isResting) {
       this.#isResting = false;
-      this.#facts.sinceMs = this.#options.nowMs();
       this.#socket?.connect();
       this.#update({});
     } else if (this.#socket?.connected) void this.#prove();

@@ -90,6 +90,16 @@ export class RoomJoins {
     this.#options.onProgress();
   }
 
+  /** Leaves all rooms until they are rejoined. */
+  leaveAll(): void {
+    const socket = this.#options.socket();
+    if (!socket?.connected) return;
+    this.#bases.clear();
+    for (const rooms of chunks([...this.#wanted.keys()])) socket.emit(ROOM_LEAVE, { rooms });
+    for (const wanted of this.#wanted.values()) wanted.hasAnswered = false;
+    this.#options.onProgress();
+  }
+
   #rejoin(room: string): void {
     const wanted = this.#wanted.get(room);
     if (!wanted) return;

@@ -14,6 +14,7 @@ function setUp() {
   vi.stubGlobal('navigator', { onLine: true, connection });
   const calls: string[] = [];
   const stop = watchPage({
+    pause: () => calls.push('pause'),
     rest: () => calls.push('rest'),
     wake: () => calls.push('wake'),
     setOnline: (isOnline) => calls.push(isOnline ? 'online' : 'offline'),
@@ -36,16 +37,14 @@ afterEach(() => {
 });
 
 describe('the page and its socket', () => {
-  it('P4 checks the connection on each return, and closes the socket after a minute hidden', () => {
+  it('P4 checks the connection on each return, leaves the rooms when hidden, and closes the socket after a minute', () => {
     const { calls, show } = setUp();
-    show('hidden');
-    vi.advanceTimersByTime(59_000);
-    show('visible');
-    expect(calls).toEqual(['wake']);
-    show('hidden');
-    vi.advanceTimersByTime(60_000);
-    show('visible');
-    expect(calls).toEqual(['wake', 'rest', 'wake']);
+    for (const hiddenMs of [4_000, 59_000, 60_000]) {
+      show('hidden');
+      vi.advanceTimersByTime(hiddenMs);
+      show('visible');
+    }
+    expect(calls).toEqual(['wake', 'pause', 'wake', 'pause', 'rest', 'wake']);
   });
 
   it('closes the socket when the page is frozen or left, and reopens it afterwards', () => {

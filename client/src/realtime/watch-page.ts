@@ -1,16 +1,21 @@
 import type { Realtime } from './realtime.ts';
 
+const PAUSE_AFTER_HIDDEN_MS = 5_000;
 const REST_AFTER_HIDDEN_MS = 60_000;
 
-/** Closes the socket while the page is hidden, reopens it on return, and follows the device's network. */
-export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'>): () => void {
+/** Leaves the rooms and later closes the socket while the page is hidden, returns with it, and follows the device's network. */
+export function watchPage(realtime: Pick<Realtime, 'pause' | 'rest' | 'wake' | 'setOnline'>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onVisibility = () => {
     clearTimeout(timer);
     if (document.visibilityState === 'visible') realtime.wake();
-    else timer = setTimeout(() => realtime.rest(), REST_AFTER_HIDDEN_MS);
+    else timer = setTimeout(pause, PAUSE_AFTER_HIDDEN_MS);
+  };
+  const pause = () => {
+    realtime.pause();
+    timer = setTimeout(() => realtime.rest(), REST_AFTER_HIDDEN_MS - PAUSE_AFTER_HIDDEN_MS);
   };
   document.addEventListener('visibilitychange', onVisibility, { signal });
   // A frozen page runs no timers and answers no pings, so its socket would be closed when it resumes.
