@@ -49,7 +49,7 @@ function match(route: string, sent: string): Record<string, string> | undefined 
 function toReply(ack: SocketCallAck): ApiReply {
   if (ack.ok)
     return { status: 200, headers: new Headers(), body: ack.reply, text: JSON.stringify(ack.reply) };
-  const { ok: _, retryAfterS, ...body } = ack;
+  const { ok: _, status = errorStatus[ack.code], retryAfterS, ...body } = ack;
   const headers = new Headers(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) });
-  return { status: errorStatus[body.code], headers, body, text: JSON.stringify(body) };
+  return { status, headers, body, text: JSON.stringify(body) };
 }

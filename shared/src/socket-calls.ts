@@ -17,9 +17,16 @@ export const SocketCall = z.object({
 });
 export type SocketCall = z.input<typeof SocketCall>;
 
-/** The reply of the call, or its refusal. `retryAfterS` has the seconds of Retry-After. */
+/**
+ * The reply of the call, or its refusal with the status that it has over HTTP and the seconds of Retry-After. Without a
+ * status the call was not tried, for example because the server does not take it here.
+ */
 export const SocketCallAck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), reply: z.unknown() }),
-  ErrorReply.extend({ ok: z.literal(false), retryAfterS: z.int().optional() }),
+  ErrorReply.extend({
+    ok: z.literal(false),
+    status: z.int().optional(),
+    retryAfterS: z.int().optional(),
+  }),
 ]);
 export type SocketCallAck = z.infer<typeof SocketCallAck>;

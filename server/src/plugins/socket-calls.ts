@@ -6,7 +6,6 @@ import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { replyInTime } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../errors.ts';
 import type { Metrics } from '../ops/registry.ts';
 import type { SocketCommand } from '../rooms/socket-events.ts';
 import type { CommandReply, CommandRequest } from '../routes.ts';
@@ -51,7 +50,8 @@ export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics })
     schema: SocketCall,
     async run(viewer, sent, network) {
       const call = calls.get(sent.call);
-      if (!call) throw new Refusal('NOT_FOUND', 'This call cannot be sent over the socket.');
+      if (!call)
+        return { ok: false, code: 'NOT_FOUND', message: 'This call cannot be sent over the socket.' };
       const { method, url, config } = call;
       tracer?.current()?.add({ 'http.request.method': method, 'http.route': url });
       const startedAt = performance.now();

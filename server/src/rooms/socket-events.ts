@@ -17,7 +17,7 @@ export interface SocketCommand<Payload = unknown, Ack = unknown> {
   readonly schema: z.ZodType<Payload>;
   /**
    * `network` is the sender's, as `subscriberOf` names it. An error becomes the acknowledgement
-   * `{ok: false, code, message, …}`; only a Refusal shows its reason. A command keeps its deadline with `replyInTime`.
+   * `{ok: false, status, code, message, …}`; only a Refusal shows its reason. A command keeps its deadline with `replyInTime`.
    */
   run(viewer: Viewer, payload: Payload, network: string): Promise<Ack>;
 }
@@ -98,8 +98,8 @@ function execute(command: SocketCommand, onError: (error: unknown) => void): Run
     if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
     runCommand(command, member, parsed.data).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
-        const { body, retryAfterS } = error;
-        return answer?.({ ok: false, ...body, ...(retryAfterS !== undefined && { retryAfterS }) });
+        const { statusCode: status, body, retryAfterS } = error;
+        return answer?.({ ok: false, status, ...body, ...(retryAfterS !== undefined && { retryAfterS }) });
       }
       onError(error);
       answer?.(eventRefused('UNAVAILABLE', 'Please try again.'));
