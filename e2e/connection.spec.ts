@@ -1,8 +1,10 @@
+import type { BidsReply } from '@copup/shared/auctions.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
 import type { Visitor } from './support/browser.ts';
+import { CallsOnTheWay } from './support/calls-on-the-way.ts';
 import { Realm, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
@@ -98,19 +100,21 @@ describe('the connection state on the auction page', () => {
     const auction = await realm.createAuction();
     const other = rival(app, realm, 1);
     await Promise.all([rival(app, realm, 0).payEntry(auction), other.payEntry(auction)]);
-    const visitor = await visit(realm, 0, `/auction/${auction}`);
+    const visitor = await realm.visit(browser, app, 0);
+    open.push(visitor);
     const { page } = visitor;
-    // The other player's bid is decided while this request is delayed.
-    await page.route('**/api/auction/bid/*', async (route) => {
+    // The other player's bid is decided while this one is on the way.
+    const calls = await CallsOnTheWay.of(page);
+    calls.before = async () => {
+      calls.before = async () => {};
       await other.bid(auction);
-      await route.continue();
-    });
+    };
+    await page.goto(`/auction/${auction}`);
     const bid = page.getByRole('button', { name: /Place Bid/ });
     await bid.click();
     await page.getByText('The price moved while you tapped. Nothing was spent.').first().waitFor();
     await page.getByText(realm.player(1).username).first().waitFor();
     await visitor.screenshots('auction-guard');
-    await page.unroute('**/api/auction/bid/*');
     await bid.click();
     await page.getByText('Bid placed successfully!').first().waitFor();
     // A3: the leader cannot outbid themself; the outbid user gets a notice.
@@ -118,6 +122,28 @@ describe('the connection state on the auction page', () => {
     await other.bid(auction);
     await page.getByText('You have been outbid').first().waitFor();
     await until(async () => expect(await bid.isEnabled()).toBe(true));
+  });
+});
+
+describe('a command over the socket', () => {
+  it('P6 whose acknowledgement is lost is repeated by POST, and is one bid', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    const other = rival(app, realm, 1);
+    await rival(app, realm, 0).payEntry(auction);
+    const visitor = await realm.visit(browser, app, 0);
+    open.push(visitor);
+    const { page, requests } = visitor;
+    const calls = await CallsOnTheWay.of(page);
+    calls.losesReplies = true;
+    await page.goto(`/auction/${auction}`);
+    await page.getByRole('button', { name: /Place Bid/ }).click();
+    await page.getByText('Bid placed successfully!').first().waitFor();
+    expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/api/auction/bid/${auction}`,
+    ]);
+    const { bids } = await other.read<BidsReply>(`/auction/${auction}/bids`);
+    expect(bids).toHaveLength(1);
   });
 });
 

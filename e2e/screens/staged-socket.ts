@@ -88,8 +88,9 @@ export class StagedSocket {
     if (name === 'tap') return;
     const names = rooms ?? (room === undefined ? [] : [room]);
     if (name === 'room:leave') for (const each of names) this.#joined.delete(each);
+    // Calls are not taken here, so they come over HTTP, where the stage answers them.
     const answer =
-      name === 'room:join' ? { rooms: names.map((each) => this.#join(each)) } : { ok: true as const };
+      name === 'room:join' ? { rooms: names.map((each) => this.#join(each)) } : { ok: name !== 'call' };
     route.send(`43${event[1]}${JSON.stringify([answer])}`);
   }
 

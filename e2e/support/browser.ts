@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFull } from '@copup/testkit/is-full.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type WebSocket } from 'playwright-core';
 import { installedChromium } from '../../scripts/browsers.ts';
 
 const output = fileURLToPath(new URL('../output/', import.meta.url));
@@ -69,6 +69,7 @@ export class Visitor {
   readonly sockets: string[] = [];
   /** Console errors, uncaught errors, unhandled rejections and violations of the Content-Security-Policy. */
   readonly errors: string[] = [];
+  #socket: WebSocket | undefined;
   #isNetworkLossExpected = false;
   #areFilesMissing = false;
 
@@ -82,7 +83,10 @@ export class Visitor {
       // A new document does not have the sockets of the previous one.
       if (request.isNavigationRequest()) this.sockets.length = 0;
     });
-    page.on('websocket', (socket) => this.sockets.push(socket.url()));
+    page.on('websocket', (socket) => {
+      this.#socket = socket;
+      this.sockets.push(socket.url());
+    });
     page.on('pageerror', (error) => this.errors.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && !this.#isExpected(message.text(), message.location().url))
@@ -93,6 +97,14 @@ export class Visitor {
   /** Accepts network errors from now on, because the test makes the server unreachable. */
   expectNetworkLoss(): void {
     this.#isNetworkLossExpected = true;
+  }
+
+  /** Returns the next reply to a call of the page over its socket. */
+  async nextReply(): Promise<string> {
+    if (!this.#socket) throw new Error('the page has no socket');
+    const isReply = ({ payload }: { payload: string | Buffer }) =>
+      /^43\d+\[\{"ok":(true,"reply"|false)/.test(String(payload));
+    return String((await this.#socket.waitForEvent('framereceived', isReply)).payload);
   }
 
   /** Accepts missing files from now on, because the test removes them. */

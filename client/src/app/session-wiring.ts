@@ -6,7 +6,8 @@ import { keepRenewed } from '../lib/keep-renewed.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { followOtherTabs, forgetSession, leaveSession, useSession } from '../lib/session.ts';
 import { logOut } from '../lib/session-calls.ts';
-import { connectRealtime, disconnectRealtime, onSessionEnded } from '../realtime/index.ts';
+import { sendCallsWith } from '../lib/socket-calls.ts';
+import { connectRealtime, disconnectRealtime, onSessionEnded, sendCall } from '../realtime/index.ts';
 
 const endedText = 'Your session has ended. Log in again.';
 
@@ -19,6 +20,7 @@ export function useSessionWiring(): void {
     dropOldIntents(Date.now());
     const end = () => forgetSession(endedText);
     onRequestSessionEnded(end);
+    sendCallsWith(sendCall);
     const stops = [followOtherTabs(), onSessionEnded(end)];
     return () => {
       for (const stop of stops) stop();

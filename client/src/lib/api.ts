@@ -1,7 +1,9 @@
+import type { SocketCall } from '@copup/shared/socket-calls.ts';
 import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { notePlayRefusal } from './play-refusals.ts';
 import { useSession } from './session.ts';
+import { overSocket } from './socket-calls.ts';
 
 const defaultTimeoutMs = 15_000;
 
@@ -16,6 +18,8 @@ export interface RequestOptions {
   isText?: boolean;
   /** Sends the request in place of `fetch`, for example to report the progress of an upload. */
   send?: (url: string, init: RequestInit) => Promise<Response>;
+  /** The call, if it goes over the socket while that is live. */
+  bySocket?: Pick<SocketCall, 'call' | 'params'>;
   /** Whether the request is repeated after a confirmation, which is then not requested again. */
   isRepeated?: boolean;
 }
@@ -38,7 +42,7 @@ export async function requestWithHeaders<Reply>(
   options: RequestOptions = {},
 ): Promise<{ reply: Reply; headers: Headers }> {
   const { token } = useSession.getState();
-  const { method = 'GET', send = fetch } = options;
+  const { method = 'GET', send = options.bySocket ? overSocket(options) : fetch } = options;
   const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
   const { signal } = deadline;
   const early = method === 'GET' ? takeEarlyRead(path, token, signal) : undefined;

@@ -4,6 +4,7 @@ import type { Calls } from '@copup/shared/calls/all.ts';
 import { type RequestOptions, request, requestWithHeaders } from './api.ts';
 import { type PostOptions, postIntent } from './intents.ts';
 import type { ListPage } from './list-page.ts';
+import { goesBySocket } from './socket-calls.ts';
 
 export type Route = keyof Calls;
 type Value = string | number | undefined;
@@ -27,7 +28,7 @@ type CallOptions<Of extends Route> = ListOptions<Of> &
   Body<Calls[Of]> &
   Pick<RequestOptions, 'timeoutMs' | 'send' | 'isText'>;
 type IntentOptions<Of extends Route> = Params<Calls[Of]> &
-  Omit<PostOptions, 'method'> & { body?: object | null | undefined };
+  Omit<PostOptions, 'method' | 'bySocket'> & { body?: object | null | undefined };
 
 /** With what waits for a second operator in place of the reply (O3a). */
 export type Reply<Of extends Route> =
@@ -71,7 +72,10 @@ export async function callAll<Of extends Route>(route: Of, signal?: AbortSignal)
   return all;
 }
 
-/** Sends a command that moves coins, under one key until its outcome is known (P6). `name` names the intent. */
+/**
+ * Sends a command that moves coins, under one key until its outcome is known (P6). `name` names the intent. Calls declared
+ * with `bySocket` go over the socket while it is live.
+ */
 export function callOnce<Of extends Route>(
   name: string,
   route: Of,
@@ -79,7 +83,8 @@ export function callOnce<Of extends Route>(
 ): Promise<Reply<Of>> {
   const { params, body, ...rest } = optionsOf(args);
   const { method, path } = fill(route, params);
-  return postIntent(name, path, body, { ...rest, method: method as 'POST' } as PostOptions);
+  const bySocket = goesBySocket(route) && { bySocket: { call: route, ...(params && { params }) } };
+  return postIntent(name, path, body, { ...rest, ...bySocket, method: method as 'POST' } as PostOptions);
 }
 
 const optionsOf = (args: readonly unknown[]) => (args[0] ?? {}) as LooseOptions;

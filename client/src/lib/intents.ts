@@ -20,7 +20,7 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'atMs' in value;
 }
 
-export interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
+export interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send' | 'bySocket'> {
   /** Fields such as a PIN: sent with the body and never stored. They do not belong to the intent. */
   secret?: Readonly<Record<string, string>>;
   /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */
@@ -38,7 +38,7 @@ export async function postIntent<Reply>(
   name: string,
   path: string,
   body?: unknown,
-  { secret, sent, timeoutMs, send, method }: PostOptions = {},
+  { secret, sent, timeoutMs, send, bySocket, method }: PostOptions = {},
 ): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
   const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
@@ -50,6 +50,7 @@ export async function postIntent<Reply>(
         idempotencyKey: intent.key,
         ...(timeoutMs !== undefined && { timeoutMs }),
         ...(send && { send }),
+        ...(bySocket && { bySocket }),
       });
       removeStored(storedAs);
       return reply;

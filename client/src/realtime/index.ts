@@ -5,6 +5,7 @@ export {
   disconnectRealtime,
   measureRoundTripMs,
   onSessionEnded,
+  sendCall,
   sendEvent,
   serverNow,
   useConnection,

@@ -1,3 +1,4 @@
+import type { SocketCall, SocketCallAck } from '@copup/shared/socket-calls.ts';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { forgetReload, reloadAfterFailure } from '../lib/reload-after-failed-load.ts';
@@ -75,6 +76,11 @@ export function measureRoundTripMs(): Promise<number | undefined> {
 /** Sends an event over the socket; undefined without a socket or an acknowledgement in time. */
 export function sendEvent<Reply>(event: string, payload: object): Promise<Reply | undefined> {
   return realtime.send(event, payload);
+}
+
+/** Sends a call of the API over the socket; undefined unless it is live, and without a reply in time. */
+export function sendCall(call: SocketCall): Promise<SocketCallAck | undefined> {
+  return realtime.call(call);
 }
 
 /** Returns the best estimate of the server's time, in epoch milliseconds. */

@@ -7,6 +7,7 @@ import {
   ROOM_STATE,
   SERVER_LEAVING,
   SESSION_ENDED,
+  SOCKET_CALL,
 } from '@copup/shared/room-names.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Realtime } from './realtime.ts';
@@ -137,6 +138,38 @@ describe('the one socket', () => {
     const sent = socket.sent.length;
     expect(sent).toBeLessThanOrEqual(30);
     expect(sent).toBeGreaterThanOrEqual(10);
+  });
+
+  it('P6 sends calls only while live, and after one without a reply only over another connection', async () => {
+    const { socket, realtime, soon, connection, watch } = setUp();
+    const bid = () => realtime.call({ call: 'POST /auction/bid/:id', params: { id: 1 }, key: 'k' });
+    const calls = () => socket.sent.filter(({ event }) => event === SOCKET_CALL);
+    expect(await bid()).toBeUndefined();
+    watch(1);
+    const placed = bid();
+    calls()[0]?.answer?.(null, { ok: true, reply: { seq: 1 } });
+    expect(await placed).toEqual({ ok: true, reply: { seq: 1 } });
+
+    const lost = bid();
+    calls()[1]?.answer?.(new Error('operation has timed out'));
+    expect(await lost).toBeUndefined();
+    expect(connection()).toBe('catching-up');
+    soon();
+    socket.answer(2);
+    expect(connection()).toBe('live');
+    expect(await bid()).toBeUndefined();
+    expect(calls()).toHaveLength(2);
+
+    socket.lose();
+    socket.open();
+    soon();
+    socket.answer(3);
+    const next = bid();
+    expect(calls()).toHaveLength(3);
+    socket.lose();
+    calls()[2]?.answer?.(new Error('socket has been disconnected'));
+    expect(await next).toBeUndefined();
+    expect(socket.connects).toBe(1);
   });
 
   it('measures a round trip without changing a room', async () => {

@@ -7,8 +7,10 @@ import {
   ROOM_STATE,
   SERVER_LEAVING,
   SESSION_ENDED,
+  SOCKET_CALL,
 } from '@copup/shared/room-names.ts';
 import type { RoomFrame, RoomRemoved } from '@copup/shared/rooms.ts';
+import type { SocketCall, SocketCallAck } from '@copup/shared/socket-calls.ts';
 import { type ConnectionFacts, deriveConnection, isLive } from './connection-state.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
@@ -31,6 +33,11 @@ const NO_ROOM_FOR_A_SOCKET_MS = 6_000;
 const ANSWER_WITHIN_MS = 5_000;
 /** On return, an open socket without a reply within this time is replaced. */
 const PROVE_WITHIN_MS = 2_000;
+/**
+ * A server replies to a command at most 2.25 s after it received it (A11). The rest is for the way there and back, so a
+ * busy server does not receive the command twice.
+ */
+const CALL_WITHIN_MS = 3_000;
 const NO_ROOM = 'auction:0';
 
 /** The page's socket: opened at sign-in, closed while the page is hidden, and reopened when it is lost. */
@@ -42,6 +49,8 @@ export class Realtime {
   #isResting = false;
   #isPaused = false;
   #isProving = false;
+  /** Whether the socket has left no call without a reply since it connected. */
+  #answersCalls = true;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #stateTimer: ReturnType<typeof setTimeout> | undefined;
   #facts: ConnectionFacts;
@@ -67,6 +76,7 @@ export class Realtime {
     };
     socket.on('connect', () => {
       this.#options.clock.forget();
+      this.#answersCalls = true;
       this.rooms.joinAll();
       this.#update({ hasSocket: true });
     });
@@ -155,14 +165,29 @@ export class Realtime {
   }
 
   /** Sends an event and resolves with its acknowledgement; undefined without a socket or a reply in time. */
-  send<Reply>(event: string, payload: object): Promise<Reply | undefined> {
+  send<Reply>(event: string, payload: object, withinMs = ANSWER_WITHIN_MS): Promise<Reply | undefined> {
     const socket = this.#socket;
     if (!socket?.connected) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      socket.timeout(ANSWER_WITHIN_MS).emit(event, payload, (error: Error | null, reply?: Reply) => {
+      socket.timeout(withinMs).emit(event, payload, (error: Error | null, reply?: Reply) => {
         resolve(error ? undefined : reply);
       });
     });
+  }
+
+  /**
+   * Sends a call of the API; undefined at once unless the state is live, and without a reply. After a call without a reply
+   * the socket must prove itself, and no other call is sent over it: an older server knows no calls.
+   */
+  async call(call: SocketCall): Promise<SocketCallAck | undefined> {
+    if (!isLive(this.#facts) || !this.#answersCalls) return undefined;
+    const socket = this.#socket;
+    const ack = await this.send<SocketCallAck>(SOCKET_CALL, call, CALL_WITHIN_MS);
+    if (!ack && socket === this.#socket && socket?.connected) {
+      this.#answersCalls = false;
+      void this.#prove();
+    }
+    return ack;
   }
 
   onSessionEnded(listener: (end: SessionEnd) => void): () => void {
