@@ -57,6 +57,13 @@ const run = (...args: string[]): Promise<LoadResult> =>
 const errorsOf = ({ totals }: LoadResult): string[] =>
   Object.keys(totals.errorKinds).filter((kind) => kind !== 'command: BUSY');
 
+/** Counts the bids that the server has answered over sockets. */
+async function bidsOverSockets(): Promise<number> {
+  const { text } = await app.client.get('/:metrics');
+  const counts = text.matchAll(/request_seconds_count\{.*bid\/:id".*transport="socket"\} (\d+)/g);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 async function openRealms(): Promise<number> {
   const { rows } = await app.deps.db.pool.query<{ count: number }>(
     "SELECT count(*) FROM realms WHERE kind = 'load_test' AND closed_at IS NULL",
@@ -69,8 +76,12 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
   it.each([
     ['watch', ['--clients', '20', '--rooms', '2', '--rate', '10', '--duration', '3s']],
     ['bid-storm', ['--clients', '10', '--rate', '20', '--duration', '2s']],
+    ['bid-storm', ['--clients', '10', '--rate', '20', '--duration', '2s', '--transport', 'socket']],
   ])('passes %s and leaves no realm behind', { tags: ['full'] }, async (scenario, args) => {
+    const overSocketsBefore = await bidsOverSockets();
     const result = await run(scenario, ...args, '--assert', 'divergent=0,lost=0,p99<60s,bids>5');
+    const overSockets = args.includes('socket') ? result.latencies.bid.count : 0;
+    expect((await bidsOverSockets()) - overSocketsBefore).toBe(overSockets);
     expect(errorsOf(result)).toEqual([]);
     expect(result.verdict.violations).toEqual([]);
     expect(result.isPassed).toBe(true);
@@ -98,7 +109,7 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
   it.each<[title: string, args: string, refusals: string[]]>([
     ['C2 tap-storm', '--clients 10 --rooms 1 --rate 100 --duration 3s', ['CONTEST_ENDED']],
     ['C3, F1 card-game', '--clients 6 --rooms 2 --rate 5 --duration 4s', ['CONTEST_ENDED']],
-    ['C4 math-game', '--clients 6 --rooms 2 --rate 9 --duration 4s', ['CONTEST_ENDED']],
+    ['C4 math-game', '--clients 6 --rooms 2 --rate 9 --duration 4s --transport socket', ['CONTEST_ENDED']],
     ['W1, W3 wallet', '--clients 60 --rooms 2 --rate 4 --duration 4s', []],
     [
       'H2, H3, H4 heist-rush',

@@ -20,6 +20,9 @@ export interface RunHeist {
   endsAtMs: number;
 }
 
+/** How players send the commands that may go over their open socket. */
+export type Transport = 'http' | 'socket';
+
 /** What the run has created, the same for all workers. */
 export interface World {
   urls: string[];
@@ -30,6 +33,7 @@ export interface World {
   fixtures: BetTeams[];
   taskIds: number[];
   spinPasscode: string;
+  transport: Transport;
 }
 
 /** One worker's share of the plan: its players with their sockets, entries and steps. */

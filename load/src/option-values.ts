@@ -1,4 +1,5 @@
 import { demoOperator } from '@copup/testkit/demo-accounts.ts';
+import type { Transport } from './messages.ts';
 
 /** The account that creates realms. */
 export interface OperatorAccount {
@@ -40,6 +41,12 @@ export function readUrls(given: readonly string[], errors: string[]): string[] {
       errors.push(`--url: "${url}" is not an address like http://localhost:3000.`);
   }
   return urls.map((url) => url.replace(/\/+$/, ''));
+}
+
+export function readTransport(given: string | undefined, errors: string[]): Transport {
+  if (given === undefined || given === 'http') return 'http';
+  if (given !== 'socket') errors.push(`--transport: "${given}" is not allowed; enter http or socket.`);
+  return 'socket';
 }
 
 export function readOperator(

@@ -33,9 +33,11 @@ describe('options', () => {
       durationMs: 30_000,
       rampMs: 1_000,
       ownsServer: false,
+      transport: 'http',
       operator: { email: 'operator@copup.test' },
     });
     expect(run('bid-storm', '--clients', '40').rate).toBe(40);
+    expect(run('watch', '--transport', 'socket').transport).toBe('socket');
   });
 
   it('accept several servers and times with a unit', () => {
@@ -83,10 +85,19 @@ describe('options', () => {
   });
 
   it('report all errors at once, with the allowed values', () => {
-    const error = errorOf(...'wach --clients 0 --duration long --url ftp://x --assert p98<1ms'.split(' '));
-    for (const part of ['watch, bid-storm', 'from 1 to 40000', '"long"', 'ftp://x', 'delivery.p99'])
+    const error = errorOf(
+      ...'wach --clients 0 --duration long --url ftp://x --transport tcp --assert p98<1ms'.split(' '),
+    );
+    for (const part of [
+      'watch, bid-storm',
+      'from 1 to 40000',
+      '"long"',
+      'ftp://x',
+      'http or socket',
+      'delivery.p99',
+    ])
       expect(error).toContain(part);
-    expect(error.split('\n')).toHaveLength(5);
+    expect(error.split('\n')).toHaveLength(6);
     expect(errorOf('watch', '--colour')).toContain("Unknown option '--colour'");
     expect(errorOf('watch', '--operator', 'a@b.c')).toContain('given together');
     expect(errorOf('compare', 'a.json')).toContain('two files');

@@ -3,7 +3,16 @@ import { parseArgs } from 'node:util';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
-import { check, type OperatorAccount, parseTime, readOperator, readUrls, toNumber } from './option-values.ts';
+import type { Transport } from './messages.ts';
+import {
+  check,
+  type OperatorAccount,
+  parseTime,
+  readOperator,
+  readTransport,
+  readUrls,
+  toNumber,
+} from './option-values.ts';
 import { sizesOf } from './replay/plan-replay.ts';
 import { readTrace } from './replay/read-trace.ts';
 import type { Sizes } from './scenarios/scenario.ts';
@@ -20,6 +29,7 @@ export interface LoadOptions extends Sizes {
   operator: OperatorAccount;
   /** Of the server's wheel; with another one all spins are refused. */
   spinPasscode: string;
+  transport: Transport;
   /** The target's database, for the full audit of the realm. */
   databaseUrl: string | undefined;
 }
@@ -64,6 +74,7 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
   --rate N           bids or plays a second over all rooms, 0 to 5000
   --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
   --duration TIME    length of the measurement, like 30s, 10m or 1h
+  --transport WAY    of commands that clients may send over their socket: http (default) or socket
   --workers N        worker processes of the driver, 1 to 64
   --seed N           the same seed gives the same schedule
   --json FILE        writes the result, for compare
@@ -135,6 +146,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     assertions: [],
     ownsServer: values['i-own-this-server'] ?? false,
     operator,
+    transport: readTransport(values.transport, errors),
     spinPasscode: values['spin-passcode'] ?? demoSpinPasscode,
     databaseUrl: values.database ?? (env.DATABASE_URL || undefined),
   };
@@ -179,6 +191,7 @@ function read(args: readonly string[]) {
         out: text,
         operator: text,
         password: text,
+        transport: text,
         'spin-passcode': text,
         database: text,
         'i-own-this-server': { type: 'boolean' },

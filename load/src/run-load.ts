@@ -117,6 +117,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
           fixtures: plays.fixtures,
           taskIds: plays.taskIds,
           spinPasscode: options.spinPasscode,
+          transport: options.transport,
           users,
         },
         options.workers,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Outcome, Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
+import { sendOverSocket } from '@copup/testkit/socket-calls.ts';
 import { requestPayout, sendCoins, setPin } from '@copup/testkit/wallet-player.ts';
 import pLimit from 'p-limit';
 import { ContestPlayers, codeOf, codeOfOutcome } from './contest-players.ts';
@@ -35,10 +36,16 @@ export class WorkerPlayers {
   constructor(share: Share) {
     this.#share = share;
     this.#counter = new TickCounter(share.urls.length);
-    for (const { at, user } of share.players)
-      this.#players.set(at, new Player(user, share.urls, at % share.urls.length, this.#recorder));
     const socketOf = (user: number) =>
       this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket;
+    for (const { at, user } of share.players) {
+      const overSocket: ConstructorParameters<typeof Player>[4] = async (command) => {
+        const socket = socketOf(at);
+        return socket && sendOverSocket(socket, command);
+      };
+      const own = share.transport === 'socket' ? overSocket : undefined;
+      this.#players.set(at, new Player(user, share.urls, at % share.urls.length, this.#recorder, own));
+    }
     const player = (user: number) => this.#player(user);
     const urlOf = (user: number) => share.urls[user % share.urls.length] ?? '';
     this.#pastimes = new PastimePlayers({ ...share, urlOf, player, counter: this.#counter });

@@ -118,6 +118,13 @@ export interface SendOptions {
   retries?: number;
 }
 
+/** Undefined when the command must be sent by POST with the same key. */
+type SendOverSocket = (command: {
+  path: string;
+  key: string;
+  body: unknown;
+}) => Promise<ApiReply | undefined>;
+
 /** A player who sends one command at a time and, after a lost reply, resends it with the same key to the next server. */
 export class Player {
   readonly userId: string;
@@ -125,6 +132,7 @@ export class Player {
   readonly token: string;
   readonly #servers: readonly string[];
   readonly #recorder: Recorder;
+  readonly #overSocket: SendOverSocket | undefined;
   #at: number;
 
   constructor(
@@ -132,6 +140,7 @@ export class Player {
     servers: readonly string[],
     firstServer: number,
     recorder: Recorder,
+    overSocket?: SendOverSocket,
   ) {
     this.userId = user.id;
     this.username = user.username;
@@ -139,6 +148,7 @@ export class Player {
     this.#servers = servers;
     this.#at = firstServer;
     this.#recorder = recorder;
+    this.#overSocket = overSocket;
   }
 
   /** Index of the server that receives the next command. */
@@ -187,7 +197,9 @@ export class Player {
   }
 
   async #send(server: string, path: string, key: string, body: unknown): Promise<Outcome> {
-    const reply = await call(server, 'POST', path, { token: this.token, key, body });
+    const reply =
+      (await this.#overSocket?.({ path, key, body })) ??
+      (await call(server, 'POST', path, { token: this.token, key, body }));
     if (reply.status < 300) return { type: 'ok', reply: reply.body };
     const { code }: { code?: string } = reply.body ?? {};
     const isUnknown = code === undefined || unknownCodes.has(code);

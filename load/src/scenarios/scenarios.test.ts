@@ -83,6 +83,7 @@ describe.each(names)('the plan of %s', (name) => {
       fixtures: [],
       taskIds: [],
       spinPasscode: '',
+      transport: 'http' as const,
       users,
     };
     const shares = shareOut(plan, world, 3);
