@@ -8,6 +8,7 @@ import { describeMachine } from './figures.ts';
 const NAMES = [
   'bids',
   'requests',
+  'commands',
   'close',
   'polling',
   'fanout',

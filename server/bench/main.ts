@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   all: () => import('./all.bench.ts'),
   bids: () => import('./bids/bids.bench.ts'),
   close: () => import('./close.bench.ts'),
+  commands: () => import('./commands/commands.bench.ts'),
   fanout: () => import('./fanout.bench.ts'),
   files: () => import('./files.bench.ts'),
   footprint: () => import('./footprint/footprint.bench.ts'),
