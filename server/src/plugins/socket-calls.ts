@@ -7,11 +7,13 @@ import { z } from 'zod';
 import { replyInTime } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../ops/registry.ts';
+import { JsonText } from '../rooms/direct-writes.ts';
 import type { SocketCommand } from '../rooms/socket-events.ts';
 import type { CommandReply, CommandRequest } from '../routes.ts';
 import { tracer } from '../tracing.ts';
 import { admit, type RouteConfig } from './auth.ts';
 import { fieldsInvalid, logError, toRefusal } from './errors.ts';
+import { replySerializer } from './reply-serializer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +33,8 @@ interface ServedCall {
   config: RouteConfig;
   params: z.ZodType;
   body: z.ZodType;
-  reply: z.ZodType;
+  /** Writes the reply as over HTTP. */
+  serialize: (reply: unknown) => string;
   handle(request: CommandRequest, reply: CommandReply): unknown;
 }
 
@@ -45,7 +48,7 @@ export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics })
     const name = route.config?.bySocket;
     if (name !== undefined) calls.set(name, served(route));
   });
-  const command: SocketCommand<z.output<typeof SocketCall>, SocketCallAck> = {
+  const command: SocketCommand<z.output<typeof SocketCall>, SocketCallAck | JsonText> = {
     event: SOCKET_CALL,
     schema: SocketCall,
     async run(viewer, sent, network) {
@@ -65,7 +68,7 @@ export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics })
           },
         };
         const reply = await replyInTime(() => call.handle(request, elapsed));
-        return { ok: true, reply: call.reply.parse(reply) };
+        return new JsonText(`{"ok":true,"reply":${call.serialize(reply)}}`);
       } catch (error) {
         const refusal = toRefusal(error);
         status = refusal.statusCode;
@@ -95,7 +98,7 @@ function served({ method, url, config, schema, handler }: RouteOptions): ServedC
     config: config as RouteConfig,
     params: params ?? z.unknown(),
     body: body ?? z.unknown(),
-    reply: response[200],
+    serialize: replySerializer({ schema: response[200], method: String(method), url, httpStatus: '200' }),
     handle: handler as unknown as ServedCall['handle'],
   };
 }

@@ -6,6 +6,7 @@ import { RoomLeaveAck } from '@copup/shared/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { ALLOWED_ORIGIN, RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { CounterRooms } from '../../test/counter-room.ts';
 
 let database: TestDatabase;
@@ -20,6 +21,11 @@ beforeAll(async () => {
     prefix: 'gateway',
     kinds: (own) => [new CounterRooms(own).kind()],
     updatesPerSecond: 20,
+  });
+  server.rooms.defineCommand({
+    event: 'repeat',
+    schema: z.object({ text: z.string(), times: z.int() }),
+    run: async (_, { text, times }) => ({ text: text.repeat(times) }),
   });
   await CounterRooms.createTable(server.db);
   await server.db.pool.query(`INSERT INTO counters SELECT 'r' || n, 1, '' FROM generate_series(1, 250) n`);
@@ -141,6 +147,23 @@ describe('limits of a socket', () => {
     const closed = eve.event('disconnect');
     for (let at = 0; at < 1_000; at += 1) eve.socket.emit('anything', at);
     await closed;
+  });
+
+  it('are acknowledged whatever the length and script of the reply, also while earlier ones wait', async () => {
+    const ada = await connect('ada');
+    // The head of a frame is longer from 126 and from 65,536 bytes; 16 of them are not the text.
+    const texts = [
+      ['x', 109],
+      ['x', 110],
+      ['é', 100],
+      ['x', 65_519],
+      ['x', 65_520],
+      ['x', 200_000],
+      ['ŋ', 1],
+    ] as const;
+    const asked = texts.map(([text, times]) => ada.socket.emitWithAck('repeat', { text, times }));
+    const replies = await Promise.all(asked);
+    expect(replies).toEqual(texts.map(([text, times]) => ({ text: text.repeat(times) })));
   });
 
   it('R1 a leave above the rate is refused with code and message, and leaves no room', async () => {

@@ -7,6 +7,7 @@ import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
+import { ackDirectly } from './direct-writes.ts';
 import { Heartbeats } from './heartbeats.ts';
 import type { Joins } from './joins.ts';
 import { Member, memberOf, SocketRegistry } from './member.ts';
@@ -175,6 +176,7 @@ export class Gateway {
       member.reopenedAtMs = this.#options.clock.monotonicMs();
     }
     forgetRequest(socket);
+    Object.assign(socket, { ack: ackDirectly });
     this.#serveEvents(socket);
     socket.on('disconnect', closeAfterLeave);
   }

@@ -9,6 +9,7 @@ import {
 } from 'socket.io-adapter';
 import { type Bus, EVERYONE } from './bus.ts';
 import { type EngineConnection, idleTcpOf } from './connection.ts';
+import type { WritableSocket } from './direct-writes.ts';
 
 const SOCKET_ID_LENGTH = 20;
 const SENT = Promise.resolve();
@@ -43,9 +44,7 @@ interface Internals {
   _encode(packet: Packet, options: WriteOptions): (string | Buffer)[];
   computeExceptSids(rooms: ReadonlySet<string> | undefined): Set<string>;
 }
-interface WritableSocket {
-  readonly conn: EngineConnection;
-  readonly client: { writeToEngine(packets: (string | Buffer)[], options: WriteOptions): void };
+interface BroadcastSocket extends WritableSocket {
   notifyOutgoingListeners(packet: Packet): void;
 }
 
@@ -163,7 +162,7 @@ export class RoomAdapter extends ClusterAdapterWithHeartbeat {
     room: string,
     packetFor: (id: string, connection: EngineConnection) => EncodedPacket | undefined,
   ): void {
-    const sockets = this.nsp.sockets as unknown as ReadonlyMap<string, WritableSocket>;
+    const sockets = this.nsp.sockets as unknown as ReadonlyMap<string, BroadcastSocket>;
     const { lastWritten } = this;
     lastWritten.bytes = 0;
     lastWritten.sockets = 0;
