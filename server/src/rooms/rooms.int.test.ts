@@ -17,8 +17,7 @@ const { start, connect } = world;
 
 class UnreconciledCounters extends CounterRooms {
   override kind(): RoomKind<CounterState> {
-    const kind = super.kind();
-    return { ...kind, changed: (known) => kind.changed(known.filter(({ version }) => version === -1)) };
+    return { ...super.kind(), changes: 'published' };
   }
 }
 

@@ -225,6 +225,19 @@ describe('A12 a lost COMMIT', () => {
     expect([late, (await findAuction(db, auctionId))?.status]).toEqual(['AUCTION_ENDED', 'unsold']);
   });
 
+  it('A12 keeps the refusals of a batch whose COMMIT reply is lost', async () => {
+    const id = await insertAuction(db);
+    const [ada] = (await createBidders(db, id, 1)) as [TestUser];
+    await biddingDeps(db).bid(id, ada);
+    const faulty = faultyDatabase(db);
+    let cuts = 0;
+    faulty.fault = (_nth, statement) => (statement === 'COMMIT' && ++cuts === 1 ? 'cut-after' : undefined);
+    const again = await biddingDeps(faulty)
+      .bid(id, ada)
+      .catch((error: Refusal) => error.code);
+    expect([again, cuts]).toEqual(['ALREADY_LEADING', 1]);
+  });
+
   it('P6 finds the own bid by its id or key, the own purchase and maximum, and nothing that another command did', async () => {
     const { deps, bid, buy, maximum } = biddingDeps(db);
     const kind = bidLaneKind(deps);
