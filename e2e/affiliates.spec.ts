@@ -88,7 +88,7 @@ story(
         const { page } = friend;
         await page.goto(link);
         await page.getByText(`${zainab.username} invited you`).waitFor();
-        await page.getByRole('link', { name: 'Create an account' }).click();
+        await page.getByRole('link', { name: 'Sign up free to bid' }).click();
         await page.waitForURL(`**${paths.register}`);
         await register(friend, app, bola, { isOpen: true });
         await page.waitForURL(`**${link}`);
@@ -109,7 +109,7 @@ story(
         // A user without a session signs in from the link, and returns to it.
         const second = await arrive('emeka');
         await second.page.goto(link);
-        await second.page.getByRole('link', { name: 'Pay Entry Fee (20 coin)' }).click();
+        await second.page.getByRole('link', { name: 'Login' }).click();
         await second.page.waitForURL(`**${paths.login}`);
         await signIn(second, emeka);
         await second.page.waitForURL(`**${link}`);

@@ -29,7 +29,7 @@ const proofs =
 const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
 /** Modules that only the lists of auctions and the wallet's home share. */
 const auctionLists =
-  /features[\\/]auctions[\\/](auction-card|card-frame|use-near-screen|lists[\\/])|ui[\\/]mini-ring|realtime[\\/]use-rooms|first-steps[\\/]/;
+  /features[\\/]auctions[\\/](auction-card|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
 /** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
 const auctionParts =
   /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/]share-button|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link|use-cancellation)/;
@@ -46,19 +46,20 @@ const progress = /ui[\\/](progress-bar|referral-ring)/;
 /** Codes to scan, on a few pages only. */
 const codes = /ui[\\/]qr-code|qrcode\.react/;
 
+const visitorsModules = visitors.flatMap(({ modules }) => modules);
+
 /** The groups of the client in `folder`. */
 export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
   const entry = 'src/main.tsx';
   const auctionPage = pageHeads.find(({ address }) => address === paths.auction)?.modules ?? [];
+  const visitPage = pageHeads.find(({ address }) => address === paths.watch)?.modules ?? [];
   const [layout = ''] = auctionPage;
   const onEveryPage = importedBy(folder, [entry]);
   const onPlayersPages = importedBy(folder, [entry, layout]);
   const onAuctionPage = importedBy(folder, [entry, ...auctionPage]);
-  const onOtherPages = byOtherPages(folder, entry, auctionPage);
-  const onVisitorsPages = importedBy(
-    folder,
-    visitors.flatMap(({ modules }) => modules),
-  );
+  const onVisitPage = importedBy(folder, [entry, ...visitPage]);
+  const onOtherPages = byOtherPages(folder, entry, [...auctionPage, ...visitPage]);
+  const onVisitorsPages = importedBy(folder, visitorsModules);
   return [
     { name: 'proofs', test: proofs, minShareCount: 2, priority: 8 },
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 7 },
@@ -87,6 +88,14 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
       debugName: 'signed-in',
       test: own,
       priority: 5,
+    },
+    // Only the pages of an auction, for players and for visitors, import it.
+    {
+      name: (id, graph) =>
+        onAuctionPage(id, graph) && onVisitPage(id, graph) && !onEveryPage(id, graph) ? 'auction' : null,
+      debugName: 'auction',
+      test: own,
+      priority: 4,
     },
     { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
     { name: 'contests', test: contests, minShareCount: 2, priority: 4 },

@@ -66,4 +66,7 @@ const players: PageHead[] = [
   { address: paths.joined, title: 'Your Auctions', modules: [mainLayout, page('auctions', 'joined-page')] },
 ];
 
-export const pageHeads: readonly PageHead[] = [...visitors, ...players];
+/** A15: not among `visitors`, whose pages share no more than they need. */
+const visit: PageHead = { address: paths.watch, title: 'Auction', modules: [page('auctions', 'visit-page')] };
+
+export const pageHeads: readonly PageHead[] = [...visitors, visit, ...players];

@@ -7,9 +7,9 @@
   } catch {
     // Storage may be disabled; the screen then sends the request itself.
   }
-  const path = token && pathFor(location.pathname, new URLSearchParams(location.search));
+  const path = (token ? pathFor : visitorsPathFor)(location.pathname, new URLSearchParams(location.search));
   if (!path) return;
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+  const headers = { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
   const reply = fetch(`/api${path}`, { headers });
   // The consumer of the reply handles the error; without one it is ignored.
   reply.catch(() => {});
@@ -22,5 +22,10 @@
       return ['cash', 'product', 'coupon'].includes(category) ? `/auction?category=${category}` : '/auction';
     }
     return /^\/auction\/[1-9]\d{0,8}$/.test(pathname) ? pathname : undefined;
+  }
+
+  function visitorsPathFor(pathname) {
+    const [, id] = /^\/(?:auction|watch)\/([1-9]\d{0,8})$/.exec(pathname) ?? [];
+    return id && `/watch/${id}`;
   }
 })();

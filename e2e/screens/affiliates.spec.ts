@@ -15,7 +15,7 @@ import {
   television,
   total,
 } from './staged-affiliates.ts';
-import { longName, ngozi } from './staged-page.ts';
+import { auctionOf, longName, ngozi, visitedOf } from './staged-page.ts';
 
 const stage = new Stage();
 const room = `user:${ngozi.id}`;
@@ -223,20 +223,21 @@ const auctionLink = pathTo(paths.auctionReferral, 7, 'ZAINAB12');
 const heistLink = pathTo(paths.heistReferral, 7, 'ZAINAB12');
 
 describe('the page of a link', () => {
-  it('X10 shows visitors the item, and leads them through sign-in and registration', async () => {
+  it('X10 A15 shows visitors the live auction, and leads them through sign-in and registration', async () => {
     const { staged, page } = await stage.reuse(null);
     staged.answer('/affiliate/auction/7/ZAINAB12', { json: linked });
+    staged.answer('/watch/7', { json: visitedOf(auctionOf({ id: 7 })) });
     await stage.show(auctionLink);
-    await text('zainab.m invited you').waitFor();
+    await text('zainab.m invited you.').waitFor();
     await look(page, 'affiliate-link-visitor');
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Sign up free to bid' }).click();
     await page.waitForURL(`**${paths.register}`);
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
     await page.getByLabel('E-mail').fill('new@copup.test');
     await button('Send OTP').click();
     await until(async () => expect(await page.getByLabel('Referral code').inputValue()).toBe('ZAINAB12'));
     await stage.show(auctionLink);
-    await page.getByRole('link', { name: 'Pay Entry Fee (10 coin)' }).click();
+    await page.getByRole('link', { name: 'Login' }).click();
     await page.waitForURL(`**${paths.login}`);
   });
 

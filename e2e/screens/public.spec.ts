@@ -2,8 +2,56 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
+import { auctionOf, bidsOf, longName, roomStateOf, visitedOf } from './staged-page.ts';
 
 const stage = new Stage();
+
+describe('an auction without an account', () => {
+  const auction = auctionOf({
+    name: longName,
+    current_bid_amount: 1_284_550,
+    highest_bidder: 'sola_d•••',
+    seq: 41,
+    entry_bid_points: 0,
+    is_starter: true,
+  });
+  const bids = bidsOf(auction, ['sola_d•••', 'chidi_•••', 'sola_d•••', 'tunde_•••']);
+  const path = '/watch/1001';
+
+  it('A15 is live, with masked names, and leads to the sign-up', async () => {
+    const { staged, page } = await stage.reuse(null);
+    staged.answer(path, { json: visitedOf(auction, bids) });
+    staged.socket.set('auction:1001@public', roomStateOf(auction), { recent: bids, watchers: 23 });
+    await stage.show(path);
+    await page.getByText('23 watching').waitFor();
+    await look(page, 'watch', { fullPage: true });
+    await page.getByRole('button', { name: /All 41 bids are public/ }).click();
+    await page.getByRole('dialog', { name: 'About this auction' }).waitFor();
+    await page.keyboard.press('Escape');
+    staged.socket.set('auction:1001@public', roomStateOf(auction, { price: 1_284_551, seq: 42 }));
+    await page.getByText('1,284,552 coins (₦128,455,200) takes the lead.').waitFor();
+    await page.getByRole('link', { name: 'Sign up free to bid' }).click();
+    await page.waitForURL(`**${paths.register}`);
+  });
+
+  it('A15 shows its result, and an error that can be repeated', async () => {
+    const { staged, page } = await stage.reuse(null);
+    staged.answer(path, { status: 500 });
+    await stage.show(path);
+    await page.getByRole('alert').filter({ hasText: 'Error fetching auction details.' }).waitFor();
+    await look(page, 'watch-error');
+    const over = {
+      ...auction,
+      status: 'completed' as const,
+      end_date: new Date(Date.now() - 60_000).toISOString(),
+    };
+    staged.answer(path, { json: visitedOf(over, bids) });
+    staged.socket.set('auction:1001@public', roomStateOf(over), { recent: bids });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Winner' }).getByText('sola_d•••').waitFor();
+    await look(page, 'watch-over', { fullPage: true });
+  });
+});
 
 describe('a visitor', () => {
   it.each([

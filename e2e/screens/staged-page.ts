@@ -1,5 +1,12 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
-import type { Auction, AuctionState, JoinedAuction, RecentBid } from '@copup/shared/auctions.ts';
+import type {
+  Auction,
+  AuctionState,
+  JoinedAuction,
+  Landing,
+  RecentBid,
+  VisitedAuction,
+} from '@copup/shared/auctions.ts';
 import type { Profile, UserState } from '@copup/shared/users.ts';
 import type { FirstSteps } from '@copup/shared/welcome.ts';
 import type { Browser, Route } from 'playwright-core';
@@ -75,6 +82,36 @@ export function auctionOf(facts: Partial<Auction> = {}): Auction {
     seq: 0,
     version: 1,
     server_time: at(0),
+    ...facts,
+  };
+}
+
+/** The same auction as a visitor sees it, with its last bids. */
+export const visitedOf = (auction: Auction, recent: RecentBid[] = []): VisitedAuction => ({
+  ...auction,
+  joined: false,
+  recent,
+  room_token: 'visit.staged',
+});
+
+/** What the landing page shows: a live auction with two bids, others, and the last wins. */
+export function landingOf(facts: Partial<Landing> = {}): Landing {
+  const live = auctionOf({ current_bid_amount: 11, seq: 11 });
+  const shown = (id: number, name: string, current_bid_amount: number) => ({
+    ...live,
+    id,
+    name,
+    current_bid_amount,
+  });
+  return {
+    server_time: live.server_time,
+    live: { ...live, bids: bidsOf(live, ['sola_d•••', 'chidi_•••']), watchers: 23 },
+    others: [shown(1002, 'PlayStation 5, two pads', 310), shown(1003, longName, 1_284_550)],
+    count: 8,
+    has_starters: true,
+    next: null,
+    support_email: 'help@copup.test',
+    wins: [{ id: 1004, name: '₦5,000 airtime', username: 'tunde_•••', price: 17 }],
     ...facts,
   };
 }
@@ -209,6 +246,7 @@ export class StagedPage {
   /** Sets the replies and rooms that every page of the user reads. */
   stageUser(user: StagedUser | null, change: Partial<UserState> = {}): void {
     this.answer('/config', { json: { google_client_id: null, support_email: null, otp_resend_s: 60 } });
+    this.answer('/landing', { json: landingOf() });
     if (!user) return;
     const wallet = { ...emptyWallet, ...change };
     const profile: Partial<Profile> = {

@@ -102,6 +102,7 @@ describe('X9 the pages', () => {
     const { auction, heist, tap, card, math, code } = own;
     const items: readonly [pattern: string, values: (string | number)[], name: string][] = [
       [paths.auction, [auction.id], auction.name],
+      [paths.watch, [auction.id], auction.name],
       [paths.tapContest, [tap.id], tap.title],
       [paths.cardGame, [card.id], card.title],
       [paths.mathGame, [math.id], math.title],

@@ -13,7 +13,7 @@ export interface Route {
 /** Every address of the product, by who may open it. */
 const addresses: Readonly<Record<Access, string>> = {
   public: `/ /register /login /reset-password /forgot-password /recover-pin /pay /privacy /terms /land /soon /test *
-    /affiliate/{auctionId}/{referrerId} /heist/affiliate/{heistId}/{referrerId} /unauthorized`,
+    /watch/{id} /affiliate/{auctionId}/{referrerId} /heist/affiliate/{heistId}/{referrerId} /unauthorized`,
   player: `/set-pin /payment-history /payout-history /dashboard /profile /send /receive /auction /auction/{id} /cart-home
     /cart /orders /checkout /cart-heist /orders-heist /checkout-heist /new /buy /payout /transaction /invites /winner /blog
     /affli /games /createBet /allBet /myBet /tap /contest/{contestId} /card /pick /cardInfo /mathInfo /math-game/{gameId}

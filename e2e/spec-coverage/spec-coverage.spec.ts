@@ -100,7 +100,7 @@ describe('the specified addresses', () => {
 });
 
 describe('the addresses of players and operators', () => {
-  it('S3 redirect a visitor without a session to /login', async () => {
+  it('S3 A15 redirect a visitor without a session to /login, and from an auction to where it can be watched', async () => {
     const { page, errors, context } = await openVisitor(browser, { name: 'visitor', url: app.url });
     await page.goto('/login');
     // Navigates within the document, like links: the address stays until the app redirects.
@@ -112,7 +112,8 @@ describe('the addresses of players and operators', () => {
         },
         addressOf(route, 1),
       );
-      await page.waitForFunction(() => location.pathname === '/login');
+      const expected = route.path === '/auction/{id}' ? '/watch/1' : '/login';
+      await page.waitForFunction((path) => location.pathname === path, expected);
     }
     expect(errors).toEqual([]);
     await context.close();

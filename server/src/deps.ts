@@ -95,7 +95,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     nowMs: () => clock.monotonicMs(),
     minutes: () => settings.get('roomTraceMinutes'),
   });
-  const rooms = new Rooms({ db, epochs, clock, log, sessions, settings, traces, config });
+  const rooms = new Rooms({ db, epochs, clock, log, sessions, tokens, settings, traces, config });
   db.onCommit = (invalidated) => rooms.invalidate(invalidated);
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });

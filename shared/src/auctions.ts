@@ -297,6 +297,44 @@ export type AuctionState = z.infer<typeof AuctionState>;
 export const RecentBid = z.object({ seq: z.int(), price: z.int(), username: z.string(), at: z.int() });
 export type RecentBid = z.infer<typeof RecentBid>;
 
+/** A15: an auction as a visitor sees it. All names in it are masked. */
+export const VisitedAuction = Auction.extend({
+  /** Newest first. */
+  recent: z.array(RecentBid),
+  /** Opens the auction's room `auction:{id}@public` for a visitor, as the token of the socket, for 15 minutes. */
+  room_token: z.string(),
+});
+export type VisitedAuction = z.infer<typeof VisitedAuction>;
+
+const LandingAuction = Auction.pick({
+  id: true,
+  name: true,
+  image: true,
+  category: true,
+  price: true,
+  current_bid_amount: true,
+  starts_at: true,
+  end_date: true,
+});
+export type LandingAuction = z.infer<typeof LandingAuction>;
+/** A15: what the landing page shows, at most 5 s old. All names are masked. */
+export const Landing = z.object({
+  server_time: IsoTime,
+  /** The live auction of the headline, with its last two bids. */
+  live: LandingAuction.extend({ bids: z.array(RecentBid), watchers: z.int() }).nullable(),
+  /** Live auctions that end next. */
+  others: z.array(LandingAuction),
+  /** Number of live auctions. */
+  count: z.int(),
+  /** Whether auctions for players without a win are open (X15). */
+  has_starters: z.boolean(),
+  next: z.object({ name: z.string(), starts_at: IsoTime }).nullable(),
+  support_email: z.string().nullable(),
+  /** The last auctions that were won. */
+  wins: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), price: Coins })),
+});
+export type Landing = z.infer<typeof Landing>;
+
 /**
  * State of room auctions: the last status changes, newest first, at most 20. A client that knows none of them reloads the
  * list.

@@ -12,6 +12,8 @@ export interface LimitRule {
 /** All limits of the server in one table. */
 export const limitRules = {
   read: { points: 20, windowMs: SECOND, perAddress: 1_000 },
+  /** Reads of visitors, who have no account (A15). */
+  visit: { points: 20, windowMs: SECOND, perAddress: 400 },
   write: { points: 5, windowMs: SECOND, perAddress: 200 },
   bid: { points: 5, windowMs: SECOND, perAddress: 400 },
   /** Own maximums set and withdrawn (A13). */

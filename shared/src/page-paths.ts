@@ -24,6 +24,8 @@ export const paths = {
 
   auctions: '/auction',
   auction: '/auction/:id',
+  /** An auction for visitors, who need no account (A15). */
+  watch: '/watch/:id',
   joined: '/waitList',
   newAuctions: '/new',
 

@@ -6,6 +6,8 @@ export const listRoom = (plural: string, realm = 0) => (realm === 0 ? plural : `
 export const auctionRoom = (id: number) => `auction:${id}`;
 /** The same auction for list cards: at most one update a second. */
 export const auctionCardRoom = (id: number) => `auction:${id}@card`;
+/** The same auction for visitors, with masked names (A15). */
+export const auctionPublicRoom = (id: number) => `auction:${id}@public`;
 export const auctionsRoom = (realm = 0) => listRoom('auctions', realm);
 /** A contest of any kind: tap:{id}, card:{id} or math:{id} (C5). */
 export const contestRoom = (kind: string, id: number) => `${kind}:${id}`;

@@ -3,6 +3,9 @@ export const socketLimits = {
   /** Size of one message. A longer message closes the socket. */
   messageBytes: 16 * 1024,
   socketsPerUser: 5,
+  /** Visitors without an account (A15). A mobile carrier has thousands of them behind one address. */
+  visitorsPerNetwork: 1_000,
+  visitors: 20_000,
   roomsPerJoin: 50,
   roomsPerSocket: 200,
   /** Events above this rate are refused with RATE_LIMITED. */

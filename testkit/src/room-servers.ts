@@ -8,6 +8,7 @@ import type { RoomKind } from '@copup/server/rooms/room-kind.ts';
 import { RoomTraces } from '@copup/server/rooms/room-traces.ts';
 import { Rooms } from '@copup/server/rooms/rooms.ts';
 import type { Sessions, Viewer } from '@copup/server/sessions/sessions.ts';
+import { createTokens } from '@copup/server/sessions/tokens.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
@@ -99,6 +100,7 @@ export async function startRoomServer(options: {
     clock: options.clock ?? systemClock,
     log: log as never,
     sessions,
+    tokens: createTokens(),
     settings: { get: () => options.updatesPerSecond ?? 5 },
     traces: new RoomTraces({ nowMs: () => (options.clock ?? systemClock).monotonicMs(), minutes: () => 15 }),
     config: {

@@ -1,9 +1,10 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
-import { paths, secondNames } from '@copup/shared/page-paths.ts';
+import { paths, pathTo, secondNames } from '@copup/shared/page-paths.ts';
 import { useEffect } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
+  matchPath,
   Navigate,
   Outlet,
   type RouteObject,
@@ -157,7 +158,9 @@ function RequireRole({ roles }: { roles: readonly Role[] }) {
   const location = useLocation();
   if (!token || !user) {
     const state = hasLeft ? null : returnTo(location, lastUserId);
-    return <Navigate to={paths.login} replace state={state} />;
+    // A15: a new visitor may watch an auction first.
+    const id = hasLeft || lastUserId !== null ? null : matchPath(paths.auction, location.pathname)?.params.id;
+    return <Navigate to={id ? pathTo(paths.watch, id) : paths.login} replace state={state} />;
   }
   if (!roles.includes(user.role)) return <Navigate to={paths.unauthorized} replace />;
   return <Outlet />;

@@ -18,7 +18,8 @@ export function useSessionWiring(): void {
 
   useEffect(() => {
     dropOldIntents(Date.now());
-    const end = () => forgetSession(endedText);
+    // The end of a visitor's token ends no session (A15).
+    const end = () => useSession.getState().token !== null && forgetSession(endedText);
     onRequestSessionEnded(end);
     sendCallsWith(sendCall);
     const stops = [followOtherTabs(), onSessionEnded(end)];

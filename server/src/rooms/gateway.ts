@@ -6,6 +6,7 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import type { Tokens } from '../sessions/tokens.ts';
 import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
 import { ackDirectly } from './direct-writes.ts';
 import { Heartbeats } from './heartbeats.ts';
@@ -14,6 +15,7 @@ import { Member, memberOf, SocketRegistry } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
 import { type SocketEventsOptions, socketEvents } from './socket-events.ts';
 import { attachSockets, closeSockets, findHandshakeError, forgetRequest } from './socket-server.ts';
+import { VISIT_PREFIX, visitorUntil } from './visitor.ts';
 
 /** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
@@ -34,6 +36,7 @@ export interface GatewayOptions extends SocketEventsOptions {
   io: Server;
   joins: Joins;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
+  tokens: Pick<Tokens, 'verifyVisit'>;
   allowedOrigins: readonly string[];
   /** The client's network, behind trusted proxies. */
   networkOf: (request: IncomingMessage) => string;
@@ -157,15 +160,22 @@ export class Gateway {
     const { token } = socket.handshake.auth as { token?: unknown };
     const isText = typeof token === 'string' && token.length <= socketLimits.beforeAdmission.tokenLength;
     if (!isText || token === '') throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-    const viewer = await this.#options.sessions.authenticate(token);
+    const { viewer, onlyRoom } = await this.#identify(token);
     if (socket.conn.readyState !== 'open') throw new Refusal('NOT_SIGNED_IN', 'The connection was closed.');
-    const member = new Member(socket, viewer, this.#options.clock.monotonicMs());
+    const member = new Member(socket, viewer, this.#options.clock.monotonicMs(), onlyRoom);
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
     this.#nextExpiryMs = Math.min(this.#nextExpiryMs, viewer.expiresAtMs);
     // For operators' tools on any server: Socket.IO sends it with the list of sockets.
-    socket.data.userId = viewer.userId;
+    if (onlyRoom === undefined) socket.data.userId = viewer.userId;
     connection.admit(member);
+  }
+
+  async #identify(token: string): Promise<{ viewer: Viewer; onlyRoom?: string }> {
+    const { sessions, tokens, clock } = this.#options;
+    if (!token.startsWith(VISIT_PREFIX)) return { viewer: await sessions.authenticate(token) };
+    const { room, expiresAtMs } = tokens.verifyVisit(token.slice(VISIT_PREFIX.length), clock.wallMs());
+    return { viewer: visitorUntil(expiresAtMs), onlyRoom: room };
   }
 
   #serve(socket: Socket): void {

@@ -10,7 +10,7 @@ import { type Member, memberOf } from './member.ts';
 import type { RoomMetrics } from './metrics.ts';
 import { Missing } from './remembered-facts.ts';
 import type { RoomAdapter } from './room-adapter.ts';
-import { isCounted } from './room-kind.ts';
+import { isCounted, viewOf } from './room-kind.ts';
 import { type FoundRoom, type RoomKinds, stateOf } from './room-kinds.ts';
 import type { RoomTraces } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
@@ -66,6 +66,8 @@ export class Joins {
     if (earlier) return earlier;
     const found = this.#options.kinds.find(name);
     if (!found) return refused(name, 'UNKNOWN_ROOM', 'This room does not exist.');
+    if (member.onlyRoom !== undefined && member.onlyRoom !== name)
+      return refused(name, 'FORBIDDEN', 'You may not watch this.');
     const isRepeated = member.socket.rooms.has(name);
     if (!isRepeated && member.roomNames.size >= socketLimits.roomsPerSocket)
       return refused(name, 'TOO_MANY_ROOMS', 'This window watches too many things at once.');
@@ -152,9 +154,17 @@ export class Joins {
     if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
     // A newer state may have arrived while the snapshot was read.
     const { epoch, version, state } = delivery.learn(room, stateOf(snapshot));
-    const shown = { epoch, version, state, watchers: watchers.total(room), serverTime: clock.wallMs() };
-    const isFull = snapshot.recent && address.view === '';
-    return { ok: true, room: name, ...shown, ...(isFull && { recent: snapshot.recent }) };
+    const { present, presentRecent } = viewOf(address, kind) ?? {};
+    const shown = { epoch, version, watchers: watchers.total(room), serverTime: clock.wallMs() };
+    const { recent } = snapshot;
+    const shownRecent = address.view === '' ? recent : recent && presentRecent?.(recent);
+    return {
+      ok: true,
+      room: name,
+      ...shown,
+      state: present ? present(state) : state,
+      ...(shownRecent && { recent: shownRecent }),
+    };
   }
 
   /** Counts a socket that entered or left a room, in whatever way. */

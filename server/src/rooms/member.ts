@@ -10,9 +10,11 @@ export function memberOf({ conn }: Pick<Socket, 'conn'>): Member | undefined {
   return connectionOf(conn)?.member;
 }
 
-/** One signed-in socket. */
+/** One admitted socket, of a signed-in user or of a visitor. */
 export class Member {
   readonly socket: Socket;
+  /** The only room of a visitor, who sends no command (A15); undefined for a user. */
+  readonly onlyRoom: string | undefined;
   /** As last read; the role may change while the socket is open. */
   viewer: Viewer;
   /** By the room's full name. */
@@ -24,8 +26,9 @@ export class Member {
   readonly events: TokenBucket;
   readonly joins: TokenBucket;
 
-  constructor(socket: Socket, viewer: Viewer, nowMs: number) {
+  constructor(socket: Socket, viewer: Viewer, nowMs: number, onlyRoom?: string) {
     this.socket = socket;
+    this.onlyRoom = onlyRoom;
     this.viewer = viewer;
     this.events = new TokenBucket(socketLimits.events, nowMs);
     this.joins = new TokenBucket(socketLimits.joins, nowMs);
@@ -61,15 +64,21 @@ export class SocketRegistry {
   readonly #countByUser = new Map<string, number>();
   /** Lists are replaced and not changed: a caller may close the sockets of a list it holds. */
   readonly #bySession = new Map<string, readonly Member[]>();
+  #visitors = 0;
 
-  /** Throws TOO_MANY_SOCKETS for a user's sixth socket. */
+  /** Throws TOO_MANY_SOCKETS for a user's sixth socket, and for a visitor above the limits of network and server (A15). */
   add(member: Member): void {
-    const { userId, sessionId } = member.viewer;
-    const count = this.#countByUser.get(userId) ?? 0;
-    if (count >= socketLimits.socketsPerUser)
+    const { sessionId } = member.viewer;
+    const isVisitor = member.onlyRoom !== undefined;
+    const counted = countedBy(member);
+    const count = this.#countByUser.get(counted) ?? 0;
+    if (count >= (isVisitor ? socketLimits.visitorsPerNetwork : socketLimits.socketsPerUser))
       throw new Refusal('TOO_MANY_SOCKETS', 'You have too many windows open. Please close one.');
+    if (isVisitor && this.#visitors >= socketLimits.visitors)
+      throw new Refusal('TOO_MANY_SOCKETS', 'Too many visitors watch at this moment.');
     this.members.add(member);
-    this.#countByUser.set(userId, count + 1);
+    this.#countByUser.set(counted, count + 1);
+    if (isVisitor) this.#visitors += 1;
     const others = this.#bySession.get(sessionId);
     // The first as a literal: an array that grows reserves space for 16 more.
     this.#bySession.set(sessionId, others ? [...others, member] : [member]);
@@ -78,10 +87,12 @@ export class SocketRegistry {
   /** Has no effect for a socket that was removed before. */
   remove(member: Member): void {
     if (!this.members.delete(member)) return;
-    const { userId, sessionId } = member.viewer;
-    const count = (this.#countByUser.get(userId) ?? 0) - 1;
-    if (count > 0) this.#countByUser.set(userId, count);
-    else this.#countByUser.delete(userId);
+    const { sessionId } = member.viewer;
+    const counted = countedBy(member);
+    const count = (this.#countByUser.get(counted) ?? 0) - 1;
+    if (count > 0) this.#countByUser.set(counted, count);
+    else this.#countByUser.delete(counted);
+    if (member.onlyRoom !== undefined) this.#visitors -= 1;
     const left = this.ofSession(sessionId).filter((other) => other !== member);
     if (left.length > 0) this.#bySession.set(sessionId, left);
     else this.#bySession.delete(sessionId);
@@ -91,3 +102,7 @@ export class SocketRegistry {
     return this.#bySession.get(sessionId) ?? [];
   }
 }
+
+/** A user's id, or the network of a visitor. */
+const countedBy = ({ onlyRoom, viewer, network }: Member): string =>
+  onlyRoom === undefined ? viewer.userId : network;

@@ -8,6 +8,15 @@ export interface RoomSnapshot<State = unknown> {
   recent?: unknown[];
 }
 
+/** A slower view of a room. */
+export interface RoomViewRule {
+  readonly minIntervalMs: number;
+  /** Returns what members of the view receive in place of the state. */
+  readonly present?: (state: unknown) => unknown;
+  /** The same for what a join receives once. Without it, joins of the view receive none. */
+  readonly presentRecent?: (recent: unknown[]) => unknown[];
+}
+
 /** Defines one kind of room: who may watch it, and how its state is read. Everything else is shared by all kinds. */
 export interface RoomKind<State = unknown> {
   /** The part of the name before the colon. */
@@ -15,7 +24,7 @@ export interface RoomKind<State = unknown> {
   /** Whether its watchers play, so that their time counts (G3). */
   readonly isPlay: boolean;
   /** Slower views of the same state, by the part of the name behind the `@`. */
-  readonly views?: Readonly<Record<string, { minIntervalMs: number }>>;
+  readonly views?: Readonly<Record<string, RoomViewRule>>;
   /** Throttle interval: the minimum time between two updates. By default the setting `roomUpdatesPerSecond` decides. */
   readonly minIntervalMs?: number;
   /**
@@ -54,6 +63,14 @@ export interface RoomAddress {
 /** Whether members of the view count as watchers of the room: those of a card do not (A9). */
 export function isCounted({ view }: RoomAddress, kind: RoomKind): boolean {
   return view === '' && kind.countsWatchers !== false;
+}
+
+/** Returns the rule of the view; undefined for the room itself. An inherited property is not a view. */
+export function viewOf(
+  { view }: Pick<RoomAddress, 'view'>,
+  { views }: Pick<RoomKind, 'views'>,
+): RoomViewRule | undefined {
+  return views && Object.hasOwn(views, view) ? views[view] : undefined;
 }
 
 const NAME = /^([a-z]+)(?::([A-Za-z0-9-]{1,64}))?(?:@([a-z]{1,16}))?$/;

@@ -1,7 +1,7 @@
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import { BatchReads } from '../single-flight.ts';
-import { parseRoomName, type RoomAddress, type RoomKind, type RoomSnapshot } from './room-kind.ts';
+import { parseRoomName, type RoomAddress, type RoomKind, type RoomSnapshot, viewOf } from './room-kind.ts';
 import type { Known } from './room-view.ts';
 
 /** Reads within this time are shared, so what they return is at most this old. */
@@ -53,7 +53,8 @@ export class RoomKinds {
   find(name: string): FoundRoom | undefined {
     const address = parseRoomName(name);
     const kind = address && this.get(address.kind);
-    return kind && hasView(kind, address.view) ? { kind, address } : undefined;
+    const isKnown = kind && (address.view === '' || viewOf(address, kind) !== undefined);
+    return isKnown ? { kind, address } : undefined;
   }
 
   /**
@@ -87,9 +88,4 @@ export class RoomKinds {
 /** Returns the state without what only joins receive. */
 export function stateOf({ epoch, version, state }: EpochSnapshot): Known {
   return { epoch, version, state };
-}
-
-/** Returns whether the kind has the view; an inherited property is not a view. */
-function hasView({ views }: RoomKind, view: string): boolean {
-  return view === '' || (views !== undefined && Object.hasOwn(views, view));
 }

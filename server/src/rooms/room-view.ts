@@ -1,7 +1,7 @@
 import type { RoomBase } from '@copup/shared/room-deltas.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { Span } from '../tracing.ts';
-import { isCounted, type RoomAddress, type RoomKind } from './room-kind.ts';
+import { isCounted, type RoomAddress, type RoomKind, viewOf } from './room-kind.ts';
 
 /** A room's state as this server knows it. */
 export interface Known {
@@ -112,9 +112,8 @@ export class RoomView {
 
   get #minIntervalMs(): number {
     const { kind } = this.localRoom;
-    const { view } = this.address;
-    const own = view === '' ? kind.minIntervalMs : kind.views?.[view]?.minIntervalMs;
-    return own ?? this.#host.defaultIntervalMs();
+    const own = viewOf(this.address, kind) ?? kind;
+    return own.minIntervalMs ?? this.#host.defaultIntervalMs();
   }
 
   get #crowdIntervalMs(): number {

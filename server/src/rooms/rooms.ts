@@ -9,6 +9,7 @@ import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import type { Tokens } from '../sessions/tokens.ts';
 import { Bus, type RoomMessage } from './bus.ts';
 import { connectionOf } from './connection.ts';
 import { Delivery } from './delivery.ts';
@@ -20,7 +21,7 @@ import { Reconciliation } from './reconciliation.ts';
 import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
 import { RoomChanges } from './room-changes.ts';
 import { RoomFrames } from './room-frames.ts';
-import { parseRoomName, type RoomKind } from './room-kind.ts';
+import { parseRoomName, type RoomKind, viewOf } from './room-kind.ts';
 import { RoomKinds, stateOf } from './room-kinds.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
 import type { RoomTraces } from './room-traces.ts';
@@ -39,6 +40,7 @@ export interface RoomsOptions {
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
+  tokens: Pick<Tokens, 'verifyVisit'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
   traces: RoomTraces;
   config: Pick<
@@ -70,7 +72,7 @@ export class Rooms {
 
   constructor(options: RoomsOptions) {
     this.#options = options;
-    const { db, epochs, clock, log, sessions, settings, traces, config } = options;
+    const { db, epochs, clock, log, sessions, tokens, settings, traces, config } = options;
     const nowMs = () => clock.monotonicMs();
     const onError = (error: unknown) => this.#readFailed(error);
     this.#kinds = new RoomKinds({ epochs, nowMs });
@@ -124,6 +126,7 @@ export class Rooms {
       joins: this.#joins,
       commands: this.#commands,
       sessions,
+      tokens,
       allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
       networkOf: subscriberReader(config.trustProxy),
       clock,
@@ -195,6 +198,11 @@ export class Rooms {
    */
   latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined> {
     return this.#liveState(room) ?? this.#kinds.snapshot(room);
+  }
+
+  /** Returns the number of watchers, 0 for a room without members here. */
+  watchersOf(room: string): number {
+    return this.#watchers.total(room);
   }
 
   /** Returns whether this server has members, or joining sockets, of the room. */
@@ -302,9 +310,11 @@ export class Rooms {
 
   /** Sends one frame to each member of a view on this server. */
   #emit(roomView: RoomView, known: Known, watchers: number, isState: boolean): void {
-    const { name, localRoom } = roomView;
+    const { name, localRoom, address } = roomView;
     const { room, kind } = localRoom;
-    const { epoch, version, state } = known;
+    const { epoch, version } = known;
+    const present = viewOf(address, kind)?.present;
+    const state = present ? present(known.state) : known.state;
     const serverTime = this.#options.clock.wallMs();
     const content = { epoch, version, state, watchers, serverTime };
     const frames = new RoomFrames(roomView, content, (event) => this.#adapter.encodeEvent(event));

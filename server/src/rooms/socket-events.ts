@@ -94,6 +94,7 @@ export function socketEvents(options: SocketEventsOptions): (socket: Socket) => 
 /** A command without an acknowledgement callback is executed too. */
 function execute(command: SocketCommand, onError: (error: unknown) => void): Run {
   return (member, payload, answer) => {
+    if (member.onlyRoom !== undefined) return answer?.(eventRefused('NOT_SIGNED_IN', 'Please sign in.'));
     const parsed = command.schema.safeParse(payload);
     if (!parsed.success) return answer?.(eventRefused('VALIDATION_FAILED', 'This message is not valid.'));
     runCommand(command, member, parsed.data).then(answer, (error: unknown) => {

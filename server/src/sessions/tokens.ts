@@ -21,6 +21,12 @@ export interface TicketClaims {
   expiresAtS: number;
 }
 
+/** The claims of a visitor's token: the one room that it opens (A15). */
+interface VisitClaims {
+  room: string;
+  expiresAtMs: number;
+}
+
 /**
  * All JWTs of this server: one secret and one algorithm. They identify a session or a user; all other facts are read
  * from the database (S3).
@@ -37,14 +43,19 @@ export interface Tokens {
   signTicket(claims: TicketClaims): string;
   /** Throws for an invalid ticket. The caller checks whether it has expired. */
   verifyTicket(ticket: string): TicketClaims;
+  signVisit(claims: VisitClaims): string;
+  /** Throws NOT_SIGNED_IN for an invalid token, or SESSION_ENDED for one that has expired at `nowMs`. */
+  verifyVisit(token: string, nowMs: number): VisitClaims;
 }
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'copup';
 /** Differs from the issuer of tokens, so that a ticket is not accepted as a token. */
 const TICKET_ISSUER = 'copup second step';
+const VISIT_ISSUER = 'copup visit';
 const Payload = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.int() });
 const TicketPayload = z.object({ sub: z.uuid(), changed: z.int(), exp: z.int() });
+const VisitPayload = z.object({ room: z.string(), exp: z.int() });
 const MOST_VERIFIED = 20_000;
 
 /** Options for @fastify/jwt. The database's clock decides when a token has expired, so the plugin does not check it. */
@@ -76,7 +87,7 @@ export function createTokens(): Tokens {
       const { sid, sub, exp } = Payload.parse(jwt().verify(token));
       return { sessionId: sid, userId: sub, expiresAtMs: exp * 1_000 };
     } catch (error) {
-      throw new Refusal('NOT_SIGNED_IN', 'Please sign in.', { cause: error });
+      throw notSignedIn(error);
     }
   }
 
@@ -115,8 +126,32 @@ export function createTokens(): Tokens {
       const { sub, changed, exp } = TicketPayload.parse(jwt().verify(ticket, { allowedIss: TICKET_ISSUER }));
       return { userId: sub, changedAtMs: changed, expiresAtS: exp };
     },
+    ...visitTokens(jwt),
   };
+}
+
+/** A visitor's token has no subject, so that no check for a user can accept it. */
+const visitTokens = (jwt: () => JWT): Pick<Tokens, 'signVisit' | 'verifyVisit'> => ({
+  signVisit: ({ room, expiresAtMs }) =>
+    jwt().sign({ room, exp: Math.floor(expiresAtMs / 1_000) }, { iss: VISIT_ISSUER, noTimestamp: true }),
+  verifyVisit(token, nowMs) {
+    const options = { allowedIss: VISIT_ISSUER, requiredClaims: ['iss', 'exp'] };
+    const { success, data, error } = VisitPayload.safeParse(readOrNull(() => jwt().verify(token, options)));
+    if (!success) throw notSignedIn(error);
+    if (data.exp * 1_000 <= nowMs) throw sessionEnded();
+    return { room: data.room, expiresAtMs: data.exp * 1_000 };
+  },
+});
+
+function readOrNull(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 export const sessionEnded = (): Refusal =>
   new Refusal('SESSION_ENDED', 'Your session has ended. Please sign in again.');
+
+const notSignedIn = (cause: unknown): Refusal => new Refusal('NOT_SIGNED_IN', 'Please sign in.', { cause });

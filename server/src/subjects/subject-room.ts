@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { RememberedFacts } from '../rooms/remembered-facts.ts';
-import type { RoomKind } from '../rooms/room-kind.ts';
+import type { RoomKind, RoomViewRule } from '../rooms/room-kind.ts';
 import { parseId, parseIds } from './room-ids.ts';
 
 const CARD_INTERVAL_MS = 1_000;
@@ -16,6 +16,8 @@ export interface SubjectRoom<Row, State> {
   readonly columns: string;
   /** A JSON array of `s` that joins receive once. */
   readonly recent?: string;
+  /** Views beside the card. */
+  readonly views?: Readonly<Record<string, RoomViewRule>>;
   toState(row: Row): State;
 }
 
@@ -31,13 +33,13 @@ interface Versioned {
 export function subjectRoomKind<Row, State>(
   { db }: Pick<Deps, 'db'>,
   realms: RememberedFacts<number>,
-  { kind, from, version = 's.version', columns, recent, toState }: SubjectRoom<Row, State>,
+  { kind, from, version = 's.version', columns, recent, views, toState }: SubjectRoom<Row, State>,
 ): RoomKind<State> {
   return {
     kind,
     isPlay: true,
-    changes: 'noted',
-    views: { card: { minIntervalMs: CARD_INTERVAL_MS } },
+      changes: 'noted',
+      views: { card: { minIntervalMs: CARD_INTERVAL_MS }, ...views },
     async authorize(viewer, text) {
       if (parseId(text) === undefined) return false;
       const realm = await realms.get(text);

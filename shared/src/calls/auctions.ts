@@ -14,11 +14,13 @@ import {
   HighestBid,
   HighestBidder,
   JoinedAuction,
+  Landing,
   MaximumBody,
   MaximumReply,
   PayEntryReply,
   PurchaseReceipt,
   RemainingTime,
+  VisitedAuction,
   WatchlistReply,
   WatchReply,
 } from '../auctions.ts';
@@ -203,5 +205,31 @@ export const watchlistCalls = defineCalls('auctions', {
     access: 'player',
     params: IdParams,
     reply: WatchReply,
+  },
+});
+
+const visit = { access: 'public', limit: 'visit' } as const;
+
+/** What visitors may read without an account (A15). */
+export const visitsCalls = defineCalls('auctions', {
+  'GET /landing': {
+    summary: 'Live auctions and the last wins, for the landing page; at most 5 s old',
+    ...visit,
+    reply: Landing,
+  },
+  'GET /watch/:id': {
+    summary: 'One auction with masked names, and a token for its public room; at most 1 s old',
+    ...visit,
+    errors: ['AUCTION_NOT_FOUND'],
+    params: IdParams,
+    reply: VisitedAuction,
+  },
+  'GET /watch/:id/bids': {
+    summary: 'Accepted bids with their hash chain and masked names, oldest first (A7)',
+    ...visit,
+    errors: ['AUCTION_NOT_FOUND'],
+    params: IdParams,
+    query: BidsQuery,
+    reply: BidsReply,
   },
 });

@@ -1,10 +1,10 @@
 import type { AffiliateKind, LinkedSubject } from '@copup/shared/affiliates.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { auctionCardRoom } from '@copup/shared/room-names.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
+import { Navigate, Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
 import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -65,6 +65,11 @@ function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSubject })
   const user = useSession((session) => session.user);
   const { pay, ended } = linkTexts[link.kind];
   const state = returnTo(useLocation());
+  if (!user && link.kind === 'auction') {
+    // A15: visitors watch first; the sign-up leads back here, where the entry counts for the referrer.
+    const watched = pathTo(paths.watch, link.id);
+    return <Navigate to={watched} replace state={{ ...state, invitedBy: subject.referrer }} />;
+  }
   return (
     <LinkStage hasBalance={user?.role === player}>
       <div className="flex flex-1 flex-col items-center gap-4 lg:grid lg:grid-cols-2 lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-20 lg:justify-items-start">
@@ -75,7 +80,7 @@ function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSubject })
             {subject.name}
           </h1>
           {link.kind === 'auction' ? (
-            <Price subject={subject} isLive={user !== null} />
+            <Price subject={subject} />
           ) : (
             <Facts name="Ticket" coins={subject.price} />
           )}
@@ -180,9 +185,9 @@ function Ring({ subject }: { subject: LinkedSubject }) {
   );
 }
 
-/** The highest bid, from the room, for signed-in users; visitors see the entry fee. */
-function Price({ subject, isLive }: { subject: LinkedSubject; isLive: boolean }) {
-  const { state } = useRoom<'auction'>(isLive ? auctionCardRoom(subject.id) : null);
+/** The highest bid, from the room; before the first, the entry fee. */
+function Price({ subject }: { subject: LinkedSubject }) {
+  const { state } = useRoom<'auction'>(auctionCardRoom(subject.id));
   if (state && state.seq > 0) return <Facts name="Highest bid" coins={state.price} />;
   return <Facts name="Entry fee" coins={subject.price} />;
 }

@@ -14,5 +14,10 @@ export const payEntry = (id: number) =>
 /** A4: refused with PRICE_MOVED if the bid would cost more than `maxBidPoints`. */
 export const placeBid = (id: number, maxBidPoints: number) =>
   callOnce(`bid:${id}`, 'POST /auction/bid/:id', { params: { id }, body: { maxBidPoints } });
+/** A15: for visitors, with masked names. */
+export const getVisited = (id: number, signal?: AbortSignal) =>
+  call('GET /watch/:id', { params: { id }, signal });
+export const listVisitedBids = (id: number, after: number) =>
+  call('GET /watch/:id/bids', { params: { id }, query: { after, limit: 1_000 } });
 export const listBids = (id: number, after: number) =>
   call('GET /auction/:id/bids', { params: { id }, query: { after, limit: 1_000 } });

@@ -1,10 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
-import { spellDuration } from '../../lib/format-time.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CurrentBidder, LeadAnnouncer } from '../../ui/current-bidder.tsx';
-import { Note } from '../../ui/note.tsx';
 import { PriceTicker } from '../../ui/price-ticker.tsx';
 import { TimeAnnouncer } from './auction-ring.tsx';
 import { AuctionStage } from './auction-stage.tsx';
@@ -12,6 +9,7 @@ import { BidDock, OverDock } from './bid-dock.tsx';
 import { BidStreamList } from './bid-stream-list.tsx';
 import { ended, info, lastSeconds, lastTen } from './moments/index.ts';
 import { coinsBack } from './moments.ts';
+import { StaleNote } from './stale-note.tsx';
 import { type Bidding, useBid } from './use-bid.ts';
 import { type LiveView, useLiveAuction } from './use-live-auction.ts';
 import { usePrefetchMoments } from './use-prefetch-moments.ts';
@@ -152,15 +150,6 @@ function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined 
         <BidDock auction={auction} live={live} bidding={bidding} available={available} />
       )}
     </div>
-  );
-}
-
-function StaleNote({ live }: { live: LiveView }) {
-  const isOnline = useIsOnline();
-  return (
-    <Note look="offline" title={live.isOffline ? offlineTitle(isOnline) : 'Reconnecting.'}>
-      This price is {spellDuration(live.ageS ?? 0)} old. Bidding opens again once the live price is back.
-    </Note>
   );
 }
 

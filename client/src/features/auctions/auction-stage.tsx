@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
@@ -31,6 +31,10 @@ interface AuctionStageProps {
   flash: number;
   /** The screen of the last ten seconds, during them. */
   hot: ReturnType<typeof lastTen.use>;
+  /** At the start of the header; by default the way back to the list. */
+  lead?: ReactNode;
+  /** At the end of the header. */
+  action?: ReactNode;
 }
 
 /** The coloured part of the page: name, state and time. A bid alone does not render it again. */
@@ -52,10 +56,11 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
         data-keep-clear
         className="relative flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5"
       >
-        <StageBack to={paths.auctions} />
+        {props.lead ?? <StageBack to={paths.auctions} />}
         {hot ? <ItemPicture item={{ name, category, image }} sizes="44px" className="size-tap" /> : null}
         <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{name}</h1>
         <LiveBadge word={wordOf(phase, props.isEstimated, props.isOffline)} announces />
+        {props.action}
       </header>
       {hot ? (
         <hot.LastTen

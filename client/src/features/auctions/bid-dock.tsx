@@ -11,6 +11,7 @@ import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
 import { type BidBlock, blockOf } from './bid-guard.ts';
+import { Dock } from './dock.tsx';
 import { nextPriceOf } from './live-auction.ts';
 import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
 import type { Bidding } from './use-bid.ts';
@@ -136,18 +137,6 @@ export function OverDock({ isMine }: { isMine: boolean }) {
         </ButtonLink>
       )}
     </Dock>
-  );
-}
-
-/** At the bottom of the screen, of which large text leaves a part free; on a desktop at the bottom of its column. */
-function Dock({ children }: { children: ReactNode }) {
-  return (
-    <div
-      data-dock
-      className="fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] overflow-y-auto bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:sticky lg:max-h-none lg:overflow-visible lg:-mx-8 lg:mt-auto lg:-mb-8 lg:bg-canvas lg:px-8 lg:pt-3 lg:pb-8 lg:shadow-none"
-    >
-      {children}
-    </div>
   );
 }
 

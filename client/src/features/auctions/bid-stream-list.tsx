@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatAge } from '../../lib/format-time.ts';
 import { BidList, type BidRow } from '../../ui/bid-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -9,13 +10,16 @@ interface BidStreamListProps {
   live: LiveView;
   /** Whether to show nothing but the bids, in the last seconds. */
   isShort: boolean;
-  onInfo: () => void;
+  /** Opens the facts of the auction; without it, the page has another way there. */
+  onInfo?: () => void;
+  /** At the end of the heading, in place of the way to the facts. */
+  aside?: ReactNode;
 }
 
 /** A fixed number of rows, so that the content below does not move. */
 const mostShown = 5;
 
-export function BidStreamList({ live, isShort, onInfo }: BidStreamListProps) {
+export function BidStreamList({ live, isShort, onInfo, aside }: BidStreamListProps) {
   const { stream, username, nowMs, hasBid } = live;
   const own = stream.find((bid) => bid.username === username);
   const rows = rowsOf(stream, mostShown)
@@ -27,13 +31,17 @@ export function BidStreamList({ live, isShort, onInfo }: BidStreamListProps) {
     });
   return (
     <BidList rows={rows} ownAmount={own?.price ?? null} hasBid={hasBid} isShort={isShort}>
-      <IconButton
-        label="How this auction ends, and check the bids"
-        onClick={onInfo}
-        className="-my-1.5 -mr-3 text-ink-3"
-      >
-        <Info size={20} aria-hidden />
-      </IconButton>
+      {onInfo ? (
+        <IconButton
+          label="How this auction ends, and check the bids"
+          onClick={onInfo}
+          className="-my-1.5 -mr-3 text-ink-3"
+        >
+          <Info size={20} aria-hidden />
+        </IconButton>
+      ) : (
+        aside
+      )}
     </BidList>
   );
 }

@@ -1,7 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { itemsOf, listQuery } from '../../lib/list-page.ts';
-import { type Category, getAuction, listAuctions } from './api.ts';
+import { type Category, getAuction, getVisited, listAuctions } from './api.ts';
 
 const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
 
@@ -31,3 +31,7 @@ export const auctionsQuery = (category: Category) => ({
 
 export const auctionQuery = (id: number) =>
   queryOptions({ queryKey: ['auction', id], queryFn: ({ signal }) => getAuction(id, signal) });
+
+/** A15: what a visitor sees of an auction, and the token for its public room. */
+export const visitQuery = (id: number) =>
+  queryOptions({ queryKey: ['visit', id], queryFn: ({ signal }) => getVisited(id, signal) });

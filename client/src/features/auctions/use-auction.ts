@@ -1,6 +1,6 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction } from '@copup/shared/auctions.ts';
-import { auctionCardRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
+import { auctionCardRoom, auctionPublicRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { UserState } from '@copup/shared/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -49,8 +49,9 @@ export function useEntriesOnOtherDevices(): void {
 }
 
 /** With the data saver, the state of the list cards: one update a second (A9, D6). */
-export function useAuctionRoom(id: number): RoomView<'auction'> {
-  return useRoom<'auction'>(isThrifty() ? auctionCardRoom(id) : auctionRoom(id));
+export function useAuctionRoom(id: number, isVisitor = false): RoomView<'auction'> {
+  const room = isThrifty() ? auctionCardRoom(id) : auctionRoom(id);
+  return useRoom<'auction'>(isVisitor ? auctionPublicRoom(id) : room);
 }
 
 /** Converts the first read to a room state, once. */

@@ -1,7 +1,7 @@
 import type { Auction, BidReceipt, RecentBid } from '@copup/shared/auctions.ts';
 import { useEffect, useState } from 'react';
 import { vibrate } from '../../lib/haptics.ts';
-import { useSignedInUser } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { type RoomView, serverNow, useConnection, useServerNow } from '../../realtime/index.ts';
 import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
@@ -13,14 +13,22 @@ import type { Bidding } from './use-bid.ts';
 
 export type LiveView = ReturnType<typeof useLiveAuction>;
 
-/** Returns what the page of an auction shows. All of it derives from one state, so that it changes in one paint. */
-export function useLiveAuction(auction: Auction, bidding: Bidding) {
-  const { username } = useSignedInUser();
-  const room = useAuctionRoom(auction.id);
+/**
+ * Returns what the page of an auction shows. All of it derives from one state, so that it changes in one paint. `visit` has the
+ * bids that a visitor's page was loaded with.
+ */
+export function useLiveAuction(
+  auction: Auction,
+  bidding: Pick<Bidding, 'receipt' | 'movedTo'>,
+  visit?: { recent: RecentBid[] },
+) {
+  // No player is called like a visitor.
+  const username = useSession(({ user }) => user?.username) ?? '';
+  const room = useAuctionRoom(auction.id, visit !== undefined);
   const connection = useConnection();
   const nowMs = useServerNow();
   const state = newestState(useReadState(auction), room.state, bidding.receipt, bidding.movedTo);
-  const stream = useBidStream(room, state);
+  const stream = useBidStream(visit && room.version === -1 ? { ...room, ...visit } : room, state);
   const moments = useMoments(state, username, bidding.receipt, nowMs);
   const phase = phaseOf(state, nowMs);
   const isOver = phase === 'completed' || phase === 'unsold' || phase === 'cancelled';

@@ -14,6 +14,7 @@ import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane, traceBids } from './bid-lane.ts';
 import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
 import { renewAuctions } from './renew-demo.ts';
+import { visitsRoutes } from './visits.routes.ts';
 import { eraseWatches } from './watchlist.queries.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
 
@@ -40,6 +41,7 @@ export const auctions: SubjectFeature = {
         maximumsRoutes(bidding),
         auctionPollsRoutes(deps, realms),
         watchlistRoutes(deps),
+        visitsRoutes(deps),
         ...parts.routes,
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],

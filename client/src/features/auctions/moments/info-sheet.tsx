@@ -8,7 +8,7 @@ import { formatClock, formatMoment, formatTime } from '../../../lib/format-time.
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { listBids } from '../api.ts';
+import { listBids, listVisitedBids } from '../api.ts';
 import type { LiveAuction } from '../live-auction.ts';
 import type { ChainVerdict } from '../verify-chain.ts';
 
@@ -18,11 +18,14 @@ interface InfoSheetProps {
   isOver: boolean;
   nowMs: number;
   heads: ReadonlyMap<number, string>;
+  /** Whether to read the bids as a visitor, without an account. */
+  isVisitor?: boolean;
   onClose: () => void;
 }
 
 /** Behind the info icon: the end, the latest end, what comes back, and the check of the bids. */
-export function InfoSheet({ auctionId, state, isOver, nowMs, heads, onClose }: InfoSheetProps) {
+export function InfoSheet(props: InfoSheetProps) {
+  const { auctionId, state, isOver, nowMs, heads, isVisitor = false, onClose } = props;
   const { endDate, hardEnd } = state;
   const isToday = new Date(endDate).toDateString() === new Date(nowMs).toDateString();
   const end = isToday ? `at ${formatTime(endDate)}` : formatMoment(endDate, nowMs);
@@ -40,7 +43,7 @@ export function InfoSheet({ auctionId, state, isOver, nowMs, heads, onClose }: I
         </Row>
         <li className="flex gap-3.5 py-3.5">
           <ShieldCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
-          <ChainCheck auctionId={auctionId} heads={heads} />
+          <ChainCheck {...{ auctionId, heads, isVisitor }} />
         </li>
       </ul>
     </Modal>
@@ -62,10 +65,11 @@ function Row({ icon, title, children }: { icon: ReactNode; title: string; childr
 interface ChainCheckProps {
   auctionId: number;
   heads: ReadonlyMap<number, string>;
+  isVisitor: boolean;
 }
 
 /** A7: recomputes the hash chain of all bids in this browser. The hash function is loaded on request. */
-const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCheckProps) {
+const ChainCheck = memo(function ChainCheck({ auctionId, heads, isVisitor }: ChainCheckProps) {
   const pages = useRef<BidsReply[]>([]);
   const checking = useMutation({
     mutationFn: async () => {
@@ -74,7 +78,7 @@ const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCheckProp
       return verifyChain(
         auctionId,
         async (after) => {
-          const page = await listBids(auctionId, after);
+          const page = await (isVisitor ? listVisitedBids : listBids)(auctionId, after);
           pages.current.push(page);
           return page;
         },

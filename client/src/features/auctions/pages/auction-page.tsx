@@ -5,9 +5,9 @@ import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { pathId } from '../../../lib/path-id.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Page as PageBody, PageHeader, StageBack } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { AuctionFailed } from '../auction-failed.tsx';
 import { AuctionScreen } from '../auction-screen.tsx';
+import { AuctionSkeleton } from '../auction-skeleton.tsx';
 import { auctionQuery } from '../queries.ts';
 import { useAuction, useEntriesOnOtherDevices } from '../use-auction.ts';
 
@@ -32,36 +32,10 @@ export function Page() {
   if (!isError && !Number.isNaN(id)) return <AuctionSkeleton />;
   const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <>
-      <PageHeader title="Auction" backTo={paths.auctions} />
-      <PageBody>
-        {isUnknown ? (
-          <EmptyState title="Auction not found" link={{ to: paths.auctions, name: 'See the auctions' }} />
-        ) : (
-          <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />
-        )}
-      </PageBody>
-    </>
-  );
-}
-
-/** The stage with a ring and the sheet, as in the loaded screen. */
-function AuctionSkeleton() {
-  return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
-      <div className="stage adire pb-11 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
-        <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5">
-          <StageBack to={paths.auctions} />
-          <h1 className="text-[1.125rem] lg:text-xl">Auction</h1>
-        </header>
-        <div
-          aria-hidden="true"
-          className="mx-auto mt-0.5 aspect-square w-[min(216px,26dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(460px,58dvh)]"
-        />
-      </div>
-      <div className="relative z-2 -mt-4 grid content-start gap-3.5 rounded-t-xl bg-canvas px-4 pt-4.5 lg:mt-0 lg:gap-4.5 lg:rounded-none lg:p-8">
-        <Skeletons text="Loading auction..." count={3} className="h-18" />
-      </div>
-    </div>
+    <AuctionFailed
+      isUnknown={isUnknown}
+      link={{ to: paths.auctions, name: 'See the auctions' }}
+      onRetry={() => void refetch()}
+    />
   );
 }
