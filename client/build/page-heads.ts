@@ -21,7 +21,7 @@ const mainLayout = 'src/app/layouts/main-layout.tsx';
 export const visitors: readonly PageHead[] = [
   {
     address: paths.home,
-    title: 'Put your coins in play',
+    title: 'Live auctions for coins',
     description:
       'Copup coin rewards activity in its ecosystem: bid in live auctions, play games, crack heists, and cash out to your bank.',
     modules: [page('landing', 'home-page')],
@@ -29,9 +29,9 @@ export const visitors: readonly PageHead[] = [
   },
   {
     address: paths.land,
-    title: 'Auctions, games and heists for coins',
-    description: 'How Copup works: coins, live auctions with a price guard, games and heists, and fair play.',
-    modules: [page('landing', 'land-page')],
+    title: 'Live auctions for coins',
+    description: 'Bid in live auctions with coins: watch first, without an account.',
+    modules: [page('landing', 'home-page')],
   },
   {
     address: paths.login,

@@ -25,6 +25,7 @@
   }
 
   function visitorsPathFor(pathname) {
+    if (pathname === '/') return '/landing';
     const [, id] = /^\/(?:auction|watch)\/([1-9]\d{0,8})$/.exec(pathname) ?? [];
     return id && `/watch/${id}`;
   }

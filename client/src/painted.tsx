@@ -1,4 +1,3 @@
-import { paths } from '@copup/shared/page-paths.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { Hero } from './features/landing/hero.tsx';
@@ -16,10 +15,7 @@ export const loader = renderToStaticMarkup(<FullScreenLoader />);
 export const landing = renderToStaticMarkup(
   <MemoryRouter>
     <main inert aria-hidden="true">
-      <Hero
-        header={<LandingHeader loginPath={paths.login} registerPath={paths.register} home={null} />}
-        buyPath={paths.peerToPeer}
-      />
+      <Hero header={<LandingHeader home={null} />} today={null} isPending home={null} />
     </main>
   </MemoryRouter>,
 );

@@ -2,7 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { auctionOf, bidsOf, longName, roomStateOf, visitedOf } from './staged-page.ts';
+import { auctionOf, bidsOf, landingOf, longName, roomStateOf, visitedOf } from './staged-page.ts';
 
 const stage = new Stage();
 
@@ -71,6 +71,16 @@ describe('a visitor', () => {
     await stage.show(path);
     await stage.page.getByRole('heading', { level: 1 }).waitFor();
     await look(stage.page, name, { fullPage: name === 'landing' || name === 'land' });
+  });
+
+  it('the landing page without a live auction, and without the server', async () => {
+    const { staged, page } = await stage.reuse(null);
+    const next = { name: longName, starts_at: new Date(Date.now() + 3_600_000).toISOString() };
+    staged.answer('/landing', { json: landingOf({ live: null, others: [], wins: [], count: 0, next }) });
+    await stage.show(paths.home);
+    await page.getByText(/^Next: /).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Win phones, airtime and cash with coins.' }).waitFor();
+    await look(page, 'landing-none');
   });
 
   it('the side panel of the landing page', { tags: ['full'] }, async () => {

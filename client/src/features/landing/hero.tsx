@@ -1,86 +1,128 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { Hand, Link2, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CoinOnGold } from '../../ui/art/coin.tsx';
+import { formatSoon } from '../../lib/format-time.ts';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
-import { PhoneArt } from '../../ui/art/items/phone.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Coins } from '../../ui/money.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { LiveCard } from './live-card.tsx';
 import { Snow } from './snow.tsx';
+import type { Today } from './use-today.ts';
 
 interface HeroProps {
   /** The row above, with mark and menu. */
   header: ReactNode;
-  /** Target of "Buy coin". */
-  buyPath: string;
+  /** What is live; null before it is known. */
+  today: Today | null;
+  /** Whether it may still come. */
+  isPending: boolean;
+  /** Start page of a signed-in user, in place of the sign-up. */
+  home: { path: string; name: string } | null;
 }
 
-export function Hero({ header, buyPath }: HeroProps) {
+/** One live auction with its price, and one way to start. Its parts keep their places while the auction is loaded. */
+export function Hero({ header, today, isPending, home }: HeroProps) {
+  const hasCard = isPending || today?.data.live;
   return (
-    <div className="stage adire overflow-hidden pb-10 [--moon-at:right_-150px_top_300px] [--moon-size:520px_520px] lg:grid lg:min-h-[664px] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:px-[max(40px,calc(50vw-580px))] lg:pb-0 lg:[--moon-at:right_-44px_top_134px] lg:[--moon-size:760px_760px]">
+    <div className="stage adire overflow-hidden pb-6 [--moon-at:right_-150px_top_300px] [--moon-size:520px_520px] lg:grid lg:min-h-[664px] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-14 lg:px-[max(40px,calc(50vw-580px))] lg:pb-10 lg:[--moon-at:right_-44px_top_134px] lg:[--moon-size:760px_760px]">
       <Snow />
       {header}
       <div
         id="content"
         tabIndex={-1}
-        className="relative z-2 px-5 pt-5 outline-none lg:self-center lg:px-0 lg:pb-18"
+        className="relative z-2 px-4 outline-none lg:row-start-2 lg:px-0 lg:pt-14"
       >
-        <h1 className="text-[clamp(2.875rem,13.4vw,5.75rem)] leading-[0.94] tracking-[-0.045em] lg:text-[6.25rem]">
-          Put your coins in play.
-        </h1>
-        <p className="mt-4 mb-5.5 max-w-[46ch] leading-[1.45] text-pretty text-on-stage-2 lg:text-lg">
-          Copup coin is a utility and governance coin that rewards activity in its ecosystem. Bid in live
-          auctions, play games, crack heists, and cash out to your bank.
+        <p className="flex min-h-7 items-center gap-3 text-sm text-on-stage-2 lg:text-base">
+          {today?.data.live ? <LiveBadge word="Live" /> : null}
+          <span className="min-w-0 truncate">{leadOf(today)}</span>
         </p>
-        <ButtonLink look="coin" size="lg" to={buyPath}>
-          <CoinOnGold className="size-6.5" />
-          Buy coin
-        </ButtonLink>
-        <p className="mt-4.5 flex flex-wrap gap-x-5 text-sm text-on-stage-2">
-          <span>
-            Bid at <b className="text-white">{formatNaira(BIDDING_NAIRA_PER_COIN)}</b> a coin
-          </span>
-          <span>
-            Cash out at <b className="text-white">{formatNaira(PAYOUT_NAIRA_PER_COIN)}</b> a coin
-          </span>
+        <Headline today={today} />
+        <p className="mt-2.5 max-w-[min(62%,30ch)] leading-snug text-pretty text-on-stage-2 lg:mt-5 lg:max-w-[46ch] lg:text-xl">
+          One coin bids {formatNaira(BIDDING_NAIRA_PER_COIN)}. Lead when the clock ends and it is yours for
+          your bid.
         </p>
       </div>
-      <CoinCharacter className="relative z-1 mx-auto -mt-1.5 -mb-14.5 w-[290px] lg:mt-7.5 lg:-mb-10 lg:w-[430px] lg:self-end" />
-      <SampleCard />
+      <div className="relative z-2 mx-4 mt-4 lg:col-start-2 lg:row-span-3 lg:row-start-2 lg:m-0 lg:self-center">
+        <CoinCharacter className="absolute -top-22 right-0 -z-1 w-30 lg:-top-38 lg:right-14 lg:w-52" />
+        {/* As high as the card, which comes with the call. */}
+        <div className={hasCard ? 'min-h-61 lg:min-h-85' : 'min-h-14'}>
+          {today?.data.live ? <LiveCard today={today} live={today.data.live} /> : null}
+        </div>
+      </div>
+      <Start isFree={today?.data.has_starters ?? false} home={home} />
     </div>
   );
 }
 
-/** A static sample of a live auction, because visitors' pages send no API calls. */
-function SampleCard() {
+/** The one way to start, and why it is safe. */
+function Start({ isFree, home }: { isFree: boolean; home: HeroProps['home'] }) {
   return (
-    <figure className="absolute inset-x-4 bottom-3.5 z-4 flex items-center gap-3 rounded-lg bg-white py-2.5 pr-3 pl-2.5 text-[#0f1530] shadow-[0_18px_40px_-12px_rgb(3_6_30/0.6)] lg:inset-x-auto lg:right-[max(40px,calc(50vw-580px))] lg:bottom-9 lg:mr-15 lg:w-[400px] lg:py-3.5 lg:pr-4.5 lg:pl-3.5">
-      <span className="relative size-15 shrink-0">
-        <svg viewBox="0 0 120 120" aria-hidden="true" className="absolute inset-0 size-full">
-          <circle cx="60" cy="60" r="46.5" fill="none" stroke="#e6e9fb" strokeWidth="11" />
-          <circle
-            cx="60"
-            cy="60"
-            r="46.5"
-            fill="none"
-            stroke="#ffb01f"
-            strokeWidth="11"
-            strokeLinecap="round"
-            strokeDasharray="204.5 292.2"
-            transform="rotate(-90 60 60)"
-          />
-        </svg>
-        <PhoneArt className="absolute inset-3.5 size-8" />
-      </span>
-      <figcaption className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">iPhone 15 Pro Max 256GB</span>
-        <span className="text-sm text-[#474c66]">
-          <span className="sr-only">An example of a live auction: </span>42 seconds left
-        </span>
-      </figcaption>
-      <span className="text-right">
-        <Coins amount={14_820} className="text-money-sm" />
-        <span className="mt-1 block text-xs text-[#474c66]">₦1,482,000</span>
-      </span>
-    </figure>
+    <div className="relative z-2 px-4 lg:row-start-3 lg:mt-8 lg:px-0">
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <ButtonLink
+          to={home?.path ?? paths.register}
+          className="min-h-15! flex-[2_1_10rem] bg-white! text-[#0f1530]! lg:max-w-95"
+        >
+          {home?.name ?? 'Sign up free'}
+        </ButtonLink>
+        {home ? null : (
+          <ButtonLink look="line" to={paths.login} className="min-h-15! flex-[1_1_6rem] lg:max-w-50">
+            Login
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mt-3 text-center text-sm text-on-stage-2 lg:text-left">
+        Free to join. {isFree ? 'Your first auction has no entry fee.' : 'You pay only when you bid.'}
+      </p>
+      <TrustRow />
+    </div>
+  );
+}
+
+function leadOf(today: Today | null): string {
+  const { live, count = 0, next } = today?.data ?? {};
+  if (live) return count === 1 ? '1 auction live now' : `${count} auctions live now`;
+  if (!today || !next) return 'Auctions, games and heists';
+  return `Next: ${formatSoon(Date.parse(next.starts_at), today.nowMs)}, ${next.name}`;
+}
+
+/** Two lines, so that the price takes the place of the first words. */
+function Headline({ today }: { today: Today | null }) {
+  const live = today?.data.live;
+  return (
+    <h1 className="mt-2 min-h-[2lh] text-[min(2.375rem,9.2vw)] leading-[1.06] tracking-[-0.045em] lg:mt-4 lg:text-[3.5rem] xl:text-[4rem]">
+      {live && live.bids.length > 0 ? (
+        <>
+          <span className="block truncate pb-[0.06em]">{live.name},</span> now at{' '}
+          <span className="text-coin">{formatNaira(live.current_bid_amount * BIDDING_NAIRA_PER_COIN)}.</span>
+        </>
+      ) : (
+        'Win phones, airtime and cash with coins.'
+      )}
+    </h1>
+  );
+}
+
+const promises = [
+  { Icon: Lock, name: 'Sealed draws', text: 'fixed before you play' },
+  { Icon: Link2, name: 'Public bids', text: 'check every one' },
+  { Icon: Hand, name: '18+, your limits', text: 'you set the ceiling' },
+];
+
+function TrustRow() {
+  return (
+    <ul className="mt-4 grid grid-cols-3 divide-x divide-white/20 rounded-[18px] bg-stage-deep lg:mt-6 lg:max-w-150">
+      {promises.map(({ Icon, name, text }) => (
+        <li
+          key={name}
+          className="min-w-0 px-1.5 py-3 text-center text-xs leading-tight text-on-stage-2 lg:text-sm"
+        >
+          <Icon size={18} aria-hidden className="mx-auto mb-1.5 text-coin" />
+          <b className="block font-semibold wrap-anywhere text-white">{name}</b>
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

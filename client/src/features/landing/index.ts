@@ -4,6 +4,6 @@ import type { Feature } from '../../lib/feature.ts';
 export const landing: Feature = {
   fullPages: [
     { path: paths.home, name: 'Copup', load: () => import('./pages/home-page.tsx') },
-    { path: paths.land, name: 'Copup', load: () => import('./pages/land-page.tsx') },
+    { path: paths.land, name: 'Copup', load: () => import('./pages/home-page.tsx') },
   ],
 };

@@ -1,10 +1,11 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 
 /** Passes the address to the sign-up form as router state, so that it is not in a URL. */
-export function JoinBox({ registerPath }: { registerPath: string }) {
+export function JoinBox() {
   const id = useId();
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
@@ -22,7 +23,7 @@ export function JoinBox({ registerPath }: { registerPath: string }) {
         className="flex flex-wrap gap-2.5"
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate(registerPath, { state: { email } });
+          void navigate(paths.register, { state: { email } });
         }}
       >
         <label

@@ -1,23 +1,14 @@
-import { Hash, LogIn, Menu as MenuIcon, UserPlus, Wallet } from 'lucide-react';
+import { paths } from '@copup/shared/page-paths.ts';
+import { LogIn, Menu as MenuIcon, UserPlus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../ui/art/mark.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-export interface PageSection {
-  /** The section's id on this page. */
-  id: string;
-  name: string;
-}
-
 interface LandingHeaderProps {
-  loginPath: string;
-  registerPath: string;
   /** Start page of a signed-in user, shown instead of Sign Up and Login. */
   home: { path: string; name: string } | null;
-  /** Sections of a long page, for links to them. */
-  sections?: readonly PageSection[];
 }
 
 interface MenuProps extends LandingHeaderProps {
@@ -28,8 +19,7 @@ const pill = 'hidden min-h-tap items-center rounded-full px-3 text-sm font-semib
 const row = 'flex min-h-13 items-center gap-3.5 rounded-md px-1 text-ctl font-semibold';
 
 /** The mark, and a menu with a side panel that links to Sign Up and Login. */
-export function LandingHeader(props: LandingHeaderProps) {
-  const { loginPath, registerPath, home, sections = [] } = props;
+export function LandingHeader({ home }: LandingHeaderProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header className="relative z-3 flex items-center justify-between gap-4 px-4 py-3 lg:col-span-full lg:px-0 lg:py-6">
@@ -37,34 +27,12 @@ export function LandingHeader(props: LandingHeaderProps) {
         <Mark className="size-8" />
         <span>copup</span>
       </span>
-      {sections.length > 0 ? (
-        <nav aria-label="On this page" className="ml-auto hidden gap-1 lg:flex">
-          {sections.map(({ id, name }) => (
-            <a
-              key={id}
-              href={`#${id}`}
-              className="inline-flex min-h-tap items-center rounded-full px-3 text-sm font-semibold text-on-stage-2 hover:text-white"
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      ) : null}
       <span className="flex items-center gap-2">
         {home ? (
           <Link to={home.path} className={`${pill} bg-white text-[#0f1530]`}>
             {home.name}
           </Link>
-        ) : (
-          <>
-            <Link to={loginPath} className={`${pill} bg-white/15`}>
-              Login
-            </Link>
-            <Link to={registerPath} className={`${pill} bg-white text-[#0f1530]`}>
-              Sign Up
-            </Link>
-          </>
-        )}
+        ) : null}
         <IconButton
           label="Menu"
           aria-haspopup="dialog"
@@ -75,12 +43,12 @@ export function LandingHeader(props: LandingHeaderProps) {
           <MenuIcon size={24} aria-hidden />
         </IconButton>
       </span>
-      {isOpen ? <Menu {...props} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <Menu home={home} onClose={() => setIsOpen(false)} /> : null}
     </header>
   );
 }
 
-function Menu({ loginPath, registerPath, home, sections = [], onClose }: MenuProps) {
+function Menu({ home, onClose }: MenuProps) {
   return (
     <Modal title="Menu" asPanel onClose={onClose}>
       <nav aria-label="Account">
@@ -91,27 +59,17 @@ function Menu({ loginPath, registerPath, home, sections = [], onClose }: MenuPro
           </Link>
         ) : (
           <>
-            <Link to={registerPath} className={row}>
+            <Link to={paths.register} className={row}>
               <UserPlus size={20} aria-hidden className="text-ink-2" />
               Sign Up
             </Link>
-            <Link to={loginPath} className={row}>
+            <Link to={paths.login} className={row}>
               <LogIn size={20} aria-hidden className="text-ink-2" />
               Login
             </Link>
           </>
         )}
       </nav>
-      {sections.length > 0 ? (
-        <nav aria-label="On this page" className="mt-2 border-t border-line pt-2">
-          {sections.map(({ id, name }) => (
-            <a key={id} href={`#${id}`} className={row} onClick={onClose}>
-              <Hash size={20} aria-hidden className="text-ink-2" />
-              {name}
-            </a>
-          ))}
-        </nav>
-      ) : null}
     </Modal>
   );
 }

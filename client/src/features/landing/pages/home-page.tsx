@@ -1,4 +1,3 @@
-import { paths } from '@copup/shared/page-paths.ts';
 import { useHome } from '../../../lib/home.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { SkipLink } from '../../../ui/skip-link.tsx';
@@ -8,24 +7,27 @@ import { Hero } from '../hero.tsx';
 import { JoinBox } from '../join-box.tsx';
 import { LandingFooter } from '../landing-footer.tsx';
 import { LandingHeader } from '../landing-header.tsx';
+import { AboutTheCoin, HowAWinWorks, TodaySections } from '../today-sections.tsx';
+import { useToday } from '../use-today.ts';
 
-/** The start page of visitors. It sends no API calls. */
+/** The start page of visitors: what can be won now, and one way to start. */
 export function Page() {
-  useTitle('Put your coins in play');
+  useTitle('Live auctions for coins');
   const home = useHome();
+  const { today, isPending } = useToday();
   return (
     <>
       <SkipLink />
       <main>
-        <Hero
-          header={<LandingHeader loginPath={paths.login} registerPath={paths.register} home={home} />}
-          buyPath={paths.peerToPeer}
-        />
+        <Hero header={<LandingHeader home={home} />} {...{ today, isPending, home }} />
+        <HowAWinWorks />
+        {today ? <TodaySections today={today} /> : null}
+        <AboutTheCoin />
         <FeatureCards />
         <Faq />
-        {home ? null : <JoinBox registerPath={paths.register} />}
+        {home ? null : <JoinBox />}
       </main>
-      <LandingFooter limitsPath={paths.limits} privacyPath={paths.privacy} termsPath={paths.terms} />
+      <LandingFooter supportEmail={today?.data.support_email ?? null} />
     </>
   );
 }
