@@ -233,8 +233,10 @@ describe('the page of a link', () => {
     await page.getByRole('link', { name: 'Sign up free to bid' }).click();
     await page.waitForURL(`**${paths.register}`);
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
+    staged.answer('/auth/check-otp', { json: { message: '', username: 'new_417' } });
     await page.getByLabel('E-mail').fill('new@copup.test');
     await button('Send OTP').click();
+    await page.getByLabel('OTP').fill('123456');
     await until(async () => expect(await page.getByLabel('Referral code').inputValue()).toBe('ZAINAB12'));
     await stage.show(auctionLink);
     await page.getByRole('link', { name: 'Login' }).click();

@@ -124,7 +124,7 @@ describe('signing in', () => {
     await look(page, 'login-refused');
   });
 
-  it('/register: both steps and their errors', async () => {
+  it('/register: the three steps and their errors', async () => {
     const { staged, page } = await stage.reuse(null);
     await stage.show(paths.register);
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
@@ -136,7 +136,21 @@ describe('signing in', () => {
     await look(page, 'register-refused');
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
     await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByText('Code sent to').waitFor();
+    await look(page, 'register-code');
+    const wrong = {
+      code: 'WRONG_CODE',
+      message: 'This code is wrong or has expired.',
+      details: { tries_left: 4 },
+    };
+    staged.answer('/auth/check-otp', { status: 400, json: wrong });
+    await page.getByLabel('OTP').fill('407118');
+    await page.getByText('This code is wrong or has expired. 4 tries left.').waitFor();
+    await look(page, 'register-code-wrong');
+    staged.answer('/auth/check-otp', { json: { message: 'This code is right.', username: 'ngozi_417' } });
+    await page.getByLabel('OTP').fill('407119');
     await page.getByRole('button', { name: 'Register' }).waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('ngozi_417');
     await look(page, 'register-details', { fullPage: true });
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByText('You must agree to the terms and policies').waitFor();

@@ -4,6 +4,7 @@ import { failed, press, type Scene, visitorsAt } from './scene.ts';
 
 // Where the client has a text of its own for a reply without one, the scenes show that; the server's tests check its own.
 const otp = { json: { message: '' } };
+const checked = { json: { message: '', username: 'ngozi_417' } };
 const times = {
   issued_at: new Date().toISOString(),
   expires_at: new Date(Date.now() + 86_400_000).toISOString(),
@@ -26,12 +27,15 @@ const resetPassword = (again: string) => async (page: Page) => {
   await page.getByLabel('Confirm password').fill(again);
   await press('Reset password')(page);
 };
-const registration = async (page: Page) => {
+const enterOtp = async (page: Page) => {
   await sendOtp(page);
+  await page.getByLabel('OTP').fill('123456');
+};
+const registration = async (page: Page) => {
+  await enterOtp(page);
   await page.getByLabel('Username').fill('ngozi_o');
   await page.getByLabel('Full name').fill('Ngozi Okwuosa');
   await page.getByLabel('Password', { exact: true }).fill('white cassava 5');
-  await page.getByLabel('OTP').fill('123456');
   await page.getByRole('checkbox').check();
   await press('Register')(page);
 };
@@ -75,24 +79,31 @@ export const publicScenes: readonly Scene[] = [
       texts: ['Request aborted'],
     },
   ]),
-  ...visitorsAt('/register', { replies: { '/auth/send-otp': otp }, steps: registration }, [
-    { replies: { '/auth/send-otp': failed }, steps: sendOtp, texts: ['Send OTP', 'Error sending OTP'] },
-    {
-      steps: async (page) => {
-        await sendOtp(page);
-        await press('Register')(page);
+  ...visitorsAt(
+    '/register',
+    { replies: { '/auth/send-otp': otp, '/auth/check-otp': checked }, steps: registration },
+    [
+      { replies: { '/auth/send-otp': failed }, steps: sendOtp, texts: ['Send OTP', 'Error sending OTP'] },
+      {
+        steps: async (page) => {
+          await enterOtp(page);
+          await page.getByText('I have a referral code').click();
+          await press('Register')(page);
+        },
+        texts: [
+          ...['OTP sent to your email', 'Username', 'Password', 'OTP', 'check inbox or spam folder'],
+          ...['Referral code', 'Register', 'You must agree to the terms and policies'],
+        ],
       },
-      texts: [
-        ...['OTP sent to your email', 'Username', 'Password', 'OTP', 'check inbox or spam folder'],
-        ...['Referral code', 'Register', 'You must agree to the terms and policies'],
-      ],
-    },
-    { replies: { '/auth/register': failed }, texts: ['Error registering user'] },
-    {
-      replies: { '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } } },
-      texts: ['User registered successfully'],
-    },
-  ]),
+      { replies: { '/auth/register': failed }, texts: ['Error registering user'] },
+      {
+        replies: {
+          '/auth/register': { json: { ...signedIn.json, message: 'User registered successfully' } },
+        },
+        texts: ['User registered successfully'],
+      },
+    ],
+  ),
   ...visitorsAt('/forgot-password', { steps: sendOtp }, [
     { replies: { '/auth/forget-password': failed }, texts: ['Error sending OTP'] },
     { replies: { '/auth/forget-password': otp }, texts: ['OTP sent to your email'] },

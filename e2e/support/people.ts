@@ -22,7 +22,7 @@ export function newPerson(person: Omit<Person, 'email'>): Person {
   return { ...person, email: `${person.username}@copup.test` };
 }
 
-/** Completes both steps of /register, which signs in and leads on (X10). `isOpen`: the page is already opening. */
+/** Completes the steps of /register, which signs in and leads on (X10). `isOpen`: the page is already opening. */
 export async function register(
   { page }: Visitor,
   app: App,
@@ -36,10 +36,10 @@ export async function register(
   await page.getByLabel('E-mail').fill(person.email);
   await send.click();
   await page.getByText('OTP sent to your email').first().waitFor();
+  await page.getByLabel('OTP').fill(await readMailedCode(app, person.email));
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Full Name').fill(person.fullName);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('OTP').fill(await readMailedCode(app, person.email));
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('User registered successfully').first().waitFor();

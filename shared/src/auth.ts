@@ -109,6 +109,17 @@ export const RegisterBody = z.object({
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
 
+/** X2: checks the code of a registration, before anything else is asked. The code stays usable. */
+export const CheckOtpBody = z.object({
+  email: Email,
+  otp: OneTimeCode,
+  device_token: DeviceToken.optional(),
+});
+/** `username`: a free one, as a proposal. */
+export const CheckOtpReply = Message.extend({ username: z.string() });
+export const UsernameParams = z.object({ username: Username });
+export const UsernameReply = z.object({ is_free: z.boolean() });
+
 export const ForgetPasswordBody = z.object({ email: Email, device_token: DeviceToken.optional() });
 export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 export const ResetPasswordBody = z.object({

@@ -64,6 +64,8 @@ export const limitRules = {
   proofOfWork: { points: 1, windowMs: 2 * MINUTE, perAddress: 600 },
   /** Requests with a password or code, before the device is known or unknown; each costs at most one query. */
   credentials: { points: 60, windowMs: MINUTE, perAddress: 600 },
+  /** Usernames checked before a registration, which others could use to list them. */
+  usernameCheck: { points: 30, windowMs: MINUTE, perAddress: 120 },
   /** Codes requested for one mailed address from one network prefix. */
   code: { points: 10, windowMs: 15 * MINUTE, perAddress: 60 },
   /** Confirmations of the identity of a session's user (S8a). */

@@ -171,5 +171,8 @@ function OnlyVisitors() {
   const { token, user } = useSession();
   const { state } = useLocation();
   if (!token || !user) return <Outlet />;
-  return <Navigate to={returnPath(state, user) ?? homeOf(user.role)} replace />;
+  const isNew = (state as { isNew?: boolean } | null)?.isNew === true;
+  return (
+    <Navigate to={returnPath(state, user) ?? homeOf(user.role)} replace state={isNew ? { isNew } : null} />
+  );
 }

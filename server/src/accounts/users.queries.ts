@@ -15,6 +15,18 @@ export async function findUserByEmail(source: Source, email: string): Promise<Us
   return user;
 }
 
+/** Returns those of the usernames, in lower case, that have an account, also a deleted one. */
+export async function findTakenUsernames(
+  source: Source,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await source.orm
+    .select({ username: users.username })
+    .from(users)
+    .where(inArray(users.username, [...usernames]));
+  return new Set(found.map(({ username }) => username.toLowerCase()));
+}
+
 /** Finds the user of a Google account, unless that user was deleted. */
 export async function findUserByGoogleSub(source: Source, googleSub: string): Promise<UserRow | undefined> {
   const [user] = await source.orm

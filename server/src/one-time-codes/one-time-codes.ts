@@ -98,21 +98,22 @@ export async function tryCode(
     knownDevice,
     isOneTimeCode: true,
   });
-  const id = await inTransaction(deps.db, async (tx) => {
+  const { id, triesLeft } = await inTransaction(deps.db, async (tx) => {
     await lockOwner(tx, owner);
     const open = await listOpenCodes(tx, owner, network);
     const right = open.find(({ salt, hash }) =>
       timingSafeEqual(hash, hashCode(deps.config.secretsKey, salt, owner, code)),
     );
-    if (right) return right.id;
+    if (right) return { id: right.id, triesLeft: 0 };
     await countWrongTry(
       tx,
-      open.map(({ id }) => id),
+      open.map((other) => other.id),
       network,
     );
-    return undefined;
+    return { id: undefined, triesLeft: Math.max(0, ...open.map((other) => MAX_TRIES - 1 - other.tries)) };
   });
-  if (id === undefined) throw wrongCode();
+  // How often it may be tried depends on the codes requested for the address, never on whether it has an account.
+  if (id === undefined) throw wrongCode(triesLeft);
   attempt.succeeded();
   return id;
 }
@@ -121,6 +122,8 @@ interface OpenCode {
   id: string;
   salt: Buffer;
   hash: Buffer;
+  /** Wrong tries before. */
+  tries: number;
 }
 
 /**
@@ -130,7 +133,7 @@ interface OpenCode {
 async function listOpenCodes(tx: Transaction, owner: CodeOwner, network: string): Promise<OpenCode[]> {
   const { id, salt, codeHash, usedAt, expiresAt, tries, triesElsewhere, createdAt } = oneTimeCodes;
   return tx.orm
-    .select({ id, salt, hash: codeHash })
+    .select({ id, salt, hash: codeHash, tries })
     .from(oneTimeCodes)
     .where(
       and(
@@ -234,6 +237,9 @@ function drawCode(randomBytes: Deps['randomBytes']): string {
   }
 }
 
-export const wrongCode = () => new Refusal('WRONG_CODE', 'This code is wrong or has expired.');
+export const wrongCode = (triesLeft?: number) =>
+  new Refusal('WRONG_CODE', 'This code is wrong or has expired.', {
+    ...(triesLeft !== undefined && { details: { tries_left: triesLeft } }),
+  });
 const requestedTooSoon = (retryAfterS: number) =>
   new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });

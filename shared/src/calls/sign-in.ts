@@ -1,4 +1,6 @@
 import {
+  CheckOtpBody,
+  CheckOtpReply,
   EndSessionsBody,
   ForgetPasswordBody,
   GoogleBody,
@@ -13,6 +15,8 @@ import {
   SendOtpBody,
   SignedIn,
   SignInReply,
+  UsernameParams,
+  UsernameReply,
 } from '../auth.ts';
 import { defineCalls } from '../call.ts';
 import { Message, UuidParams } from '../wire.ts';
@@ -61,6 +65,21 @@ export const signInCalls = defineCalls('sign-in', {
     limit: 'code',
     body: SendOtpBody,
     reply: Message,
+  },
+  'POST /auth/check-otp': {
+    summary: 'Checks the code of a registration, which counts as an attempt and does not use it up (X2)',
+    access: 'public',
+    limit: 'credentials',
+    errors: ['WRONG_CODE'],
+    body: CheckOtpBody,
+    reply: CheckOtpReply,
+  },
+  'GET /auth/username/:username': {
+    summary: 'Whether a username is free',
+    access: 'public',
+    limit: 'usernameCheck',
+    params: UsernameParams,
+    reply: UsernameReply,
   },
   'POST /auth/register': {
     summary: 'Registers with the mailed code, and signs in (X10)',

@@ -27,6 +27,10 @@ export async function logIn(body: LoginBody): Promise<SignInReply> {
 }
 export const logInWithGoogle = (body: GoogleBody) => call('POST /auth/google', { body: known(body) });
 export const sendOtp = (email: string) => call('POST /auth/send-otp', { body: { email } });
+export const checkOtp = (email: string, otp: string) =>
+  call('POST /auth/check-otp', { body: known({ email, otp }) });
+export const isUsernameFree = async (username: string, signal: AbortSignal): Promise<boolean> =>
+  (await call('GET /auth/username/:username', { params: { username }, signal })).is_free;
 export const register = (body: RegisterBody) => call('POST /auth/register', { body: known(body) });
 export const forgetPassword = (email: string) =>
   call('POST /auth/forget-password', { body: known({ email }) });

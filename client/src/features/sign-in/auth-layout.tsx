@@ -3,29 +3,49 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Brand } from '../../ui/brand.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
+
+/** Keeps the place of the character free on a phone. */
+const beside = 'max-lg:relative max-lg:max-w-[62%]';
 
 /** Layout of the sign-in screens: a stage with the title, a sheet with the form. */
 export function AuthLayout({
   title,
   lead,
+  hasCharacter = false,
   children,
 }: {
   title: string;
   lead: ReactNode;
+  /** Whether the character is beside the title on a phone, too. */
+  hasCharacter?: boolean;
   children: ReactNode;
 }) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_560px] lg:grid-rows-1">
       <SkipLink />
-      <header className="stage adire overflow-hidden px-5 pt-4 pb-10 [--moon-at:right_-130px_top_-150px] lg:flex lg:flex-col lg:px-14 lg:pt-10 lg:pb-0 lg:[--moon-at:left_-40px_bottom_-200px] lg:[--moon-size:620px_620px]">
+      <header className="stage adire relative overflow-hidden px-5 pt-4 pb-10 [--moon-at:right_-130px_top_-150px] lg:flex lg:flex-col lg:px-14 lg:pt-10 lg:pb-0 lg:[--moon-at:left_-40px_bottom_-200px] lg:[--moon-size:620px_620px]">
         <Link to={paths.home} aria-label="Copup" className="inline-flex min-h-tap items-center self-start">
           <Brand />
         </Link>
-        <h1 className="mt-5.5 text-[1.75rem] lg:mt-18 lg:max-w-[11ch] lg:text-5xl lg:leading-none">
+        {hasCharacter ? <CoinCharacter className="absolute right-[-18px] -bottom-9 w-31 lg:hidden" /> : null}
+        <h1
+          className={classNames(
+            'mt-5.5 text-[1.75rem] lg:mt-18 lg:max-w-[11ch] lg:text-5xl lg:leading-none',
+            hasCharacter && beside,
+          )}
+        >
           {title}
         </h1>
-        <p className="mt-1 text-on-stage-2 lg:mt-3.5 lg:text-lg">{lead}</p>
+        <p
+          className={classNames(
+            'mt-1 wrap-anywhere text-on-stage-2 lg:mt-3.5 lg:text-lg',
+            hasCharacter && beside,
+          )}
+        >
+          {lead}
+        </p>
         <CoinCharacter className="mx-auto mt-auto -mb-28 hidden w-95 lg:block" />
       </header>
       <main

@@ -259,6 +259,27 @@ describe('S1 codes', () => {
     expect((await app.client.post('/auth/register', fresh)).status).toBe(201);
   });
 
+  it('X2 are checked before the registration, which counts as an attempt and leaves the code usable', async () => {
+    const person = newPerson();
+    await app.client.post('/auth/send-otp', { email: person.email });
+    const otp = await mailedCode(person.email);
+    const check = (code: string | undefined) =>
+      app.client.post('/auth/check-otp', { email: person.email, otp: code });
+    for (const tries_left of [4, 3])
+      expect((await check(wrong(otp))).body).toMatchObject({ code: 'WRONG_CODE', details: { tries_left } });
+    for (let nth = 0; nth < 2; nth += 1) expect((await check(otp)).status).toBe(200);
+    const { username } = (await check(otp)).body;
+    const isFree = async () => (await app.client.get(`/auth/username/${username}`)).body.is_free;
+    expect(await isFree()).toBe(true);
+    const terms = { ...person, username, otp };
+    expect((await app.client.post('/auth/register', terms)).status).toBe(201);
+    expect(await isFree()).toBe(false);
+    expect((await check(otp)).body).toMatchObject({ code: 'WRONG_CODE', details: { tries_left: 0 } });
+    // Without a code, or for an address with an account, the reply is the same.
+    const unknown = await app.client.post('/auth/check-otp', { email: newPerson().email, otp });
+    expect(unknown.body).toEqual((await check(otp)).body);
+  });
+
   it('expire after their time, and when a newer one was mailed', async () => {
     const person = newPerson();
     await app.client.post('/auth/send-otp', { email: person.email });

@@ -4,9 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { clientFactsOf } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { tryCode } from '../../one-time-codes/one-time-codes.ts';
 import { sendCode } from '../../one-time-codes/send-code.ts';
 import { routes } from '../../routes.ts';
 import { mailOf, type SignInPurpose } from './code-mails.ts';
+import { isUsernameFree, proposeUsername } from './free-usernames.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
@@ -57,6 +59,16 @@ export const signInRoutes = (deps: SignInDeps) => {
       await mailCode('register', request.body, request);
       return OTP_SENT;
     },
+
+    'POST /auth/check-otp': async (request) => {
+      const { email, otp, device_token } = request.body;
+      await tryCode(deps, { purpose: 'register', email }, otp, clientFactsOf(request, device_token));
+      return { message: 'This code is right.', username: await proposeUsername(deps, email) };
+    },
+
+    'GET /auth/username/:username': async ({ params }) => ({
+      is_free: await isUsernameFree(deps, params.username),
+    }),
 
     'POST /auth/register': async (request, reply) => {
       const client = clientFactsOf(request, request.body.device_token);
