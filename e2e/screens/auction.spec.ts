@@ -4,7 +4,7 @@ import { until } from '../support/people.ts';
 import { focused } from './focused.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { auctionOf, bidsOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
+import { type Answer, auctionOf, bidsOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
 
 const stage = new Stage();
 const path = '/auction/1001';
@@ -15,10 +15,16 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const running = (facts: Partial<Auction> = {}) =>
   auctionOf({ current_bid_amount: 14_820, highest_bidder: rivals[0] ?? null, seq: 41, ...facts });
 
-async function openAuction(auction: Auction, available = 20_000, user = ngozi) {
+async function openAuction(
+  auction: Auction,
+  available = 20_000,
+  user = ngozi,
+  replies: Readonly<Record<string, Answer>> = {},
+) {
   const { staged } = await stage.reuse(user, { available });
   const { highest_bidder: leader, seq } = auction;
   const bidders = leader === null ? rivals : [leader, ...rivals.filter((name) => name !== leader)];
+  for (const [call, answer] of Object.entries(replies)) staged.answer(call, answer);
   staged.stageAuction(auction, seq > 0 ? bidsOf(auction, bidders) : []);
   await stage.show(path);
   // The dialog of an end hides the page behind it from assistive technology; the winner's stage replaces the page.
@@ -184,10 +190,45 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-price-moved');
   });
 
-  it('too few coins', { tags: ['full'] }, async () => {
-    await openAuction(running(), 20);
-    await stage.page.getByText('You need 14,801 more coins to bid.').waitFor();
-    await look(stage.page, 'auction-too-few-coins');
+  it.each([
+    ['bid', running(), 'You’re 14,801 coins short for 14,821', 'then you can bid up to 15,020'],
+    [
+      'entry',
+      running({ joined: false, entry_bid_points: 50 }),
+      'Join with 50 coins, paid once',
+      '14,970 coins are left after the entry',
+    ],
+  ] as const)(
+    'too few coins for the %s: the missing ones are the button',
+    async (step, auction, title, then) => {
+      const packs = [20, 15_000, 50_000].map((bid_points, id) => ({
+        id,
+        image: '',
+        price: bid_points * 100,
+        bid_points,
+      }));
+      const replies = { '/bidShop/all': { json: step === 'bid' ? packs : packs.slice(1) } };
+      const { page } = await openAuction(auction, 20, ngozi, replies);
+      await page.getByRole('heading', { name: title }).waitFor();
+      const buy = page.getByRole('link', { name: /^Buy 15,000 coins/ });
+      await buy.getByText(then).waitFor();
+      expect(await buy.getAttribute('href')).toBe('/buy');
+      expect(await placeBid().count()).toBe(0);
+      await look(page, `auction-too-few-${step}`, { fullPage: true });
+    },
+  );
+
+  it('A2 a free entry prepares the first bid', async () => {
+    const auction = running({ joined: false, entry_bid_points: 0 });
+    const { staged, page } = await openAuction(auction, 20_000, { ...ngozi, username: 'tola_417' });
+    staged.answer('/auction/pay-entry/1001', { json: { message: 'Pay entry fee successful!' } });
+    staged.stageAuction({ ...auction, joined: true }, bidsOf(auction, rivals));
+    await page.getByRole('button', { name: 'Join free' }).click();
+    await page.getByRole('heading', { name: 'You’re in. Place your first bid' }).waitFor();
+    await page.getByText('14,821 coins take the lead.').waitFor();
+    await focused(placeBid());
+    expect(await page.getByText('Pay entry fee successful!').count()).toBe(0);
+    await look(page, 'auction-joined-free', { fullPage: true });
   });
 
   it('the last ten seconds', async () => {

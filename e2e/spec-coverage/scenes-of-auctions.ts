@@ -56,7 +56,7 @@ export const auctionScenes: readonly Scene[] = [
           'Product',
           'Coupon',
           'Featured Auctions',
-          'Pay Entry Fee (1400 coin)',
+          'Pay Entry Fee (1,400 coin)',
           'Place Bid',
         ],
       ],
@@ -70,7 +70,7 @@ export const auctionScenes: readonly Scene[] = [
       texts: ['Auction is not yet active'],
     },
     {
-      steps: press('Pay Entry Fee (1400 coin)', 'Place Bid'),
+      steps: press('Pay Entry Fee (1,400 coin)', 'Place Bid'),
       texts: [
         ...['Car Auction', 'Phone Auction', 'Coin Auction', 'This is a demo auction. call back later.'],
         'This is a demo auction. No real actions are allowed.',

@@ -144,6 +144,7 @@ export interface VisitorOptions {
   viewport?: { width: number; height: number };
   /** Pixels of the screen for one of the page. */
   density?: number;
+  hasTouch?: boolean;
   /** Whether the page may register the service worker. Playwright cannot intercept requests that it answers. */
   keepsFiles?: boolean;
 }
@@ -151,12 +152,13 @@ export interface VisitorOptions {
 /** Opens a window with a new browser profile. */
 export async function openVisitor(
   browser: Browser,
-  { name, url, viewport = phone, density, keepsFiles = false }: VisitorOptions,
+  { name, url, viewport = phone, density, hasTouch = false, keepsFiles = false }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
     deviceScaleFactor: density,
+    hasTouch,
     locale: 'en-NG',
     serviceWorkers: keepsFiles ? 'allow' : 'block',
   });

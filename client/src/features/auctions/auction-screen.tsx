@@ -7,9 +7,12 @@ import { TimeAnnouncer } from './auction-ring.tsx';
 import { AuctionStage } from './auction-stage.tsx';
 import { BidDock, OverDock } from './bid-dock.tsx';
 import { BidStreamList } from './bid-stream-list.tsx';
+import { JoinedNote } from './joined-note.tsx';
 import { ended, info, lastSeconds, lastTen } from './moments/index.ts';
 import { coinsBack } from './moments.ts';
+import { shortagePart, useShortage } from './shortage/use-shortage.ts';
 import { StaleNote } from './stale-note.tsx';
+import { type Arrival, useArrival } from './use-arrival.ts';
 import { type Bidding, useBid } from './use-bid.ts';
 import { type LiveView, useLiveAuction } from './use-live-auction.ts';
 import { usePrefetchMoments } from './use-prefetch-moments.ts';
@@ -40,6 +43,7 @@ interface AuctionScreenProps {
 export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreenProps) {
   const bidding = useBid(auction.id, onNotJoined);
   const live = useLiveAuction(auction, bidding);
+  const arrival = useArrival(auction);
   const { username, state, phase, nowMs, moments, isOver, isLeading, isWon, hasBid, isOutbid } = live;
   usePrefetchMoments(live.isLive && phase === 'live', live.left);
   const hot = lastTen.use(live.left > 0 && live.left <= lastSeconds && !live.isStale);
@@ -66,9 +70,9 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             isBidder={hasBid}
             late={moments.late}
             isLateNow={moments.isLateNow}
-            flash={moments.success?.seq ?? 0}
+            flash={moments.success?.seq ?? (arrival.joinedFor === null ? 0 : joinFlash)}
           />
-          <BidSheet {...{ auction, live, bidding, available, hot, onInfo, onNotJoined }} />
+          <BidSheet {...{ auction, live, bidding, available, hot, onInfo, onNotJoined, arrival }} />
         </div>
       )}
       {end ? (
@@ -92,7 +96,11 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   );
 }
 
+/** Flashes the ring once after the entry. No bid has this number. */
+const joinFlash = Number.MAX_SAFE_INTEGER;
+
 interface BidSheetProps extends AuctionScreenProps {
+  arrival: Arrival;
   live: LiveView;
   bidding: Bidding;
   /** The screen of the last ten seconds, during them. */
@@ -101,9 +109,13 @@ interface BidSheetProps extends AuctionScreenProps {
 }
 
 /** The price, who leads, the bids and the button. */
-function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined }: BidSheetProps) {
+function BidSheet(props: BidSheetProps) {
+  const { auction, live, bidding, available, hot, onInfo, onNotJoined, arrival } = props;
   const { state, moments, isOver } = live;
   const isShort = hot !== undefined && live.hasBid;
+  const lack = useShortage(auction, live);
+  const shortage = arrival.isPending ? null : lack;
+  const lacking = shortagePart.use(shortage !== null);
   return (
     <div
       className={classNames(
@@ -112,6 +124,7 @@ function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined 
       )}
     >
       {live.isStale && !isOver ? <StaleNote live={live} /> : null}
+      {live.hasBid || isOver ? null : <JoinedNote joinedFor={arrival.joinedFor} gift={arrival.gift} />}
       <PriceTicker
         price={state.price}
         hasBids={state.leader !== null}
@@ -124,6 +137,7 @@ function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined 
         {isShort ? <hot.Standing isLeading={live.isLeading} /> : null}
       </PriceTicker>
       <Bidder live={live} isShort={isShort} />
+      {lacking && shortage && !isShort ? <lacking.ShortageCard {...shortage} /> : null}
       {auction.joined && !isOver && state.price === 0 ? (
         <Suspense fallback={null}>
           <Corrections kind="auction" id={auction.id} onChanged={onNotJoined} />
@@ -147,7 +161,7 @@ function BidSheet({ auction, live, bidding, available, hot, onInfo, onNotJoined 
       {isOver ? (
         <OverDock isMine={live.isWon} />
       ) : (
-        <BidDock auction={auction} live={live} bidding={bidding} available={available} />
+        <BidDock {...{ auction, live, bidding, available, shortage }} isFirst={arrival.joinedFor !== null} />
       )}
     </div>
   );

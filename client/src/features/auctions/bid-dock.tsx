@@ -12,8 +12,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
 import { type BidBlock, blockOf } from './bid-guard.ts';
 import { Dock } from './dock.tsx';
+import { FirstBidHint } from './joined-note.tsx';
 import { nextPriceOf } from './live-auction.ts';
-import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
+import { PayEntryButton } from './pay-entry-button.tsx';
+import { type Shortage, shortagePart } from './shortage/use-shortage.ts';
 import type { Bidding } from './use-bid.ts';
 import type { LiveView } from './use-live-auction.ts';
 
@@ -23,12 +25,16 @@ interface BidDockProps {
   bidding: Bidding;
   /** Coins that can be bid, if known. */
   available: number | null;
+  /** What the user lacks; null while the coins are enough. */
+  shortage: Shortage | null;
+  /** Whether the user has just joined. */
+  isFirst: boolean;
 }
 
 const guardId = 'price-guard';
 
 /** The available action: the line of the price guard, and one gold button below it. */
-export function BidDock({ auction, live, bidding, available }: BidDockProps) {
+export function BidDock({ auction, live, bidding, available, shortage, isFirst }: BidDockProps) {
   const { price } = live.state;
   const nextPrice = nextPriceOf(live.state, auction.bid_increment);
   const block = blockOf({ ...live, hasJoined: auction.joined, nextPrice, available });
@@ -39,6 +45,7 @@ export function BidDock({ auction, live, bidding, available }: BidDockProps) {
   useBidShortcut();
   const { isFormOpen, setIsFormOpen, opener } = useMaximumForm();
   const maximum = maximumPart.use(isFormOpen || own !== null || passed !== null);
+  const lacking = shortagePart.use(shortage !== null);
   const mayBidUpTo = isLeading || (isReady && !hasPriceMoved);
   return (
     <Dock>
@@ -67,18 +74,17 @@ export function BidDock({ auction, live, bidding, available }: BidDockProps) {
           }}
         />
       ) : null}
-      {block === 'not-joined' ? (
+      {isFirst && isReady && !live.hasBid ? <FirstBidHint price={nextPrice} /> : null}
+      {block === 'not-joined' && !(lacking && shortage) ? (
         <PayEntryButton id={auction.id} fee={auction.entry_bid_points} size="lg" className="mb-3! w-full" />
       ) : null}
-      {block === 'stale' ? (
+      {lacking && shortage ? (
+        <lacking.GetCoins {...shortage} />
+      ) : block === 'stale' ? (
         <WaitingForPrice describedBy={guardId} />
       ) : isFormOpen && isLeading ? null : (
         <div className="flex items-center gap-2">
-          {hasPriceMoved ? (
-            <Button onClick={bidding.dismissMoved} className="shrink-0">
-              Not now
-            </Button>
-          ) : null}
+          {hasPriceMoved ? <NotNow onClick={bidding.dismissMoved} /> : null}
           <BidButton
             price={nextPrice}
             disabled={!isReady}
@@ -94,6 +100,14 @@ export function BidDock({ auction, live, bidding, available }: BidDockProps) {
         </div>
       )}
     </Dock>
+  );
+}
+
+function NotNow({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} className="shrink-0">
+      Not now
+    </Button>
   );
 }
 
@@ -140,12 +154,6 @@ export function OverDock({ isMine }: { isMine: boolean }) {
   );
 }
 
-function EntryLine({ fee }: { fee: number }) {
-  const has = useTooFew(fee);
-  if (has !== null) return <TooFew fee={fee} has={has} />;
-  return fee === 0 ? 'Join free to bid.' : 'Pay the entry fee once to bid.';
-}
-
 interface Situation {
   block: BidBlock;
   price: number;
@@ -159,7 +167,7 @@ function guardLine({ block, price, entryFee, nextPrice, available }: Situation):
     case 'none':
       return <GuardOn price={nextPrice} />;
     case 'not-joined':
-      return <EntryLine fee={entryFee} />;
+      return entryFee === 0 ? 'Join free to bid.' : 'Pay the entry fee once to bid.';
     case 'not-active':
       return 'Auction is not yet active';
     case 'closing':

@@ -1,13 +1,14 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { payEntry } from './api.ts';
+import type { ArrivalState } from './use-arrival.ts';
 import { useMarkJoined } from './use-auction.ts';
 
 interface PayEntryButtonProps {
@@ -18,7 +19,8 @@ interface PayEntryButtonProps {
   className?: string;
 }
 
-export const payEntryText = (fee: number) => (fee === 0 ? 'Join free' : `Pay Entry Fee (${fee} coin)`);
+export const payEntryText = (fee: number) =>
+  fee === 0 ? 'Join free' : `Pay Entry Fee (${formatNumber(fee)} coin)`;
 
 /** Returns the coins that the user has, if they do not cover the fee; null if they do, or before they are loaded. */
 export function useTooFew(fee: number): number | null {
@@ -39,16 +41,24 @@ export function TooFew({ fee, has }: { fee: number; has: number }) {
   );
 }
 
-/** A2: pays the entry fee once, never while offline; a second payment is refused and costs nothing. */
+/**
+ * A2: pays the entry fee once, never while offline; a second payment is refused and costs nothing. A free entry opens the
+ * auction, with the first bid prepared.
+ */
 export function PayEntryButton({ id, fee, disabled, size = 'md', className }: PayEntryButtonProps) {
   const markJoined = useMarkJoined();
   const isOffline = useConnection() === 'offline';
   const isTooDear = useTooFew(fee) !== null;
+  const navigate = useNavigate();
+  const path = pathTo(paths.auction, id);
+  const isOpen = useLocation().pathname === path;
   const paying = useMutation({
     mutationFn: () => payEntry(id),
     onSuccess: ({ message }) => {
       markJoined(id);
-      toast.success(message);
+      if (fee > 0) toast.success(message);
+      if (fee > 0 && !isOpen) return;
+      void navigate(path, { replace: isOpen, state: { joinedFor: fee } satisfies ArrivalState });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'ALREADY_JOINED') markJoined(id);

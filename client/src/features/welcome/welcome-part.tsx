@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useFirstSteps } from '../../first-steps/use-first-steps.ts';
+import { claimWelcome, useFirstSteps } from '../../first-steps/use-first-steps.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useConnection } from '../../realtime/index.ts';
@@ -14,7 +14,7 @@ import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
-import { claimWelcome, dismissFirstSteps } from './api.ts';
+import { dismissFirstSteps } from './api.ts';
 
 /** What a new player sees above everything on the wallet's home: the welcome coins, then the first steps. */
 export function Part() {
