@@ -1,8 +1,9 @@
-import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, coinWord, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { callOnce } from '../../../lib/calls.ts';
+import { CoinOnGold } from '../../../ui/art/coin.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type Checked, checkMaximum, type MaximumSituation } from './maximum-rules.ts';
@@ -82,12 +83,15 @@ export function MaximumForm({ auctionId, onClose, ...situation }: MaximumFormPro
           change.reset();
         }}
         error={failed ?? wrong}
-        hint="We bid the next step for you each time you are outbid, also while you are away. The coins are held. If you win, you pay the price and the rest comes back."
+        aside={'coins' in checked ? `at most ${nairaOf(checked.coins)}` : undefined}
+        hint="We bid the next step for you each time you are outbid, also while you are away. The coins are held. If you win, you pay the price and the rest comes back. If another player bids more, all of them are back at once."
       />
       <div className="flex gap-2 *:flex-1">
-        <Button look="ink" type="submit" busy={change.isPending && change.variables !== null}>
-          {own === null ? 'Set' : 'Change'}
-        </Button>
+        <SetButton
+          word={own === null ? 'Set' : 'Change'}
+          coins={'coins' in checked ? checked.coins : null}
+          busy={change.isPending && change.variables !== null}
+        />
         {own === null ? null : (
           <Button busy={change.isPending && change.variables === null} onClick={() => change.mutate(null)}>
             Stop
@@ -98,6 +102,31 @@ export function MaximumForm({ auctionId, onClose, ...situation }: MaximumFormPro
     </form>
   );
 }
+
+interface SetButtonProps {
+  word: string;
+  /** The entered maximum; null while it is not valid. */
+  coins: number | null;
+  busy: boolean;
+}
+
+/** Gold, because it holds coins. */
+function SetButton({ word, coins, busy }: SetButtonProps) {
+  return (
+    <Button look="coin" type="submit" busy={busy} className="flex-[2]!">
+      {word}
+      {coins === null ? null : (
+        <span className="inline-flex items-center gap-1.5 font-display">
+          <CoinOnGold className="size-5" />
+          {formatNumber(coins)}
+          <span className="sr-only"> {coinWord(coins)}</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
+const nairaOf = (coins: number) => formatNaira(coins * BIDDING_NAIRA_PER_COIN);
 
 function errorOf(checked: Extract<Checked, { error: string }>): string {
   switch (checked.error) {
