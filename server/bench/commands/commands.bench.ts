@@ -185,6 +185,7 @@ function goalsOf(
       atMost: 0.65,
       wish: 0.5,
     },
+    { what: 'CPU, bid over the socket : by POST of a browser', ratios: ratiosOf(own, [browser], nodeUs) },
     {
       what: 'CPU, bid over the socket : bare POST',
       ratios: ratiosOf(own, [results['bare POST']], nodeUs),
