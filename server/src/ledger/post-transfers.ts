@@ -118,7 +118,7 @@ async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]
   // Wallets by id, then funds by id: the lock order of all transactions (L5).
   await lockMissingWallets(tx, owners);
   await lockMissingFunds(tx, fundIdsOf(ends));
-  await tx.client.query({
+  const transferred = tx.client.query({
     name: 'post-transfers',
     text: `INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
       SELECT * FROM unnest($1::uuid[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::bytea[])`,
@@ -132,7 +132,7 @@ async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]
       transfers.map((transfer) => hashInput(transfer.input)),
     ],
   });
-  await refusingOverdrafts(() =>
+  const posted = refusingOverdrafts(() =>
     tx.client.query({
       name: 'post-postings',
       text: `INSERT INTO posting_batches VALUES ($1::uuid[], $2::smallint[], $3::integer[], $4::coin_unit[], $5::bigint[],
@@ -150,6 +150,8 @@ async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]
       ],
     }),
   );
+  // Sent without waiting in between; the second fails with the first, whose error comes first.
+  await Promise.all([transferred, posted]);
   invalidateOwners(tx, owners);
 }
 
