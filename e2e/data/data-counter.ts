@@ -9,6 +9,8 @@ export interface Used {
   requests: number;
   /** Estimated headers of TCP, IP and TLS, and acknowledgements, of the websocket's frames. */
   overhead: number;
+  /** The paths of the requests. */
+  paths: string[];
 }
 
 /** IPv4 and TCP with timestamps take 52 bytes, a TLS record 22; the other side acknowledges with 52 more. */
@@ -17,7 +19,7 @@ const overheadOfFrame = 52 + 22 + 52;
 const headerOf = (bytes: number) => (bytes < 126 ? 2 : 4);
 const maskBytes = 4;
 
-const nothing = (): Used => ({ received: 0, sent: 0, requests: 0, overhead: 0 });
+const nothing = (): Used => ({ received: 0, sent: 0, requests: 0, overhead: 0, paths: [] });
 
 /** Counts what a page receives and sends, as Chromium reports it. */
 export class DataCounter {
@@ -33,8 +35,13 @@ export class DataCounter {
       this.#used.sent += sizeOf(response.payloadData) + maskBytes;
       this.#used.overhead += overheadOfFrame;
     });
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    const pathOf = new Map<string, string>();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      pathOf.set(requestId, new URL(request.url).pathname);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       this.#used.requests += encodedDataLength;
+      if (encodedDataLength > 0) this.#used.paths.push(`${pathOf.get(requestId)} ${encodedDataLength}`);
     });
   }
 
