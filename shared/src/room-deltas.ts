@@ -58,12 +58,11 @@ export function encodeDelta(
   const content = { ...next, serverTime: isTimeDue ? next.serverTime : base.serverTime };
   const values: unknown[] = [];
   let mask = 0;
-  let { texts } = base;
+  const texts = [...base.texts];
   const add = (bit: number, before: unknown, now: unknown) => {
     if (isSame(before, now)) return;
     mask |= 1 << bit;
     values.push(pack(before, now, texts));
-    texts = withText(texts, now);
   };
   add(0, base.version, content.version);
   for (const [at, name] of base.names.entries()) add(1 + at, base.state[name], state[name]);
@@ -86,13 +85,9 @@ export function applyDelta(
   if (count !== base.count + 1) return undefined;
   const left = values.values();
   const { names } = base;
-  let { texts } = base;
-  const read = (bit: number, before: unknown): unknown => {
-    if ((mask & (1 << bit)) === 0) return before;
-    const now = unpack(before, left.next().value, texts);
-    texts = withText(texts, now);
-    return now;
-  };
+  const texts = [...base.texts];
+  const read = (bit: number, before: unknown): unknown =>
+    (mask & (1 << bit)) === 0 ? before : unpack(before, left.next().value, texts);
   const readNumber = (bit: number, before: number) => read(bit, before) as number;
   const version = readNumber(0, base.version);
   const fields = names.map((name, at) => [name, read(1 + at, base.state[name])] as const);
@@ -104,28 +99,56 @@ export function applyDelta(
 }
 
 /**
- * A number after a number is sent as their difference, a text among the recent ones as its index, and everything that
- * could be mistaken for one of these in brackets; empty brackets remove the field.
+ * A number after a number is sent as their difference, a text among the recent ones as its index, a list of the same length
+ * as its changed items, and everything that could be mistaken for one of these in brackets; empty brackets remove the field.
  */
-function pack(before: unknown, now: unknown, texts: readonly string[]): unknown {
+function pack(before: unknown, now: unknown, texts: string[]): unknown {
   if (now === undefined) return [];
   if (Number.isSafeInteger(before)) {
     const step = Number(now) - Number(before);
-    return Number.isSafeInteger(now) && Number.isSafeInteger(step) ? step : [now];
+    if (Number.isSafeInteger(now) && Number.isSafeInteger(step)) return step;
+  } else if (isShort(now)) {
+    const at = texts.indexOf(now);
+    remember(texts, now);
+    return at === -1 ? now : at;
+  } else if (isList(before) && isList(now) && before.length === now.length) {
+    const changed = [...now.entries()].filter(([at, item]) => !isSame(before[at], item));
+    return Object.fromEntries(changed.map(([at, item]) => [at, pack(before[at], item, texts)]));
+  } else if (now === null || typeof now === 'boolean') return now;
+  remember(texts, now);
+  return [now];
+}
+
+function unpack(before: unknown, packed: unknown, texts: string[]): unknown {
+  const now = isObject(packed) && !Array.isArray(packed) ? unpackList(before, packed, texts) : unpackOne();
+  remember(texts, now);
+  return now;
+
+  function unpackOne(): unknown {
+    if (Array.isArray(packed)) return packed[0];
+    if (typeof packed !== 'number') return packed;
+    return Number.isSafeInteger(before) ? Number(before) + packed : texts[packed];
   }
-  if (isShort(now)) return texts.includes(now) ? texts.indexOf(now) : now;
-  return now === null || typeof now === 'boolean' ? now : [now];
 }
 
-function unpack(before: unknown, packed: unknown, texts: readonly string[]): unknown {
-  if (Array.isArray(packed)) return packed[0];
-  if (typeof packed !== 'number') return packed;
-  return Number.isSafeInteger(before) ? Number(before) + packed : texts[packed];
+function unpackList(before: unknown, changed: object, texts: string[]): unknown[] {
+  const now = [...(before as unknown[])];
+  for (const [at, packed] of Object.entries(changed))
+    now[Number(at)] = unpack(now[Number(at)], packed, texts);
+  return now;
 }
 
-function withText(texts: readonly string[], now: unknown): readonly string[] {
-  if (!isShort(now)) return texts;
-  return [now, ...texts.filter((text) => text !== now)].slice(0, MOST_TEXTS);
+function remember(texts: string[], now: unknown): void {
+  if (!isShort(now)) return;
+  const at = texts.indexOf(now);
+  if (at !== -1) texts.splice(at, 1);
+  texts.unshift(now);
+  texts.splice(MOST_TEXTS);
+}
+
+/** In other lists JSON changes the missing items. */
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && !value.includes(undefined);
 }
 
 function isShort(value: unknown): value is string {

@@ -54,7 +54,7 @@ export const socketEvents = {
     from: 'server',
     payload: RoomDelta,
     ack: null,
-    text: 'A delta, only after a join with `deltas`. The event’s name is the `number` of the last `base` of the room, in the reply to a join or in `room:state`; ignore other numbers. The arguments are the frame’s count, a mask and the changed values, lowest bit first. The bits are, from the lowest, `version`, each of the `names` of the base, `watchers`, `serverTime` and `seen`. A number after a whole number is their difference; after anything else it is the index of one of `texts`. Other values stand for themselves: a value in brackets too, and empty brackets for a missing field. A text of up to 200 characters moves to the front of `texts`, which keeps eight. If the count does not follow that of the base, join the room again.',
+    text: 'A delta, only after a join with `deltas`. The event’s name is the `number` of the last `base` of the room, in the reply to a join or in `room:state`; ignore other numbers. The arguments are the frame’s count, a mask and the changed values, lowest bit first. The bits are, from the lowest, `version`, each of the `names` of the base, `watchers`, `serverTime` and `seen`. A number after a whole number is their difference; after anything else it is the index of one of `texts`. An object has the changed items of a list by their index. Other values stand for themselves: a value in brackets too, and empty brackets for a missing field. A text of up to 200 characters moves to the front of `texts`, which keeps eight. If the count does not follow that of the base, join the room again.',
   },
   'room:seen': {
     from: 'client',

@@ -36,6 +36,44 @@ it('P4 a bid among known names takes 20 to 25 characters, and a new name is sent
   ]);
 });
 
+it('P4 of a leaderboard only what changed is sent', () => {
+  const ranks = (top: unknown[]) => ({ ...bid(1, 1, null), state: { status: 'active', players: 9, top } });
+  const first = baseOf(
+    ranks([
+      ['ada', 50],
+      ['bob', 40],
+      ['eve', 9],
+    ]),
+    1,
+  ) as RoomBase;
+  const second = encodeDelta(
+    first,
+    ranks([
+      ['bob', 61],
+      ['ada', 50, '/a.png'],
+      ['eve', 9],
+    ]),
+  );
+  expect(second?.delta).toEqual([1, 8, { 0: { 0: 'bob', 1: 11 }, 1: [['ada', 50, '/a.png']] }]);
+  const longer = encodeDelta(
+    first,
+    ranks([
+      ['ada', 50],
+      ['bob', 40],
+      ['eve', 9],
+      ['new', 1],
+    ]),
+  );
+  expect(longer?.delta.at(-1)).toEqual([
+    [
+      ['ada', 50],
+      ['bob', 40],
+      ['eve', 9],
+      ['new', 1],
+    ],
+  ]);
+});
+
 it('P4 needs a full frame for a new epoch, a new field, a state that is no object, and one with too many fields', () => {
   const first = baseOf(bid(1, 1, null), 1) as RoomBase;
   expect(encodeDelta(first, { ...bid(2, 2, null), epoch: 2 })).toBeUndefined();
@@ -68,6 +106,7 @@ const value = fc.oneof(
   fc.constantFrom('ada', 'bob', '', '0', '1', 'x'.repeat(201)),
   fc.string(),
   fc.jsonValue({ maxDepth: 2 }),
+  fc.array(fc.tuple(fc.constantFrom('ada', 'bob', 'eve', null), fc.nat(3)), { minLength: 2, maxLength: 3 }),
   fc.constantFrom([], [1], ['ada'], {}),
 );
 const state = fc.oneof(
