@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 56_200 },
-  { name: 'client', paths: /^client\//, most: 52_600 },
-  { name: 'shared', paths: /^shared\//, most: 8_950 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_000 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 65_850 },
+  { name: 'server', paths: /^server\/src\//, most: 57_000 },
+  { name: 'client', paths: /^client\//, most: 53_800 },
+  { name: 'shared', paths: /^shared\//, most: 9_250 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_550 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 67_400 },
 ];
 
 export interface PartSize extends LineBudget {
