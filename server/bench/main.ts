@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   files: () => import('./files.bench.ts'),
   footprint: () => import('./footprint/footprint.bench.ts'),
   growth: () => import('./growth/growth.bench.ts'),
+  idle: () => import('./idle.bench.ts'),
   memory: () => import('./memory.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   requests: () => import('./requests/requests.bench.ts'),

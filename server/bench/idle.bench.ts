@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { userRoom } from '@copup/shared/room-names.ts';
+import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import { userRoomKind } from '../src/features/profile/user.room.ts';
+import { Epochs } from '../src/restore/epochs.ts';
+import { Delivery } from '../src/rooms/delivery.ts';
+import { READ_ALL_EVERY, Reconciliation } from '../src/rooms/reconciliation.ts';
+import { RoomChanges } from '../src/rooms/room-changes.ts';
+import type { RoomKind } from '../src/rooms/room-kind.ts';
+import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
+import { recordFigures } from './figures.ts';
+import { readOptions } from './rounds.ts';
+import { createAudience } from './sockets/audience.ts';
+import { AT_ONCE, SETTLE_MS } from './sockets/paired-rounds.ts';
+import { Side } from './sockets/side.ts';
+
+const SOCKET_US_PER_S = 4;
+const POSTGRES_PERCENT = 1;
+const US_PER_PERCENT = 10_000;
+const RECONCILE_S = 25;
+
+/**
+ * `npm run bench -- idle`: what sockets cost that receive nothing, in three rooms each, and what PostgreSQL needs to
+ * reconcile the rooms of many simulated members, on several servers, while some of them change.
+ */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const options = readOptions(args, {
+    sockets: 2_000,
+    seconds: 20,
+    members: 100_000,
+    servers: 10,
+    changes: 200,
+    // Writes the file after fewer rounds too.
+    record: false,
+  });
+  const perSocket = options.sockets === 0 ? [] : await measureSockets(options);
+  const ofCore = options.members === 0 ? [] : await withBenchDatabase((bench) => reconcile(bench, options));
+  const measured = [
+    { what: `CPU of an idle socket, µs/s`, values: perSocket, most: SOCKET_US_PER_S },
+    { what: `PostgreSQL's reconciliation, % of a core`, values: ofCore, most: POSTGRES_PERCENT },
+  ].filter(({ values }) => values.length > 0);
+  printTable(
+    ['idle', 'median'],
+    measured.map(({ what, values }) => [what, figure(median(values))]),
+  );
+  if (measured.length === 2)
+    recordFigures('idle', options.rounds, {
+      socketNodeUs: { unit: 'µs/s', values: perSocket },
+      roomPostgresUs: {
+        unit: 'µs/s',
+        values: ofCore.map((percent) => (percent * US_PER_PERCENT) / options.members),
+      },
+    });
+  console.log();
+  return printGoals(
+    measured.map(({ what, values, most }) => ({
+      what: `${what} : ${most}`,
+      ratios: values.map((value) => value / most),
+      atMost: 1,
+    })),
+  );
+}
+
+/** Returns the CPU of the server for each socket and second, beyond that of the same server without sockets. */
+async function measureSockets(options: { sockets: number; seconds: number; rounds: number }) {
+  const { sockets, seconds, rounds } = options;
+  const audience = await createAudience(sockets);
+  const side = await Side.start('ours', audience.room, audience.besideRooms);
+  const usPerS = async () => {
+    const startedAtMs = performance.now();
+    const { cpuUs } = await side.usage();
+    await pause(seconds * 1_000);
+    return ((await side.usage()).cpuUs - cpuUs) / ((performance.now() - startedAtMs) / 1_000);
+  };
+  try {
+    const found: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const empty = await usPerS();
+      await side.open(audience.tokens, AT_ONCE);
+      await pause(SETTLE_MS);
+      found.push(((await usPerS()) - empty) / sockets);
+      await side.drop();
+      await pause(SETTLE_MS);
+    }
+    return found;
+  } finally {
+    await side.close();
+    await audience.drop();
+  }
+}
+
+/** Returns the percentage of a core that the reconciliation of all servers takes, beside the changes themselves. */
+async function reconcile(
+  bench: BenchDatabase,
+  {
+    members,
+    servers,
+    changes,
+    rounds,
+  }: { members: number; servers: number; changes: number; rounds: number },
+): Promise<number[]> {
+  const { db } = bench;
+  await bench.asOwner(
+    `INSERT INTO wallets (user_id, realm) SELECT gen_random_uuid(), 0 FROM generate_series(1, ${members});
+     INSERT INTO inboxes (user_id) SELECT user_id FROM wallets`,
+  );
+  for (const table of ['wallets', 'inboxes']) await bench.asOwner(`VACUUM ANALYZE ${table}`);
+  const { rows } = await db.pool.query<{ id: string }>('SELECT user_id AS id FROM wallets');
+  const ids = rows.map(({ id }) => id);
+  const all = await Promise.all(
+    Array.from({ length: servers }, (_, at) =>
+      holdRooms(
+        bench,
+        ids.filter((__, nth) => nth % servers === at),
+      ),
+    ),
+  );
+  const change = () =>
+    db.pool.query('UPDATE inboxes SET version = version + 1 WHERE user_id = ANY($1::uuid[])', [
+      Array.from({ length: changes }, () => ids[Math.floor(Math.random() * ids.length)]),
+    ]);
+  const usPerS = async (isReconciled: boolean) => {
+    const fromUs = bench.cpuUs();
+    for (let second = 0; second < RECONCILE_S; second += 1) {
+      const next = pause(1_000);
+      await change();
+      if (isReconciled) await Promise.all(all.map((each) => each.run()));
+      await next;
+    }
+    return (bench.cpuUs() - fromUs) / RECONCILE_S;
+  };
+  const beforeUs = bench.cpuUs();
+  for (const each of all) await each.run();
+  const readAllUsPerS = (bench.cpuUs() - beforeUs) / READ_ALL_EVERY;
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const withoutUs = await usPerS(false);
+    found.push(((await usPerS(true)) - withoutUs + readAllUsPerS) / US_PER_PERCENT);
+  }
+  return found;
+}
+
+/** Creates a server's reconciliation of the rooms of these users, which each have one simulated member. */
+async function holdRooms({ db }: BenchDatabase, ids: readonly string[]): Promise<Reconciliation> {
+  const kind = userRoomKind({ db }) as RoomKind;
+  const delivery = new Delivery({
+    nowMs: () => performance.now(),
+    defaultIntervalMs: () => 0,
+    size: () => 1,
+    watchers: () => 0,
+    emit: () => {},
+  });
+  const epochs = new Epochs({ db, log: { warn: () => {} } });
+  const epoch = await epochs.refresh();
+  for (const id of ids) {
+    const room = userRoom(id);
+    delivery.open({ room, kind: kind.kind, id, view: '' }, kind);
+    delivery.learn(room, { epoch, version: 0, state: {} });
+  }
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return new Reconciliation({ delivery, epochs, changes: new RoomChanges(db), onGone: () => {}, onError });
+}
