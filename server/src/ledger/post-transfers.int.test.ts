@@ -58,49 +58,25 @@ describe('postTransfers', () => {
 
   it('L2 changes each wallet of a batch once, with the numbers and balances of single postings', async () => {
     const [a, b] = [await createUser(test.db, { coins: 10 }), await createUser(test.db)];
-    const batch = [
-      move(available(a), available(b), 4, {
-        postings: [
-          { from: available(a), to: available(b), amount: 4 },
-          { from: available(a), to: { kind: 'revenue' }, amount: 1 },
-        ],
-      }),
-      move(available(b), available(a), 3),
-      move(available(a), bonus(a), 2),
-    ];
+    const [there, back] = [move(available(a), available(b), 4), move(available(b), available(a), 3)];
+    const batch = [there, back, move(available(a), bonus(a), 2)];
     const updates = await inTransaction(test.db, async (tx) => {
-      const countUpdates = async () => {
-        const text = `SELECT n_tup_upd AS count FROM pg_stat_xact_user_tables WHERE relname = 'wallets'`;
-        return (await tx.client.query<{ count: number }>(text)).rows[0]?.count ?? 0;
-      };
-      const before = await countUpdates();
+      const text = `SELECT n_tup_upd AS n FROM pg_stat_xact_user_tables WHERE relname = 'wallets'`;
+      const before = await tx.client.query(text);
       await postTransfers(tx, batch);
-      return (await countUpdates()) - before;
+      return (await tx.client.query(text)).rows[0].n - before.rows[0].n;
     });
     expect(updates).toBe(2);
     const { rows } = await test.db.pool.query(
-      `SELECT source_seq, source_balance, destination_seq, destination_balance FROM postings
-       WHERE transfer_id = ANY($1) ORDER BY transfer_id, no`,
+      `SELECT concat_ws(' ', source_seq, source_balance, destination_seq, destination_balance) AS ends FROM postings
+       WHERE transfer_id = ANY($1) ORDER BY transfer_id`,
       [batch.map(({ id }) => id)],
     );
-    expect(rows.map((row) => Object.values(row))).toEqual([
-      [2, 6, 1, 4],
-      [3, 5, null, null],
-      [2, 1, 4, 8],
-      [5, 6, 5, 2],
-    ]);
-    expect((await readWallets(test.db, [a.id])).get(a.id)).toMatchObject({
-      available: 6,
-      bonus: 2,
-      version: 5,
-    });
+    expect(rows.map(({ ends }) => ends)).toEqual(['2 6 1 4', '2 1 3 9', '4 7 4 2']);
+    // No balance may be negative within a batch either.
+    const [sent, returned] = [move(available(b), available(a), 5), move(available(a), available(b), 5)];
+    await expect(post(test.db, sent, returned)).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
     expect((await auditLedger(test.db)).errors).toEqual([]);
-  });
-
-  it('P2 refuses a batch in which a balance would be negative for a moment', async () => {
-    const [a, b] = (await createUsers(test.db, 2)) as [TestUser, TestUser];
-    const batch = [move(available(a), available(b), 5), move(available(b), available(a), 5)];
-    await expect(post(test.db, ...batch)).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
   });
 
   it('posts a thousand transfers in the same way as one', async () => {

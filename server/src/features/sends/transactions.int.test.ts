@@ -160,12 +160,8 @@ async function sendAsBefore({ user: from }: SignedInClient, { user: to }: Signed
     move(available(from), available(to), amount, { ...common, id, kind: 'send' }),
     move(available(from), { kind: 'revenue' }, 1, { ...common, kind: 'send_charge' }),
   );
-  await app.deps.db.pool.query('INSERT INTO sends VALUES ($1, 0, $2, $3, $4, 1, now())', [
-    id,
-    from.id,
-    to.id,
-    amount,
-  ]);
+  const row = [id, from.id, to.id, amount];
+  await app.deps.db.pool.query('INSERT INTO sends VALUES ($1, 0, $2, $3, $4, 1, now())', row);
 }
 
 /** Adds and takes a coin in turn, with times around midnight of 2 March 2026 in Lagos. Returns the changes of each day. */
