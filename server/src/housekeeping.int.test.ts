@@ -114,7 +114,9 @@ describe('housekeeping', () => {
       await insert(table, text, YOUNG, '0 minutes');
       await world.asOwner(`VACUUM ANALYZE ${table}`);
       const run = sweepsOf(world.db).find((sweep) => sweep.name === `purge-${name}`)?.run;
-      const done = await recordQueries(world.db).during(async () => run?.());
+      const all = await recordQueries(world.db).during(async () => run?.());
+      // A trigger notes the changed inboxes.
+      const done = all.filter((query) => !query.text.startsWith('INSERT INTO room_changes'));
       expect(done).toHaveLength(6);
       expect(done.flatMap(({ sequentialScans }) => sequentialScans)).toEqual([]);
       expect(await world.query(`SELECT count(*)::int AS n FROM ${table}`)).toEqual([{ n: YOUNG }]);

@@ -85,7 +85,10 @@ export function roomChangesPurge(db: Database): () => Promise<number> {
     const { rows } = await db.pool.query<{ xmin: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
     );
-    const { rowCount } = await db.pool.query('DELETE FROM room_changes WHERE xid < $1::xid8', [endedBefore]);
+    const { rowCount } = await db.pool.query({
+      text: 'DELETE FROM room_changes WHERE xid < $1::xid8',
+      values: [endedBefore],
+    });
     endedBefore = rows[0]?.xmin;
     return rowCount ?? 0;
   };
