@@ -27,11 +27,18 @@ export interface SocketCallsOptions {
   metrics: Metrics;
 }
 
+const KEY = 'idempotency-key';
+/** Its params are checked once, by the schema of the call's path. */
+const Sent = SocketCall.extend({ params: z.unknown() });
+type Sent = z.output<typeof Sent>;
+
 interface ServedCall {
   method: string;
   url: string;
   config: RouteConfig;
   params: z.ZodType;
+  /** The names in the path. */
+  names: readonly string[];
   body: z.ZodType;
   /** Writes the reply as over HTTP. */
   serialize: (reply: unknown) => string;
@@ -48,9 +55,9 @@ export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics })
     const name = route.config?.bySocket;
     if (name !== undefined) calls.set(name, served(route));
   });
-  const command: SocketCommand<z.output<typeof SocketCall>, SocketCallAck | JsonText> = {
+  const command: SocketCommand<Sent, SocketCallAck | JsonText> = {
     event: SOCKET_CALL,
-    schema: SocketCall,
+    schema: Sent,
     async run(viewer, sent, network) {
       const call = calls.get(sent.call);
       if (!call)
@@ -97,6 +104,7 @@ function served({ method, url, config, schema, handler }: RouteOptions): ServedC
     url,
     config: config as RouteConfig,
     params: params ?? z.unknown(),
+    names: Object.keys((params as z.ZodObject | undefined)?.shape ?? {}),
     body: body ?? z.unknown(),
     serialize: replySerializer({ schema: response[200], method: String(method), url, httpStatus: '200' }),
     handle: handler as unknown as ServedCall['handle'],
@@ -104,20 +112,25 @@ function served({ method, url, config, schema, handler }: RouteOptions): ServedC
 }
 
 /** Throws VALIDATION_FAILED like the route: for its path, then its body, then its key. */
-function parse(
-  call: ServedCall,
-  sent: z.output<typeof SocketCall>,
-  viewer: CommandRequest['viewer'],
-): CommandRequest {
-  const texts = Object.fromEntries(Object.entries(sent.params).map(([name, value]) => [name, String(value)]));
+function parse(call: ServedCall, sent: Sent, viewer: CommandRequest['viewer']): CommandRequest {
+  const texts: Record<string, unknown> = {};
+  for (const name of call.names) {
+    const value = (sent.params as Record<string, unknown> | null | undefined)?.[name];
+    texts[name] = typeof value === 'number' ? String(value) : value;
+  }
   const params = parsed(call.params, texts);
   const body = parsed(call.body, sent.body);
-  const headers = parsed(IdempotencyHeaders, { 'idempotency-key': sent.key });
-  return { viewer, params, body, key: headers['idempotency-key'] };
+  const key = parsed(IdempotencyHeaders.shape[KEY], sent.key, [KEY]);
+  return { viewer, params, body, key };
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  within: readonly string[] = [],
+): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw fieldsInvalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  const issues = error.issues.map(({ path, message }) => ({ path: [...within, ...path].join('.'), message }));
+  throw fieldsInvalid(issues);
 }
