@@ -4,7 +4,7 @@ import { type Goal, printGoals } from '@copup/testkit/report.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
 import type { BareCalls } from '../bare.child.ts';
-import { withBenchDatabase } from '../bench-database.ts';
+import { type BenchDatabase, withBenchDatabase } from '../bench-database.ts';
 import type { DriverCalls } from '../requests/driver.child.ts';
 import { type LineOrder, openLine } from '../requests/lines.ts';
 import { printProfile } from '../requests/profile.ts';
@@ -46,6 +46,14 @@ interface Measured {
   refusedPercent: number;
 }
 
+const COLUMNS = {
+  okPerS: 'done/s',
+  nodeUs: 'node µs',
+  postgresUs: 'postgres µs',
+  bytes: 'bytes',
+  refusedPercent: 'refused %',
+};
+
 /**
  * Compares a bid over the open socket with the same bid by POST: server CPU in a closed loop, beside a bare Fastify POST
  * with @fastify/jwt; bytes, beside a POST with a browser's headers; and the time until the receipt on a slow network, after
@@ -79,23 +87,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
         const isBare = order === barePost;
         const lines = { ...order, name, tokens: isBare ? bareTokens : tokens };
         await driver.call('open', lines);
-        return () => measure(lines, isBare ? bare : (ours as unknown as Child<BareCalls>));
-      };
-      const measure = async (
-        lines: LineOrder & { tokens: string[] },
-        server: Child<BareCalls>,
-      ): Promise<Measured> => {
-        const cpuUs = async () => (await server.call('readUsage', { collects: false })).cpuUs;
-        const [nodeBefore, postgresBefore] = [await cpuUs(), bench.cpuUs()];
-        const sent = { ...lines, durationMs, withKeys: true, keyLength: UUID };
-        const { total, replies, ok, bytes, seconds } = await driver.call('drive', sent);
-        return {
-          okPerS: ok / seconds,
-          nodeUs: ((await cpuUs()) - nodeBefore) / total,
-          postgresUs: (bench.cpuUs() - postgresBefore) / total,
-          bytes,
-          refusedPercent: 100 * (1 - ok / replies),
-        };
+        const server = isBare ? bare : (ours as unknown as Child<BareCalls>);
+        return () => measure({ bench, driver, server }, { ...lines, durationMs });
       };
       const sides = {
         'bare POST': await open('bare', barePost),
@@ -111,20 +104,36 @@ export async function run(args: readonly string[]): Promise<boolean> {
       }
       const results = await measureRounds(rounds, sides);
       console.log(`CPU and bytes of a request, ${CLIENTS} connections, closed loop\n`);
-      const columns = {
-        okPerS: 'done/s',
-        nodeUs: 'node µs',
-        postgresUs: 'postgres µs',
-        bytes: 'bytes',
-        refusedPercent: 'refused %',
-      };
-      printMedians<Measured>('request', columns, results);
+      printMedians<Measured>('request', COLUMNS, results);
       const timed = await timeReceipts({ post, bySocket }, tokens, rounds, options.idle * 1_000);
       return printGoals(goalsOf(results, timed));
     } finally {
       await Promise.all([ours, bare, driver].map((child) => child.end()));
     }
   });
+}
+
+interface Measurement {
+  bench: BenchDatabase;
+  driver: Child<DriverCalls>;
+  server: Child<BareCalls>;
+}
+
+async function measure(
+  { bench, driver, server }: Measurement,
+  lines: LineOrder & { name: string; tokens: string[]; durationMs: number },
+): Promise<Measured> {
+  const cpuUs = async () => (await server.call('readUsage', { collects: false })).cpuUs;
+  const [nodeBefore, postgresBefore] = [await cpuUs(), bench.cpuUs()];
+  const sent = { ...lines, withKeys: true, keyLength: UUID };
+  const { total, replies, ok, bytes, seconds } = await driver.call('drive', sent);
+  return {
+    okPerS: ok / seconds,
+    nodeUs: ((await cpuUs()) - nodeBefore) / total,
+    postgresUs: (bench.cpuUs() - postgresBefore) / total,
+    bytes,
+    refusedPercent: 100 * (1 - ok / replies),
+  };
 }
 
 interface Receipt {
