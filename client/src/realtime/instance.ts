@@ -79,9 +79,7 @@ export function sendEvent<Reply>(event: string, payload: object): Promise<Reply 
 }
 
 /** Sends a call of the API over the socket; undefined unless it is live, and without a reply in time. */
-export function sendCall(call: SocketCall): Promise<SocketCallAck | undefined> {
-  return realtime.call(call);
-}
+export const sendCall = (call: SocketCall): Promise<SocketCallAck | undefined> => realtime.call(call);
 
 /** Returns the best estimate of the server's time, in epoch milliseconds. */
 export function serverNow(): number {
