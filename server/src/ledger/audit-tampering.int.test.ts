@@ -78,7 +78,9 @@ it('X17 the audit names the row when young coins are missing, undated, misplaced
     expect.objectContaining({ check: 'young', message: 'has no row in lot_purchases', row: bought.id }),
   );
   // Purchases before a change of the setting may have had no wait.
-  await run(`INSERT INTO settings (key, value, updated_at) VALUES ('boughtCoinsHours', '72', clock_timestamp())`);
+  await run(
+    `INSERT INTO settings (key, value, updated_at) VALUES ('boughtCoinsHours', '72', clock_timestamp())`,
+  );
   expect((await audit()).errors).toEqual([]);
 });
 

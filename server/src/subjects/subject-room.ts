@@ -38,8 +38,8 @@ export function subjectRoomKind<Row, State>(
   return {
     kind,
     isPlay: true,
-      changes: 'noted',
-      views: { card: { minIntervalMs: CARD_INTERVAL_MS }, ...views },
+    changes: 'noted',
+    views: { card: { minIntervalMs: CARD_INTERVAL_MS }, ...views },
     async authorize(viewer, text) {
       if (parseId(text) === undefined) return false;
       const realm = await realms.get(text);
