@@ -4,6 +4,7 @@ import { type LimitName, limitRules, SITE_FACTOR } from './limit-rules.ts';
 /** The limit after the rule that states it, the requests of an account, the seconds, and the requests of an address. */
 const expected: [name: string, points: number, seconds: number, perAddress: number][] = [
   ['read', 20, 1, 1_000],
+  ['A15 visit', 20, 1, 400],
   ['write', 5, 1, 200],
   ['bid', 5, 1, 400],
   ['A13 maximum', 5, 1, 400],
@@ -33,6 +34,7 @@ const expected: [name: string, points: number, seconds: number, perAddress: numb
   ['S2a loginOfAccount', 60, 60, 60],
   ['proofOfWork', 1, 120, 600],
   ['credentials', 60, 60, 600],
+  ['X10 usernameCheck', 30, 60, 120],
   ['code', 10, 900, 60],
   ['S8a confirm', 5, 60, 60],
   ['notifyMe', 3, 900, 30],

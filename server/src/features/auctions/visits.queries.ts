@@ -47,7 +47,7 @@ export async function listForLanding(db: Database): Promise<LandingRow[]> {
         a.current_bid_amount AS price, a.seq, a.is_starter AS "isStarter", a.starts_at AS "startsAt",
         a.end_date AS "endDate", ${recentBids('a', 2)} AS recent, clock_timestamp() AS now,
         (count(*) OVER ())::int AS count, (count(*) FILTER (WHERE a.is_starter) OVER ())::int AS starters
-      FROM auctions a WHERE a.realm = 0 AND a.status = 'active' AND a.end_date > clock_timestamp()
+      FROM auctions a WHERE a.realm = 0 AND a.status = 'active' AND a.end_date > statement_timestamp()
       ORDER BY a.seq = 0, a.end_date, a.id LIMIT ${SHOWN}`,
   });
   return rows;
