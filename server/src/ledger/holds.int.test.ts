@@ -3,6 +3,7 @@ import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { hashInput } from '../db/with-stored-reply.ts';
 import { ensureFund } from './accounts.ts';
 import {
   captureHolds,
@@ -15,7 +16,7 @@ import {
   releaseHolds,
 } from './holds.ts';
 import { platformBalance } from './platform-accounts.ts';
-import { postTransfers } from './post-transfers.ts';
+import { findTransfer, postTransfers } from './post-transfers.ts';
 import { readWallets } from './wallets.ts';
 
 const test = useTestDatabase();
@@ -66,6 +67,15 @@ async function twoUsers(coins: number): Promise<[TestUser, TestUser]> {
 }
 
 describe('L3 holds', () => {
+  it('L2 hash subject, user and amount of a hold as the input of its transfer', async () => {
+    const [a] = await twoUsers(10);
+    const opened = opening(nextAuction(), a, 7);
+    await change({ open: [opened] });
+    const found = await inTransaction(test.db, (tx) => findTransfer(tx, 'bid_hold', opened.key));
+    const { subject, userId, amount } = opened;
+    expect(found?.inputHash).toEqual(hashInput({ subject, userId, amount }));
+  });
+
   it('move coins to held and back, each with a transfer and a row', async () => {
     const invalidated: string[] = [];
     const [a, b] = await twoUsers(10);
