@@ -63,7 +63,7 @@ const subjects = subjectKinds.map(
       kind,
       column: 'end_date',
       statuses: kind.openStatuses,
-      dueIds: `SELECT id FROM ${kind.table}`,
+      where: 'true',
     },
     rows: { Row: subjectRows[nth] ?? '', 'Settled<Row>': `Settled<${subjectRows[nth]}>` },
   }),

@@ -28,7 +28,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await client.query('SET synchronous_commit = on');
     const { rows: guarded } = await client.query<{ table: string }>(
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-       WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal`,
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind <> 'v' AND NOT t.tgisinternal`,
     );
     const forEachTable = (what: string) =>
       client.query(guarded.map(({ table }) => `ALTER TABLE ${table} ${what} TRIGGER USER`).join(';'));

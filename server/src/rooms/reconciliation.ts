@@ -50,6 +50,11 @@ export class Reconciliation {
     return this.#flight.join();
   }
 
+  /** Resolves when no run is in progress. */
+  async ended(): Promise<void> {
+    if (this.#flight.isRunning) await this.#flight.join();
+  }
+
   async #run(): Promise<void> {
     const { changes, delivery, epochs } = this.#options;
     const before = this.#receded;

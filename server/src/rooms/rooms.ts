@@ -259,6 +259,7 @@ export class Rooms {
     this.#watchers.close();
     this.#delivery.stop();
     this.#bus.close();
+    await this.#reconciliation.ended();
   }
 
   #noteChanged(room: string): void {

@@ -166,10 +166,10 @@ async function inBatches<Row extends SubjectRow>(
 ): Promise<void> {
   const { table, columns } = kind;
   const isDue = `${where} AND ${column} <= statement_timestamp()`;
-  // Most runs find nothing, and open no transaction.
+  // Most runs find nothing, and open no transaction. The order makes the planner use the index of the due ones.
   const { rowCount } = await deps.db.pool.query({
     name: `${table}-${name}`,
-    text: `SELECT FROM ${table} WHERE ${isDue} LIMIT 1`,
+    text: `SELECT FROM ${table} WHERE ${isDue} ORDER BY ${column} LIMIT 1`,
   });
   if (rowCount === 0) return;
   let batch: Row[] = [];
