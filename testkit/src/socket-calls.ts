@@ -24,15 +24,15 @@ export async function sendOverSocket(
   return ack && (ack.ok || ack.status !== undefined) ? toReply(ack) : undefined;
 }
 
-/** Returns the route that is sent, with what stands in its path by name; undefined for none of these routes. */
+/** Returns the route that is sent, with what stands in its path by name, if anything; undefined for none of these routes. */
 export function findCall(
   among: readonly string[],
   sent: string,
-): { call: string; params: Record<string, string> } | undefined {
+): { call: string; params?: Record<string, string> } | undefined {
   for (const call of among) {
     const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
     const found = new RegExp(`^${pattern}$`).exec(sent);
-    if (found) return { call, params: { ...found.groups } };
+    if (found) return { call, ...(found.groups && { params: { ...found.groups } }) };
   }
   return undefined;
 }

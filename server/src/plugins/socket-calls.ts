@@ -29,7 +29,7 @@ export interface SocketCallsOptions {
 
 const KEY = 'idempotency-key';
 /** Its params are checked once, by the schema of the call's path. */
-const Sent = SocketCall.extend({ params: z.unknown() });
+const Sent = SocketCall.extend({ params: z.unknown().optional() });
 type Sent = z.output<typeof Sent>;
 
 interface ServedCall {
