@@ -150,9 +150,11 @@ describe('/invites', () => {
   it('S9 the link of a friend fills the referral field', { tags: ['full'] }, async () => {
     const { staged } = await stage.open(null);
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
+    staged.answer('/auth/check-otp', { json: { message: '', username: 'tunde_417' } });
     await stage.page.goto(`${paths.register}?ref=ADA7K2MQ`);
     await stage.page.getByLabel(/mail/i).first().fill('tunde@copup.test');
     await stage.page.getByRole('button', { name: 'Send OTP' }).click();
+    await stage.page.getByLabel('OTP').fill('123456');
     await until(async () =>
       expect(await stage.page.getByLabel('Referral code').inputValue()).toBe('ADA7K2MQ'),
     );
