@@ -63,7 +63,7 @@ describe('/auction', () => {
     // An entry that the coins do not cover leads to the coin shop.
     const dear = card('Toyota Corolla');
     await dear.getByText('The entry costs 1,400 coins. You have 500.').waitFor();
-    expect(await dear.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' }).isDisabled()).toBe(true);
+    expect(await dear.getByRole('button', { name: 'Pay Entry Fee (1,400 coin)' }).isDisabled()).toBe(true);
     await dear.getByRole('link', { name: 'Buy coins' }).click();
     await page.waitForURL(`**${paths.buy}`);
   });
@@ -156,7 +156,7 @@ describe('/auction', () => {
     await page.getByText('You’re offline.').waitFor();
     await page.getByText('Coin Auction').waitFor();
     await look(page, 'auctions-offline');
-    const entry = page.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' });
+    const entry = page.getByRole('button', { name: 'Pay Entry Fee (1,400 coin)' });
     expect(await entry.isDisabled()).toBe(true);
   });
 

@@ -64,11 +64,11 @@ describe('without a mouse', () => {
     await page.goto(paths.register);
     await typeInto('E-mail', ada.email);
     await press('Enter');
+    await typeInto('OTP', await readMailedCode(app, ada.email));
     await page.getByRole('button', { name: 'Register' }).waitFor();
     await typeInto('Username', ada.username);
     await typeInto('Full name', ada.fullName);
     await typeInto('Password', ada.password);
-    await typeInto('OTP', await readMailedCode(app, ada.email));
     await tabTo(page.getByRole('checkbox'));
     await press('Space');
     await activate('button', 'Register');
