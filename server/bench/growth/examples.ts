@@ -26,6 +26,9 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
   const promoted = { id: heists.auctionId };
   const referrerId = heists.referralCode;
   return {
+    '/api/auth/username/{username}': [{ username: 'player_new' }],
+    '/api/watch/{id}': [live, settled],
+    '/api/watch/{id}/bids': [live, settled],
     '/api/auction/{id}': [live, settled],
     '/api/auction/changes/{id}': [live],
     '/api/auction/remaining-time/{id}': [live],

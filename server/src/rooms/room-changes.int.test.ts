@@ -88,6 +88,22 @@ describe('P4 the changes of rooms', () => {
     }
   });
 
+  it('have the version of the last of several, and none when the row was set back after a higher one', async () => {
+    const id = await world.auction();
+    const changes = new RoomChanges(world.server.deps.db);
+    await changes.read();
+    for (let nth = 0; nth < 3; nth += 1) await raiseVersion('auctions', id);
+    const [{ version } = { version: 0 }] = await world.query<{ version: number }>(
+      'SELECT version FROM auctions WHERE id = $1',
+      [id],
+    );
+    expect((await changes.read())?.get(`auction:${id}`)).toBe(version);
+    await raiseVersion('auctions', id);
+    await world.query('UPDATE auctions SET version = 1 WHERE id = $1', [id]);
+    const noted = await changes.read();
+    expect([noted?.has(`auction:${id}`), noted?.get(`auction:${id}`)]).toEqual([true, undefined]);
+  });
+
   it('are kept from one purge until the next, counted from the end of their transaction', async () => {
     const { db } = world.server.deps;
     const id = await world.auction();

@@ -16,14 +16,20 @@ const unseenIn = (table: string, columns: string) => `(SELECT ${columns} FROM ${
 
 const READ = `SELECT pg_current_snapshot()::text AS snapshot,
     extract(epoch FROM statement_timestamp())::float8 * 1000 AS "atMs",
-    coalesce(string_agg(DISTINCT concat(c.room, '=', c.version), ' '), '') AS rooms, count(*) AS changes
-  FROM (${unseenIn('room_changes', 'room, version')}
-    UNION ALL SELECT 'user:' || e.id, NULL
-      FROM (${unseenIn('postings', 'source, source_id, destination, destination_id')}) AS p,
-        LATERAL (VALUES (p.source, p.source_id), (p.destination, p.destination_id)) AS e (account, id)
-      WHERE e.account IN ('available', 'held', 'bonus', 'task')) AS c (room, version)`;
+    coalesce(string_agg(concat(r.room, '=', r.version), ' '), '') AS rooms, coalesce(sum(r.changes), 0)::integer AS changes
+  FROM (SELECT c.room, count(*) AS changes, CASE WHEN count(*) = count(c.version)
+        AND max(c.version) = (array_agg(c.version ORDER BY c.xid DESC, c.version DESC))[1] THEN max(c.version) END AS version
+    FROM (${unseenIn('room_changes', 'xid, room, version')}
+      UNION ALL SELECT p.xid, 'user:' || e.id, NULL
+        FROM (${unseenIn('postings', 'xid, source, source_id, destination, destination_id')}) AS p,
+          LATERAL (VALUES (p.source, p.source_id), (p.destination, p.destination_id)) AS e (account, id)
+        WHERE e.account IN ('available', 'held', 'bonus', 'task')) AS c (xid, room, version)
+    GROUP BY c.room) AS r`;
 
-/** By the name of the room: its version, undefined when it is not known without the room's rows. */
+/**
+ * By the name of the room: its version, undefined when it is not known without the room's rows, as when a row was set
+ * back after a change.
+ */
 export type ChangedRooms = ReadonlyMap<string, number | undefined>;
 
 interface Position {
@@ -68,10 +74,8 @@ export class RoomChanges {
 
 function parseRooms(rooms: string): ChangedRooms {
   const found = new Map<string, number | undefined>();
-  for (const [, room = '', version = ''] of rooms.matchAll(/(\S+)=(\d*)/g)) {
-    const seen = version === '' ? undefined : Math.max(Number(version), found.get(room) ?? 0);
-    found.set(room, seen);
-  }
+  for (const [, room = '', version = ''] of rooms.matchAll(/(\S+)=(\d*)/g))
+    found.set(room, version === '' ? undefined : Number(version));
   return found;
 }
 
