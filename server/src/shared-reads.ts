@@ -19,15 +19,24 @@ export class SharedReads<Value> {
     this.#nowMs = nowMs;
   }
 
-  get(key: string, read: () => Promise<Value>): Promise<Value> {
+  /** Reads again when the shared read started before `sinceMs`. */
+  get(key: string, read: () => Promise<Value>, sinceMs = 0): Promise<Value> {
     const startedAtMs = this.#nowMs();
     for (const [other, shared] of this.#shared) {
       if (shared.startedAtMs > startedAtMs - this.#forMs) break;
       this.#shared.delete(other);
     }
-    const shared = this.#shared.get(key) ?? { startedAtMs, reading: read() };
-    this.#shared.set(key, shared);
-    shared.reading.catch(() => this.#shared.get(key) === shared && this.#shared.delete(key));
-    return shared.reading;
+    const shared = this.#shared.get(key);
+    if (shared && shared.startedAtMs >= sinceMs) return shared.reading;
+    const started = { startedAtMs, reading: read() };
+    this.forget(key);
+    this.#shared.set(key, started);
+    started.reading.catch(() => this.#shared.get(key) === started && this.forget(key));
+    return started.reading;
+  }
+
+  /** Later calls read again. */
+  forget(key: string): void {
+    this.#shared.delete(key);
   }
 }

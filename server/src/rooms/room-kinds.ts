@@ -1,5 +1,6 @@
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
+import { SharedReads } from '../shared-reads.ts';
 import { BatchReads } from '../single-flight.ts';
 import { parseRoomName, type RoomAddress, type RoomKind, type RoomSnapshot, viewOf } from './room-kind.ts';
 import type { Known } from './room-view.ts';
@@ -26,12 +27,12 @@ export interface RoomKindsOptions {
 export class RoomKinds {
   readonly #options: RoomKindsOptions;
   readonly #kinds = new Map<string, { kind: RoomKind; reads: BatchReads<EpochSnapshot> }>();
-  /** By the name of the room, those that started since `#sharedSinceMs`. */
-  readonly #shared = new Map<string, { startedAtMs: number; reading: Promise<EpochSnapshot | undefined> }>();
-  #sharedSinceMs = 0;
+  /** By the name of the room. */
+  readonly #shared: SharedReads<EpochSnapshot | undefined>;
 
   constructor(options: RoomKindsOptions) {
     this.#options = options;
+    this.#shared = new SharedReads(SHARE_MS, options.nowMs);
   }
 
   define(kind: RoomKind): void {
@@ -62,26 +63,18 @@ export class RoomKinds {
    * unless it started before `sinceMs` or the room was forgotten since.
    */
   snapshot(room: string, sinceMs = 0): Promise<EpochSnapshot | undefined> {
-    const startedAtMs = this.#options.nowMs();
-    if (startedAtMs - this.#sharedSinceMs >= SHARE_MS) {
-      this.#shared.clear();
-      this.#sharedSinceMs = startedAtMs;
-    }
-    const shared = this.#shared.get(room);
-    if (shared && shared.startedAtMs >= sinceMs) return shared.reading;
-    const address = parseRoomName(room);
-    const defined = address && this.#kinds.get(address.kind);
-    invariant(defined, `reads of the room ${room}`);
-    const started = { startedAtMs, reading: defined.reads.get(address.id) };
-    this.#shared.set(room, started);
-    // After a failed read the next call reads again.
-    started.reading.catch(() => this.#shared.get(room) === started && this.forget(room));
-    return started.reading;
+    const read = (): Promise<EpochSnapshot | undefined> => {
+      const address = parseRoomName(room);
+      const defined = address && this.#kinds.get(address.kind);
+      invariant(defined, `reads of the room ${room}`);
+      return defined.reads.get(address.id);
+    };
+    return this.#shared.get(room, read, sinceMs);
   }
 
   /** The room changed on this server: later calls read it again. */
   forget(room: string): void {
-    this.#shared.delete(room);
+    this.#shared.forget(room);
   }
 }
 
