@@ -6,6 +6,7 @@ import { openLinkOnHost } from './operator-links.ts';
 
 let app: TestApp;
 let player: SignedInClient;
+let created: Awaited<ReturnType<typeof operators>>;
 
 const mailed = { emails: ['first@copup.test', 'Player@copup.test'], password: undefined };
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await query("UPDATE users SET email = 'player@copup.test' WHERE id = $1", [player.user.id]);
   // Several servers start at the same time.
   await Promise.all([1, 2, 3].map(() => ensureOperators(app.deps, mailed)));
+  created = await operators();
 });
 afterAll(() => app?.close());
 
@@ -34,7 +36,7 @@ const printed = async () => {
 
 describe('O3a first operators', () => {
   it('are created while there is no operator at all; no start makes an account an operator, or again', async () => {
-    expect(await operators()).toEqual([
+    expect(created).toEqual([
       { email: 'first@copup.test', username: expect.any(String), passwordHash: null },
     ]);
     // A later address, and a first operator whose role or address was changed.

@@ -5,6 +5,7 @@ import type { ApiClient } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { isFull } from '@copup/testkit/is-full.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
+import { until } from '@copup/testkit/until.ts';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,11 +104,14 @@ describe('B2 races on two servers', () => {
           const act = async () => {
             if (action === 'cancel') return patient(() => creator.post(`/bet/cancel/${id}`));
             if (action === 'kickoff') return world.kickOff(own);
-            return world.result(own, 'abandoned', await world.anOperator());
+            const operator = await world.anOperator();
+            return patient(() => world.result(own, 'abandoned', operator));
           };
           const order = isFirst ? [join, act] : [act, join];
           await Promise.all(order.map((one) => one()));
           await Promise.all(apps.map(({ deps }) => endDueBets(deps)));
+          // A pass leaves bets to the next one that are locked for too long.
+          await until(async () => expect((await world.bet(id)).status).not.toBe('pending'));
           const { status, escrow } = await world.bet(id);
           const coins = [await world.availableOf(creator), await world.availableOf(player)];
           if (status === 'active') expect([...coins, escrow]).toEqual([0, 0, 200]);
