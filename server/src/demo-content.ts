@@ -52,13 +52,10 @@ export const demoOnce = (
   renew: (deps) => createOnce(deps, table, (tx) => create(tx, deps)),
 });
 
-/** Keeps the transaction with the lock in use: PostgreSQL ends one that is idle for 2 s. */
-type Stay = () => Promise<void>;
-
 interface DemoStep {
   /** An SQL condition, which may name the values of the content. */
   isMissing: string;
-  create(deps: Deps, stay: Stay): Promise<unknown>;
+  create(deps: Deps): Promise<unknown>;
 }
 
 /**
@@ -87,12 +84,13 @@ export function demoInSteps(
           values: [LOCK, table],
         });
         if (!rows[0]?.isMine) return;
-        const stay = async () => void (await client.query('SELECT 1'));
+        // The lock's transaction is idle while the steps run in others.
+        await client.query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
         // A step may cause an earlier one.
         for (let nth = 0; nth < 2 * Object.keys(steps).length; nth += 1) {
           const name = await findMissing(deps, client);
           if (name === undefined) return;
-          await steps[name]?.create(deps, stay);
+          await steps[name]?.create(deps);
         }
       });
     },

@@ -115,6 +115,10 @@ describe('calls over the socket', () => {
   });
 
   it('O2 are counted with their route and transport', async () => {
+    const auction = await insertAuction(first.deps.db);
+    const [ada, bola] = [await newBidder(auction), await newBidder(auction)];
+    for (const bidder of [ada, await openSocket(bola, first)])
+      expect((await bidder.post(`/auction/bid/${auction}`)).status).toBe(200);
     const { text } = await first.client.get('/:metrics');
     for (const transport of ['http', 'socket'])
       expect(text).toMatch(

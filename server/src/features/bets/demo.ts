@@ -28,10 +28,9 @@ const betsOf = (status: string) =>
 export const betsDemo = demoInSteps('teams', values, {
   teams: {
     isMissing: '(SELECT count(*) FROM teams WHERE name = ANY($1::text[])) < cardinality($1::text[])',
-    async create(deps, stay) {
+    async create(deps) {
       const operatorId = await findOperator(deps);
       for (const team of demoTeams) {
-        await stay();
         const [id] = await find(deps, 'SELECT id::text FROM teams WHERE lower(name) = lower($1)', team.name);
         if (id === undefined) await createRecord(deps, teamRecord, operatorId, team);
       }
@@ -40,10 +39,9 @@ export const betsDemo = demoInSteps('teams', values, {
   bettors: demoUsersStep(2, demoBettors, giveDemoCoins),
   matches: {
     isMissing: `(SELECT count(*) FROM fixtures WHERE realm = 0 AND kickoff = ANY($3::timestamptz[])) < cardinality($3::timestamptz[])`,
-    async create(deps, stay) {
+    async create(deps) {
       const text = 'SELECT id::text FROM fixtures WHERE realm = 0 AND kickoff = $1';
       for (const { kickoff, home, away } of matchesOf(deps)) {
-        await stay();
         if ((await find(deps, text, kickoff)).length > 0) continue;
         const [team_a, team_b] = [await findTeam(deps, home), await findTeam(deps, away)];
         const body = { team_a, team_b, kickoff: kickoff.toISOString(), realm: 0 };
@@ -54,16 +52,14 @@ export const betsDemo = demoInSteps('teams', values, {
   // A match of yesterday: created as a match of tomorrow and moved once both players have staked.
   history: {
     isMissing: `NOT EXISTS (SELECT ${betsOf('settled')})`,
-    async create(deps, stay) {
+    async create(deps) {
       const { fixtureId } = await activeBet(deps, { nth: 1, title: 'First to score', stake: 100 });
-      await stay();
       await deps.db.pool.query(
         `UPDATE fixtures SET kickoff = date_trunc('hour', clock_timestamp()) - interval '1 day' WHERE id = $1`,
         [fixtureId],
       );
       const body = { result: 'team_a', goals_a: 2, goals_b: 1 } as const;
       await enterResult(deps, { fixtureId, operatorId: await findOperator(deps), body, key: undefined });
-      await stay();
       await endBets(deps, fixtureId);
     },
   },
@@ -73,10 +69,9 @@ export const betsDemo = demoInSteps('teams', values, {
   },
   pending: {
     isMissing: `(SELECT count(*) ${betsOf('pending')}) < ${demoBets.length - 1}`,
-    async create(deps, stay) {
+    async create(deps) {
       const [creators, matches] = [await findBettors(deps), await listMatches(deps)];
       for (const [nth, { title, stake }] of demoBets.entries()) {
-        await stay();
         const match = matches[(nth + 1) % matches.length];
         const userId = creators[nth % creators.length];
         const text = `SELECT b.id::text FROM bets b WHERE b.status = 'pending' AND b.title = $1`;
