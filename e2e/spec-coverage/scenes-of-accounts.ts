@@ -62,9 +62,10 @@ export const accountScenes: readonly Scene[] = [
     {
       steps: press(/^(Settings|Menu)/),
       within: dialog,
-      texts: ['profile', 'Orders', 'Winnes list', 'Set Pin', 'Recover', 'Cart', 'Logout', 'v 1.08.01'],
+      // Exceptions: the specification has "profile" and "Winnes list", which are typing errors.
+      texts: ['Profile', 'Orders', 'Winners list', 'Set Pin', 'Recover', 'Cart', 'Logout', 'v 1.08.01'],
     },
-    { within: 'nav[aria-label=Main]', texts: ['Wallet', 'Game', 'Heist', 'More'] },
+    { within: 'nav[aria-label=Main]', texts: ['Wallet', 'Auction', 'Game', 'Heist', 'More'] },
     {
       steps: press('More'),
       within: '#more-menu',

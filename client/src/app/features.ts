@@ -90,7 +90,7 @@ const features: readonly Feature[] = [
 
 export const fullPages = features.flatMap(({ fullPages: pages = [] }) => pages);
 export const publicPages = features.flatMap(({ publicPages: pages = [] }) => pages);
-export const playerPages = features.flatMap(({ pages = [] }) => pages);
+export const playerPages = features.flatMap(({ tab, pages = [] }) => pages.map((page) => ({ ...page, tab })));
 export const operatorPages = features.flatMap(({ operatorPages: pages = [] }) => pages);
 export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => keys);
 export const gamesParts = features.flatMap(({ gamesPart: part }) => part ?? []);

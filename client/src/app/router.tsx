@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router-dom';
-import type { FullPage, LoadPage, OperatorPage, PlayerPage } from '../lib/feature.ts';
+import type { Feature, FullPage, LoadPage, OperatorPage, PageHandle, PlayerPage } from '../lib/feature.ts';
 import { homeOf, operator, player } from '../lib/home.ts';
 import { forgetReload } from '../lib/reload-after-failed-load.ts';
 import { returnPath, returnTo } from '../lib/return-to.ts';
@@ -25,10 +25,16 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 
 const page = (load: LoadPage, needsServer = false) => lazily(async () => (await load()).Page, needsServer);
 
-const playerPage = ({ path, load, read, isFocused }: PlayerPage): RouteObject => ({
+const playerPage = ({
+  path,
+  load,
+  read,
+  isFocused,
+  tab,
+}: PlayerPage & Pick<Feature, 'tab'>): RouteObject => ({
   path,
   ...page(load, true),
-  ...(isFocused ? { handle: { isFocused } } : {}),
+  handle: { isFocused, tab } satisfies PageHandle,
   ...(read
     ? {
         loader: ({ request, params }: LoaderFunctionArgs) => {

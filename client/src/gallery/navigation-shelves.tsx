@@ -30,6 +30,7 @@ import { Line, Press, Shelf } from './frame.tsx';
 
 const links = [
   { to: '/dashboard', name: 'Wallet', Icon: Wallet },
+  { to: '/auction', name: 'Auction', Icon: Gavel },
   { to: '/games', name: 'Game', Icon: Gamepad2 },
   { to: '/heist', name: 'Heist', Icon: Vault },
 ];
@@ -46,9 +47,9 @@ const moreLinks = [
   },
 ];
 const menuLinks = [
-  { to: '/profile', name: 'profile', Icon: User },
+  { to: '/profile', name: 'Profile', Icon: User },
   { to: '/orders', name: 'Orders', Icon: Package },
-  { to: '/winner', name: 'Winnes list', Icon: Crown },
+  { to: '/winner', name: 'Winners list', Icon: Crown },
   { to: '/set-pin', name: 'Set Pin', Icon: Lock },
   { to: '/recover-pin', name: 'Recover', Icon: KeyRound },
   { to: '/cart-home', name: 'Cart', Icon: ShoppingCart, aside: <Chip look="brand">2</Chip> },
@@ -73,7 +74,7 @@ export function NavigationShelves() {
         <p className="text-sm text-ink-2">Chosen: {tab}</p>
       </Shelf>
       <Shelf title="Navigation">
-        <BottomNav links={links} moreLinks={moreLinks} className="rounded-md" />
+        <BottomNav links={links} moreLinks={moreLinks} tab="/games" className="rounded-md" />
         <Line>
           <Press onPress={() => setOpen('menu')}>Side menu</Press>
           <Press onPress={() => setOpen('modal')}>Dialog</Press>

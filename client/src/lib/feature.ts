@@ -28,6 +28,9 @@ export interface PlayerPage extends BasePage {
   preload?: number;
 }
 
+/** What the players' layout reads of the route of a page. */
+export type PageHandle = Pick<PlayerPage, 'isFocused'> & Pick<Feature, 'tab'>;
+
 export interface OperatorPage extends BasePage {
   /** Below /admin. */
   path: string;
@@ -68,6 +71,8 @@ export interface HomePart {
  * navigation.tsx, which is loaded with the players' layout.
  */
 export interface Feature {
+  /** Address of the tab that is marked on its pages; by default More. */
+  tab?: string;
   fullPages?: readonly FullPage[];
   /** Pages that visitors and signed-in users may read, below the public header. */
   publicPages?: readonly BasePage[];

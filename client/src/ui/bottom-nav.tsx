@@ -1,57 +1,68 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import type { NavItem } from './nav-item.ts';
 
 interface BottomNavProps {
-  /** Three links. */
+  /** Four links. */
   links: readonly NavItem[];
-  /** Links of the fourth item, More. */
+  /** Links of the fifth item, More. */
   moreLinks: readonly NavItem[];
+  /** Address of the link that is marked; without one, More is. */
+  tab: string | undefined;
   className?: string;
 }
 
-const item = 'relative grid content-center justify-items-center gap-[3px] text-2xs font-semibold';
-const pill = 'grid h-8 w-15 place-items-center rounded-full';
+/** Equal widths, unless large text needs more in one. */
+const item = 'relative grid flex-1 content-center justify-items-center gap-[3px] text-2xs font-semibold';
+const pill = 'grid h-8 w-full max-w-15 place-items-center rounded-full';
 const colours = (isOn: boolean) => (isOn ? 'text-ink' : 'text-ink-3');
 const pillColours = (isOn: boolean) => (isOn ? 'bg-brand-soft text-brand' : '');
 
-/** The bottom navigation of phones: three links, and More for the others. */
-export function BottomNav({ links, moreLinks, className }: BottomNavProps) {
+/** Returns what `aria-current` says of a tab: the page itself, or one below it. */
+export const currentOf = (
+  to: string,
+  tab: string | undefined,
+  pathname: string,
+): 'page' | 'true' | undefined => (to === pathname ? 'page' : to === tab ? 'true' : undefined);
+
+/** The bottom navigation of phones: four links, and More for the others. */
+export function BottomNav({ links, moreLinks, tab, className }: BottomNavProps) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
-  const isMoreOn = moreLinks.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isMoreOn = isOpen || tab === undefined;
   return (
     <>
       {isOpen ? <MoreMenu links={moreLinks} onClose={() => setIsOpen(false)} /> : null}
       <nav
         aria-label="Main"
         className={classNames(
-          'z-50 grid h-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] grid-cols-4 bg-surface px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--c-line),0_-10px_24px_-14px_rgb(15_21_48/0.2)]',
+          'z-50 flex h-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] bg-surface px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--c-line),0_-10px_24px_-14px_rgb(15_21_48/0.2)]',
           className,
         )}
       >
         {links.map(({ to, name, Icon }) => (
-          <NavLink key={to} to={to} className={({ isActive }) => classNames(item, colours(isActive))}>
-            {({ isActive }) => (
-              <>
-                <span className={classNames(pill, pillColours(isActive))}>
-                  <Icon size={20} aria-hidden />
-                </span>
-                {name}
-              </>
-            )}
-          </NavLink>
+          <Link
+            key={to}
+            to={to}
+            aria-current={currentOf(to, tab, pathname)}
+            className={classNames(item, colours(to === tab))}
+          >
+            <span className={classNames(pill, pillColours(to === tab))}>
+              <Icon size={20} aria-hidden />
+            </span>
+            {name}
+          </Link>
         ))}
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls="more-menu"
-          className={classNames(item, colours(isMoreOn || isOpen))}
+          className={classNames(item, colours(isMoreOn))}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className={classNames(pill, pillColours(isMoreOn || isOpen))}>
+          <span className={classNames(pill, pillColours(isMoreOn))}>
             <Ellipsis size={20} aria-hidden />
           </span>
           More

@@ -1,12 +1,12 @@
 import { type LiveSubject, liveSubjects } from '@copup/shared/live-subjects.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronRight, Keyboard, Moon, Settings, Vibrate } from 'lucide-react';
+import { Keyboard, Moon, Settings, Vibrate } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { Link, matchPath, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
 import { useBalance } from '../../balance/use-balance.ts';
-import type { HomePart } from '../../lib/feature.ts';
+import type { HomePart, PageHandle } from '../../lib/feature.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 import { canVibrate, isVibrationOn, setVibration } from '../../lib/haptics.ts';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -16,12 +16,13 @@ import { switchTheme, useTheme } from '../../lib/theme.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { BottomNav } from '../../ui/bottom-nav.tsx';
+import { BottomNav, currentOf } from '../../ui/bottom-nav.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MenuPanel, type MenuSwitch } from '../../ui/menu-panel.tsx';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { Note } from '../../ui/note.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import {
   homeParts as loadedParts,
@@ -49,9 +50,7 @@ const homeParts: Shell['homeParts'] = {
 /** Layout of players' screens. A focused screen has a back link and no bottom navigation. */
 export function MainLayout() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const isFocused = useMatches().some(
-    ({ handle }) => (handle as { isFocused?: boolean } | undefined)?.isFocused,
-  );
+  const { isFocused, tab } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
   const connection = useConnection();
   const isOnline = useIsOnline();
   const [isUnreachable, setIsUnreachable] = useState(false);
@@ -69,7 +68,7 @@ export function MainLayout() {
   return (
     <div className="lg:pl-rail">
       <SkipLink />
-      <SideRail onMenu={shell.openMenu} />
+      <SideRail tab={tab} onMenu={shell.openMenu} />
       <main id="content" tabIndex={-1} className={isFocused ? 'outline-none' : 'pb-20 outline-none lg:pb-0'}>
         {connection === 'offline' && !isFocused && !isUnreachable ? (
           <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
@@ -81,7 +80,12 @@ export function MainLayout() {
         <Outlet context={shell} />
       </main>
       {isFocused ? null : (
-        <BottomNav links={mainLinks} moreLinks={moreLinks} className="fixed inset-x-0 bottom-0 lg:hidden" />
+        <BottomNav
+          links={mainLinks}
+          moreLinks={moreLinks}
+          tab={tab}
+          className="fixed inset-x-0 bottom-0 lg:hidden"
+        />
       )}
       <PlayParts />
       {isMenuOpen ? <SideMenu onClose={() => setIsMenuOpen(false)} /> : null}
@@ -187,29 +191,17 @@ function SavedPages(): ReactNode {
         <h2 className="text-ctl">Saved on this phone</h2>
         <span className="text-xs text-ink-3">as of {since}</span>
       </div>
-      <ul className="mt-2.5 divide-y divide-line rounded-lg bg-surface shadow-2">
-        {saved.map(({ to, name, Icon, aside }) => (
-          <li key={to}>
-            <Link to={to} className="flex min-h-15 items-center gap-3.5 px-4 py-1.5">
-              <span className="grid size-10 shrink-0 place-items-center rounded-[13px] bg-brand-soft text-brand">
-                <Icon size={20} aria-hidden />
-              </span>
-              <span className="min-w-0 flex-1">
-                <b className="block font-semibold">{name}</b>
-                {aside}
-              </span>
-              <ChevronRight size={20} aria-hidden className="text-ink-2" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PageLinks links={saved} className="mt-2.5" />
     </section>
   );
 }
 
-/** The desktop navigation: all links of the bottom navigation, at the left. */
-function SideRail({ onMenu }: { onMenu: () => void }) {
+/** The desktop navigation: all links of the bottom navigation, at the left, each once. */
+function SideRail({ tab, onMenu }: { tab: string | undefined; onMenu: () => void }) {
   const user = useSignedInUser();
+  const { pathname } = useLocation();
+  const others = moreLinks.filter(({ to }) => mainLinks.every((link) => link.to !== to));
+  const isOther = others.some(({ to }) => to === pathname);
   return (
     <nav
       aria-label="Main"
@@ -219,11 +211,11 @@ function SideRail({ onMenu }: { onMenu: () => void }) {
         <Brand />
       </Link>
       {mainLinks.map((link) => (
-        <RailLink key={link.to} {...link} />
+        <RailLink key={link.to} {...link} current={isOther ? undefined : currentOf(link.to, tab, pathname)} />
       ))}
       <p className="px-3 pt-4 pb-1 text-xs text-ink-3">More</p>
-      {moreLinks.map((link) => (
-        <RailLink key={link.to} {...link} />
+      {others.map((link) => (
+        <RailLink key={link.to} {...link} current={currentOf(link.to, undefined, pathname)} />
       ))}
       <button
         type="button"
@@ -242,19 +234,18 @@ function SideRail({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-function RailLink({ to, name, Icon }: NavItem) {
+function RailLink({ to, name, Icon, current }: NavItem & { current: ReturnType<typeof currentOf> }) {
   return (
-    <NavLink
+    <Link
       to={to}
-      className={({ isActive }) =>
-        classNames(
-          'flex min-h-tap items-center gap-3 rounded-[12px] px-3 font-semibold',
-          isActive ? 'bg-brand-soft text-brand' : 'text-ink-2',
-        )
-      }
+      aria-current={current}
+      className={classNames(
+        'flex min-h-tap items-center gap-3 rounded-[12px] px-3 font-semibold',
+        current ? 'bg-brand-soft text-brand' : 'text-ink-2',
+      )}
     >
       <Icon size={20} aria-hidden />
       {name}
-    </NavLink>
+    </Link>
   );
 }

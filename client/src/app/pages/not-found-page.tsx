@@ -1,14 +1,15 @@
 import { useTitle } from '../../lib/use-title.ts';
-import { HomeLink } from '../home-link.tsx';
-import { Standalone } from '../standalone.tsx';
+import { HomeAction, Standalone } from '../standalone.tsx';
 
 export function Page() {
   useTitle('404');
   return (
     <Standalone
-      title="404!"
-      text="Oops! The page you are looking for does not exist."
-      action={<HomeLink />}
+      mark={<span className="font-display text-5xl font-bold tracking-tight text-white">404!</span>}
+      title="Oops! The page you are looking for does not exist."
+      text="The link is old or has a typing error."
+      safe="Nothing was spent."
+      action={<HomeAction />}
     />
   );
 }

@@ -1,10 +1,15 @@
+import { Lock } from 'lucide-react';
 import { useTitle } from '../../lib/use-title.ts';
-import { HomeLink } from '../home-link.tsx';
-import { Standalone } from '../standalone.tsx';
+import { HomeAction, Standalone } from '../standalone.tsx';
 
 export function Page() {
   useTitle('Unauthorized');
   return (
-    <Standalone title="Unauthorized" text="Your account may not open this page." action={<HomeLink />} />
+    <Standalone
+      mark={<Lock size={52} aria-hidden />}
+      title="Unauthorized"
+      text="Your account may not open this page."
+      action={<HomeAction />}
+    />
   );
 }

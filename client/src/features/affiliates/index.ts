@@ -11,6 +11,7 @@ const readOffers = (kind: Parameters<typeof offersQuery>[1]) => () => {
 
 /** T2, T4 to T6: links to auctions and heists, what they earned, and the pages that they open. */
 export const affiliates: Feature = {
+  tab: paths.dashboard,
   fullPages: [
     { path: paths.auctionReferral, name: 'the auction', load: () => import('./pages/auction-link-page.tsx') },
     { path: paths.heistReferral, name: 'the heist', load: () => import('./pages/heist-link-page.tsx') },

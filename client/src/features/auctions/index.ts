@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { auctionQuery, auctionsQuery, categoryOf } from './queries.ts';
 
 export const auctions: Feature = {
+  tab: paths.auctions,
   fullPages: [{ path: paths.watch, name: 'the auction', load: () => import('./pages/visit-page.tsx') }],
   pages: [
     {

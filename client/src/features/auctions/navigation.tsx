@@ -5,15 +5,12 @@ import { LiveBadge } from '../../ui/live-badge.tsx';
 import { useAuctions } from './use-auctions.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
 
+const auction = { to: paths.auctions, name: 'Auction', Icon: Gavel };
+
 export const auctionsNavigation: Navigation = {
+  main: [{ ...auction, place: 2 }],
   more: [
-    {
-      place: 1,
-      to: paths.auctions,
-      name: 'Auction',
-      Icon: Gavel,
-      aside: <LiveAuctionsCount />,
-    },
+    { ...auction, place: 1, aside: <LiveAuctionsCount /> },
     {
       place: 5,
       to: paths.joined,

@@ -6,6 +6,7 @@ import { betsQuery, fixturesQuery } from './queries.ts';
 
 /** Bets of two players about a match: the open bets, a new bet, and the own bets. */
 export const bets: Feature = {
+  tab: paths.games,
   pages: [
     {
       path: paths.bets,

@@ -13,6 +13,7 @@ const readContest = (kind: Parameters<typeof contestQuery>[0], text: string | un
 
 /** Tap, card and math contests: the hub, the lobbies, the three plays and the month's champions. */
 export const contests: Feature = {
+  tab: paths.games,
   pages: [
     { path: paths.games, name: 'Games', load: () => import('./pages/games-page.tsx'), preload: 7 },
     {

@@ -3,6 +3,6 @@ import { Crown, Gamepad2 } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 export const contestsNavigation: Navigation = {
-  main: [{ place: 2, to: paths.games, name: 'Game', Icon: Gamepad2 }],
-  menu: [{ place: 3, to: paths.champions, name: 'Winnes list', Icon: Crown }],
+  main: [{ place: 3, to: paths.games, name: 'Game', Icon: Gamepad2 }],
+  menu: [{ place: 3, to: paths.champions, name: 'Winners list', Icon: Crown }],
 };

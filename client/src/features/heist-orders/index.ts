@@ -3,6 +3,7 @@ import { type Feature, listAndItem } from '../../lib/feature.ts';
 
 /** The cart of prizes won in heists, and their orders (H8). */
 export const heistOrders: Feature = {
+  tab: paths.heists,
   pages: [
     { path: paths.heistCart, name: 'Heist Cart', load: () => import('./pages/heist-cart-page.tsx') },
     {

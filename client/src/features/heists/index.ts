@@ -6,6 +6,7 @@ import { completedQuery, heistQuery, heistsQuery, openLists } from './queries.ts
 
 /** Heists: the lists, the vault of one heist, the winners, and early tickets behind the unlock code. */
 export const heists: Feature = {
+  tab: paths.heists,
   pages: [
     { path: paths.heist, name: 'Heists', load: () => import('./pages/heist-page.tsx') },
     {

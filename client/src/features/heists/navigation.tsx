@@ -3,5 +3,5 @@ import { Vault } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 export const heistsNavigation: Navigation = {
-  main: [{ place: 3, to: paths.heists, name: 'Heist', Icon: Vault }],
+  main: [{ place: 4, to: paths.heists, name: 'Heist', Icon: Vault }],
 };

@@ -3,5 +3,5 @@ import { User } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 export const profileNavigation: Navigation = {
-  menu: [{ place: 1, to: paths.profile, name: 'profile', Icon: User }],
+  menu: [{ place: 1, to: paths.profile, name: 'Profile', Icon: User }],
 };

@@ -3,5 +3,6 @@ import type { Feature } from '../../lib/feature.ts';
 
 /** B1, B5: the wheel behind its passcode; one spin for each user. */
 export const spin: Feature = {
+  tab: paths.games,
   pages: [{ path: paths.spin, name: 'Spin', isFocused: true, load: () => import('./pages/spin-page.tsx') }],
 };

@@ -2,6 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const trades: Feature = {
+  tab: paths.dashboard,
   pages: [
     { path: paths.peerToPeer, name: 'P2P', load: () => import('./pages/p2p-page.tsx'), isFocused: true },
     {
