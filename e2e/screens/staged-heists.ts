@@ -32,6 +32,8 @@ export const heistOf = (facts: Partial<Heist> = {}): Heist => ({
   reward_bid_points: 0,
   joined: true,
   answered: false,
+  own_answer: null,
+  answered_at: null,
   version: 1,
   server_time: inMs(0),
   ...facts,

@@ -56,8 +56,10 @@ export const Heist = z.object({
   reward_bid_points: Coins,
   /** Whether the caller has a ticket. */
   joined: z.boolean(),
-  /** Whether the caller has answered. */
+  /** Whether the caller has answered, with what and when (H3). */
   answered: z.boolean(),
+  own_answer: z.string().nullable(),
+  answered_at: IsoTime.nullable(),
   version: z.int(),
   server_time: IsoTime,
 });
@@ -189,7 +191,13 @@ export type NewHeistBody = z.input<typeof NewHeistBody>;
 export const EditHeistBody = heistFields.partial();
 export type EditHeistBody = z.input<typeof EditHeistBody>;
 
-export const AdminHeist = Heist.omit({ joined: true, answered: true, server_time: true }).extend({
+export const AdminHeist = Heist.omit({
+  joined: true,
+  answered: true,
+  own_answer: true,
+  answered_at: true,
+  server_time: true,
+}).extend({
   realm: z.int(),
   question: z.string(),
   answers: z.array(z.string()),

@@ -34,8 +34,8 @@ const answersOf = (id: number) =>
 
 describe('H3 an answer', () => {
   it('is recorded once for each ticket holder, in the order of the clock, and cannot be changed', async () => {
-    const { id, players } = await started(2);
-    const [ada, bola] = players as [SignedInClient, SignedInClient];
+    const { id, players } = await started(3);
+    const [ada, bola, chidi] = players as [SignedInClient, SignedInClient, SignedInClient];
     const { status, body } = await submit(bola, id, '  The GOLDEN key! ');
     expect([status, body]).toEqual([
       200,
@@ -47,7 +47,20 @@ describe('H3 an answer', () => {
       { userId: bola.user.id, seq: 1, answer: 'The GOLDEN key!', normalized: 'the golden key' },
       { userId: ada.user.id, seq: 2, answer: 'Ọ̀pá', normalized: 'opa' },
     ]);
-    expect((await bola.get(`/hurt/heist/${id}`)).body).toMatchObject({ answered: true, answer: null });
+    // Each player reads the own answer alone.
+    const [own, other] = [
+      { own_answer: 'The GOLDEN key!', ...body },
+      { own_answer: null, answered_at: null },
+    ];
+    delete own.message;
+    for (const path of ['/hurt/heists-started', `/hurt/heist/${id}`])
+      for (const [client, answered, shown] of [
+        [bola, true, own],
+        [chidi, false, other],
+      ] as const) {
+        const read = [(await client.get(path)).body].flat().find((heist) => heist.id === id);
+        expect(read).toMatchObject({ answered, answer: null, ...shown });
+      }
     // The database refuses changes, except for one acceptance.
     for (const change of [
       "UPDATE heist_answers SET answer = 'The golden key'",

@@ -13,8 +13,8 @@ const lastSettled = new Keyset('DESC', { settledAt: ['s.settled_at', 'time'], id
 
 const viewed = `SELECT ${heistColumns}, clock_timestamp() AS "serverTime",
     EXISTS (SELECT 1 FROM heist_tickets t WHERE t.heist_id = s.id AND t.user_id = $1) AS joined,
-    EXISTS (SELECT 1 FROM heist_answers a WHERE a.heist_id = s.id AND a.user_id = $1) AS answered
-  FROM heists s`;
+    own.answer AS "ownAnswer", own.answered_at AS "answeredAt"
+  FROM heists s LEFT JOIN heist_answers own ON own.heist_id = s.id AND own.user_id = $1`;
 
 /** Lists heists of one status in the caller's realm, newest first (H6, X1). */
 export async function listHeists(

@@ -11,7 +11,12 @@ import { imageUrl } from '@copup/shared/images.ts';
 import { type HeistRow, roomVersionOf } from './heists.queries.ts';
 
 /** A heist from the point of view of one user. */
-export type ViewedHeist = HeistRow & { joined: boolean; answered: boolean; serverTime: Date };
+export type ViewedHeist = HeistRow & {
+  joined: boolean;
+  ownAnswer: string | null;
+  answeredAt: Date | null;
+  serverTime: Date;
+};
 
 /** Returns the status that clients see: while tickets are refunded, the final one. */
 export const publicStatus = ({
@@ -64,7 +69,9 @@ export const toHeist = (row: ViewedHeist): Heist => ({
   ...describeHeist(row),
   ...revealed(row, row.joined),
   joined: row.joined,
-  answered: row.answered,
+  answered: row.answeredAt !== null,
+  own_answer: row.ownAnswer,
+  answered_at: row.answeredAt?.toISOString() ?? null,
   server_time: row.serverTime.toISOString(),
 });
 
