@@ -93,7 +93,8 @@ async function answer(each: Name, text: string): Promise<void> {
   await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
   await page.keyboard.type(text);
   await page.getByRole('button', { name: 'Submit Answer' }).click();
-  await page.getByText('The winner is announced at the end.').waitFor();
+  await page.getByRole('heading', { name: 'Your answer is in' }).waitFor();
+  await page.getByText(text.trim(), { exact: true }).waitFor();
 }
 
 describe('four players and an operator in five browsers', () => {

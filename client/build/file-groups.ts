@@ -18,7 +18,7 @@ const contests =
   /features[\\/]contests[\\/](?!pages|admin)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
 /** Modules that only the heists' pages share. */
 const heists =
-  /features[\\/]heists[\\/](?!pages|verify)|ui[\\/](vault-card|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/]heist-limits/;
+  /features[\\/]heists[\\/](?!pages|verify)|ui[\\/]art[\\/](vault-door|open-vault)|shared[\\/]src[\\/]heist-limits/;
 /**
  * What verifies draws and heists. Apart, since both kinds of pages and common modules import it: a common file that
  * imports theirs, which import the common file, runs before its own imports.

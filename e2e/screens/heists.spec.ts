@@ -21,6 +21,7 @@ import { longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 
+const answered = { answered: true, own_answer: 'Time', answered_at: inMs(-30_000) };
 const card = (name: string) => stage.page.getByRole('article', { name });
 
 describe('/heist-page and /heist', () => {
@@ -56,7 +57,7 @@ describe('/heist-page and /heist', () => {
       ekoBridge(),
       full,
       ekoBridge({ id: 10, name: longName, prize: 1_284_550, ticket_price: 1_000_000, capacity: 100_000 }),
-      heistOf({ id: 11, name: 'Kano Wall Riddle', answered: true, category: 'coupon' }),
+      heistOf({ id: 11, name: 'Kano Wall Riddle', ...answered, category: 'coupon' }),
       ekoBridge({ id: 12, name: 'Third Mainland Switch', status: 'on_hold', joined: true }),
     ];
     stageHeists(staged, heists);
@@ -64,13 +65,23 @@ describe('/heist-page and /heist', () => {
     await card(longName).waitFor();
     for (const [name, text] of [
       ['The Balogun Market Blackout', 'Ticket bought'],
-      ['Zuma Rock Signal', 'Full'],
-      ['Kano Wall Riddle', 'Answered'],
+      ['The Balogun Market Blackout', /^\d:\d\d left to answer$/],
+      ['Zuma Rock Signal', 'Full, 50 of 50'],
+      ['Kano Wall Riddle', 'See your answer'],
       ['Third Mainland Switch', 'on hold'],
-      ['Eko Bridge Night Run', '9f2c 41ab … e3d0 77b1'],
+      ['Eko Bridge Night Run', 'Buy Ticket (250) copup coin'],
     ] as const)
       await card(name).getByText(text).waitFor();
     expect(await card('Third Mainland Switch').getByText('Break Vault').count()).toBe(0);
+    expect(await card('Zuma Rock Signal').getByRole('button', { name: 'Buy Ticket' }).count()).toBe(0);
+    // The most urgent first.
+    expect(
+      await page
+        .getByRole('region', { name: 'Heists', exact: true })
+        .getByRole('heading', { level: 3 })
+        .first()
+        .textContent(),
+    ).toBe('The Balogun Market Blackout');
     await card('Eko Bridge Night Run').getByRole('button', { name: 'Break Vault' }).click();
     await card('Eko Bridge Night Run').getByText('This heist has not started yet').waitFor();
     await look(page, 'heist', { fullPage: true });
@@ -106,10 +117,13 @@ describe('/heist-page and /heist', () => {
     await button.click();
     await isBusy();
     const dialog = page.getByRole('dialog', { name: 'Eko Bridge Night Run' });
-    for (const text of ['₦1,000,000 cash prize', '250', 'cash'])
+    for (const text of ['₦1,000,000 cash prize', '250', 'cash', 'If fewer than 10 join'])
       await dialog.getByText(text).first().waitFor();
+    await dialog.getByRole('button', { name: 'Buy Ticket for 250 coins' }).waitFor();
     await look(page, 'heist-details');
     await page.keyboard.press('Escape');
+    const seal = card('Eko Bridge Night Run').getByRole('link', { name: /^Sealed answer/ });
+    expect(await seal.getAttribute('href')).toBe('/fair/heist/8');
     staged.answer('/hurt/heist/8', { status: 500 });
     await button.click();
     await page.getByText('Failed to load heist details. Please try again later.').waitFor();
@@ -121,10 +135,9 @@ describe('/heist-page and /heist', () => {
     staged.answer('/hurt/heists/pay-entry/8', { status: 500 });
     await stage.show(paths.heists);
     await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Buy Ticket' });
+    const dialog = page.getByRole('dialog', { name: 'Eko Bridge Night Run' });
     for (const text of [
-      '540',
-      '290',
+      'You have 540 coins, and 290 after.',
       'You pay 40 bonus coins and 210 available coins.',
       'up to 5,460 of 6,500 coins can be cashed out',
     ])
@@ -181,10 +194,25 @@ describe('/heist-page and /heist', () => {
     await dialog.getByRole('button', { name: 'Submit Answer' }).click();
     await page.getByText('Failed to submit the answer.').waitFor();
     staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });
+    staged.answer('/hurt/heist/7', { json: heistOf(answered) });
     await dialog.getByRole('button', { name: 'Submit Answer' }).click();
     await page.getByText('Answer submitted successfully!').first().waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    await card('The Balogun Market Blackout').getByText('Answered').waitFor();
+    await page.waitForURL('**/heist/7');
+    await page.getByRole('heading', { name: 'Your answer is in' }).waitFor();
+  });
+
+  it('H3 shows the own answer until the result, also after a return', async () => {
+    const { staged, page } = await stage.reuse(ngozi);
+    stageHeists(staged, [heistOf({ ...answered, own_answer: 'w'.repeat(200), prize_name: longName })]);
+    await stage.show(paths.heists);
+    await card('The Balogun Market Blackout').getByRole('link', { name: 'See your answer' }).click();
+    await page.getByText('w'.repeat(200)).waitFor();
+    await page.getByText(/^Sent \d+:\d\d:\d\d [ap]m, nobody sees it before the end$/).waitFor();
+    await page
+      .getByRole('timer', { name: /to the result$/ })
+      .first()
+      .waitFor();
+    await look(page, 'heist-answered', { fullPage: true });
   });
 
   it('has a loading, an error, an empty and an offline state', { tags: ['full'] }, async () => {
@@ -274,8 +302,10 @@ describe('the start', () => {
     staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });
     await page.keyboard.type('Time');
     await page.getByRole('button', { name: 'Submit Answer' }).click();
-    await page.getByText('The winner is announced at the end.').waitFor();
+    const heading = page.getByRole('heading', { name: 'Your answer is in' });
+    await heading.waitFor();
     expect(await field.count()).toBe(0);
+    await page.getByText('You get a message either way').waitFor();
   });
 
   it('H3 shows others the open vault without the question, and before the start a ticket', {
@@ -333,11 +363,11 @@ describe('the end', () => {
   ] as [string, Partial<HeistResult>][]) {
     it(`H4 arrives by push: ${name}`, async () => {
       const { staged, page } = await stage.reuse(ngozi);
-      const heist = heistOf({ answered: true });
+      const heist = heistOf(answered);
       stageHeists(staged, [heist, ekoBridge()]);
       staged.answer('/hurt/heist/winner/7', { json: resultOf(facts) });
       await stage.show('/heist/7');
-      await page.getByText('The winner is announced at the end.').waitFor();
+      await page.getByText('Your answer is in').waitFor();
       staged.socket.set('heist:7', stateOf(heist, { status: 'completed' }));
       if (name === 'won') await page.getByRole('link', { name: 'Go to cart' }).waitFor();
       if (name === 'won-cash')
@@ -427,7 +457,7 @@ describe('/prevent-heist', () => {
     await page.getByText('27 minutes left').waitFor();
     await card(longName).getByText('Ticket bought').waitFor();
     await card('Surulere Blackout')
-      .getByText(/^opens /)
+      .getByText(/^Opens /)
       .waitFor();
     await card(longName).getByRole('button', { name: 'Break Vault' }).click();
     await card(longName).getByText('This heist has not started yet').waitFor();

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { PlayCards } from '../ui/play-cards.tsx';
 import { TapCount } from '../ui/tap-count.tsx';
 import { TapTarget } from '../ui/tap-target.tsx';
-import { VaultCard } from '../ui/vault-card.tsx';
 import { WheelOfSix, type WheelState } from '../ui/wheel-of-six.tsx';
 import { Line, Press, Shelf, Stage } from './frame.tsx';
 
@@ -14,26 +13,13 @@ const stills: [string, WheelState][] = [
   ['result', { state: 'result', coins: 6 }],
   ['used', { state: 'used' }],
 ];
-const vaults = (
-  [
-    ['The Balogun Market Blackout', 'PlayStation console and two pads', 'product', 120, 'started', 42, true],
-    ['Eko Bridge Night Run', '₦1,000,000 cash prize', 'cash', 250, 'available', 18, false],
-    ['The Third Mainland Switch', 'Shopping voucher', 'coupon', 80, 'on hold', 0, true],
-    ['Zuma Rock Signal', '3.5kVA generator', 'product', 90, 'available', 50, false],
-    ['Kano Wall Riddle', 'Tecno phone', 'product', 60, 'completed', 50, true],
-  ] as const
-).map(([name, prizeName, category, ticketPrice, status, taken, hasTicket]) => ({
-  ...{ name, prizeName, category, ticketPrice, status, taken, hasTicket },
-  ...(status === 'on hold' && { capacity: 0 }),
-}));
-
 export function PlayShelves() {
   return (
     <>
       <Wheels />
       <Tapping />
       <Cards />
-      <Shelf title="Vaults" isWide>
+      <Shelf title="Vault" isWide>
         <Stage className="grid grid-cols-[minmax(0,1fr)_132px] items-center gap-3 lg:grid-cols-[minmax(0,1fr)_300px]">
           <div>
             <h3 className="font-display text-xl">One question opens the vault.</h3>
@@ -41,20 +27,6 @@ export function PlayShelves() {
           </div>
           <VaultDoor className="-my-10 size-48 lg:size-65" />
         </Stage>
-        <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
-          {vaults.map((vault) => (
-            <VaultCard
-              key={vault.name}
-              prize={6_500}
-              prizeImage=""
-              capacity={50}
-              onDetails={nothing}
-              onBuyTicket={nothing}
-              onBreakVault={nothing}
-              {...vault}
-            />
-          ))}
-        </div>
       </Shelf>
     </>
   );

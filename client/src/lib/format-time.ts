@@ -89,6 +89,12 @@ export function formatSoon(atMs: number, nowMs: number): string {
   return isNamed ? `${weekdays[at.getDay()]} ${formatTime(atMs)}` : formatMoment(atMs, nowMs);
 }
 
+/** Formats a start: "2:00 pm, in 12 min" within the hour, otherwise the time alone. */
+export function formatStart(atMs: number, nowMs: number): string {
+  const minutes = Math.ceil((atMs - nowMs) / minuteMs);
+  return `${formatSoon(atMs, nowMs)}${minutes > 0 && minutes <= 60 ? `, in ${minutes} min` : ''}`;
+}
+
 const longDay = format({
   weekday: 'long',
   day: 'numeric',

@@ -10,6 +10,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { ReactNode } from 'react';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { WonFrame } from '../../ui/won-frame.tsx';
 import { kinds } from './kinds.ts';
@@ -65,7 +66,7 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
         {formatNumber(standing.score)} {texts.unit}, 1st of {formatNumber(state.players)}
       </p>
       {live.isSettled ? (
-        <Facts available={contest.won_available ?? 0} bonus={contest.won_bonus ?? 0} />
+        <Added available={contest.won_available ?? 0} bonus={contest.won_bonus ?? 0} />
       ) : (
         <p role="status" className="mt-4 text-on-stage-2">
           Reading your result…
@@ -82,28 +83,24 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
 }
 
 /** What was added to the wallet (X7), and what it is worth. */
-function Facts({ available, bonus }: { available: number; bonus: number }) {
-  const worth = [
-    ['When you bid', available * BIDDING_NAIRA_PER_COIN],
-    ['When you cash out', available * PAYOUT_NAIRA_PER_COIN],
-  ] as const;
+function Added({ available, bonus }: { available: number; bonus: number }) {
+  const extra = bonus > 0 ? `and ${formatNumber(bonus)} bonus for fees and tickets` : '';
+  const added = (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <Coins amount={available} />
+      <span className="font-normal text-on-stage-2">{extra}</span>
+    </span>
+  );
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-[18px] bg-white/20 text-left">
-      <div className="col-span-full bg-stage-deep px-3.5 py-3">
-        <dt className="text-sm text-on-stage-2">Added to your wallet</dt>
-        <dd className="flex flex-wrap items-center gap-x-1.5">
-          <Coins amount={available} className="font-bold" />
-          {bonus > 0 ? (
-            <span className="text-on-stage-2">and {formatNumber(bonus)} bonus for fees and tickets</span>
-          ) : null}
-        </dd>
-      </div>
-      {worth.map(([name, naira]) => (
-        <div key={name} className="bg-stage-deep px-3.5 py-3">
-          <dt className="text-sm text-on-stage-2">{name}</dt>
-          <dd className="font-bold wrap-anywhere">{formatNaira(naira)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-4">
+      <Facts
+        isOnStage
+        facts={[
+          { name: 'Added to your wallet', value: added, isWide: true },
+          { name: 'When you bid', value: formatNaira(available * BIDDING_NAIRA_PER_COIN) },
+          { name: 'When you cash out', value: formatNaira(available * PAYOUT_NAIRA_PER_COIN) },
+        ]}
+      />
+    </div>
   );
 }

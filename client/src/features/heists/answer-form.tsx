@@ -1,7 +1,7 @@
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { MAX_ANSWER_LENGTH } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Submit } from '../../parts/form-parts.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { TextArea } from '../../ui/field.tsx';
@@ -25,11 +25,7 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
     setText('');
     onAnswered();
   });
-  const { isPending, isSuccess } = answering;
-  const done = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (isSuccess && heist.answered) done.current?.focus({ preventScroll: true });
-  }, [isSuccess, heist.answered]);
+  const { isPending } = answering;
   useEffect(() => onBusy?.(isPending), [isPending, onBusy]);
   const focus = () => form.current?.querySelector('textarea')?.focus({ preventScroll: true });
   const canAnswer = heist.joined && heist.question !== null && !heist.answered;
@@ -45,13 +41,6 @@ export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <Story heist={heist} />
-      {heist.joined && heist.answered ? (
-        <div ref={done} tabIndex={-1} className="outline-none">
-          <Note look="ok" role="status" title="Answer submitted successfully!">
-            The winner is announced at the end.
-          </Note>
-        </div>
-      ) : null}
       {canAnswer ? (
         <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <TextArea

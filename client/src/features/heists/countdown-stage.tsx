@@ -11,9 +11,9 @@ import { VaultDoor } from '../../ui/art/vault-door.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentRing } from '../../ui/segment-ring.tsx';
-import { HOT_SECONDS, type Phase } from './live-heist.ts';
+import { HeistDetails } from './heist-details.tsx';
+import { HOT_SECONDS, isOnSale, type Phase } from './live-heist.ts';
 import { StageHeader } from './stage-header.tsx';
-import { TicketModal } from './ticket-modal.tsx';
 
 interface CountdownStageProps {
   heist: Heist;
@@ -54,7 +54,7 @@ export function CountdownStage({ heist, phase, nowMs, isStale }: CountdownStageP
       >
         <Dial left={left} isHot={isHot} />
         <div className="grid justify-items-center gap-2">
-          <h2 className="text-[2rem] leading-tight text-white lg:text-[2.5rem]">
+          <h2 className="font-display text-[2rem] leading-tight text-white lg:text-[2.5rem]">
             {phase === 'opening' ? 'Opening the vault' : heist.joined ? 'Get ready to answer' : 'Almost time'}
           </h2>
           <p className="max-w-[34ch] leading-snug">
@@ -123,7 +123,7 @@ function Dial({ left, isHot }: { left: number; isHot: boolean }) {
 
 function TicketBar({ heist, isHot, isStale }: { heist: Heist; isHot: boolean; isStale: boolean }) {
   const [isBuying, setIsBuying] = useState(false);
-  const canBuy = !heist.joined && heist.remaining_spots > 0 && heist.status !== 'waiting';
+  const canBuy = heist.status !== 'waiting' && isOnSale(heist);
   return (
     <div
       className={classNames(
@@ -151,7 +151,7 @@ function TicketBar({ heist, isHot, isStale }: { heist: Heist; isHot: boolean; is
           Buy Ticket
         </Button>
       ) : null}
-      {isBuying ? <TicketModal heist={heist} onClose={() => setIsBuying(false)} /> : null}
+      {isBuying ? <HeistDetails heist={heist} onClose={() => setIsBuying(false)} /> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Heist, HeistState, HeistStatus } from '@copup/shared/heists.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  byUrgency,
   laterStatus,
   mergeLists,
   minutesLeftText,
@@ -125,6 +126,19 @@ it('lists a heist once while it moves from one list to another', () => {
     [heistOf({ status: 'on_hold' })],
   ]);
   expect(merged.map(({ status }) => status)).toEqual(['on_hold']);
+});
+
+it('H6 lists what the user can still answer first, then what starts first, then what only others play', () => {
+  const rows = [
+    heistOf({ id: 1, status: 'completed' }),
+    heistOf({ id: 2, status: 'started', joined: false }),
+    heistOf({ id: 3, status: 'available', starts_at: at(9_000) }),
+    heistOf({ id: 4, status: 'started', answered: true, end_date: at(1_000) }),
+    heistOf({ id: 5, status: 'on_hold', starts_at: at(8_000) }),
+    heistOf({ id: 6, status: 'started', end_date: at(9_000) }),
+    heistOf({ id: 7, status: 'started', end_date: at(8_000) }),
+  ];
+  expect(byUrgency(rows).map(({ id }) => id)).toEqual([7, 6, 5, 3, 4, 2, 1]);
 });
 
 it('the next heist is on sale, not joined, not full, with the fewest spots left', () => {

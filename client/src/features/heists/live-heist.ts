@@ -52,6 +52,28 @@ export function mergeLists(lists: readonly (readonly Heist[] | undefined)[]): He
   return [...heists.values()];
 }
 
+/** Whether the user's own time to answer is running. */
+export const isAnswerable = ({ status, joined, answered }: Heist): boolean =>
+  status === 'started' && joined && !answered;
+
+/** Whether the user can still buy a ticket (H2). */
+export const isOnSale = ({ status, joined, remaining_spots }: Heist): boolean =>
+  (status === 'waiting' || status === 'available' || status === 'on_hold') && !joined && remaining_spots > 0;
+
+/** Returns the heists with the most urgent first: those to answer, those to come, those that others play, and the ended. */
+export function byUrgency(heists: readonly Heist[]): Heist[] {
+  const rankOf = (heist: Heist) =>
+    isAnswerable(heist)
+      ? 0
+      : order.indexOf(heist.status) < order.indexOf('started')
+        ? 1
+        : heist.status === 'started'
+          ? 2
+          : 3;
+  const timeOf = (heist: Heist) => Date.parse(rankOf(heist) === 1 ? heist.starts_at : heist.end_date);
+  return [...heists].sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
+}
+
 /** hot: the last ten seconds; opening: the start has passed, but the question has not arrived; closing: the same for the result. */
 export type Phase = 'waiting' | 'hot' | 'opening' | 'open' | 'closing' | 'completed' | 'cancelled';
 
@@ -71,12 +93,7 @@ export function phaseOf(
 /** Of the heists on sale, the one that the user can still join with the fewest spots left; then the first to start. */
 export function nextOf(heists: readonly Heist[], exceptId: number): Heist | undefined {
   return heists
-    .filter((heist) => {
-      const { id, status, joined, remaining_spots } = heist;
-      return (
-        id !== exceptId && (status === 'available' || status === 'on_hold') && !joined && remaining_spots > 0
-      );
-    })
+    .filter((heist) => heist.id !== exceptId && heist.status !== 'waiting' && isOnSale(heist))
     .sort(
       (a, b) => a.remaining_spots - b.remaining_spots || Date.parse(a.starts_at) - Date.parse(b.starts_at),
     )[0];
@@ -94,10 +111,3 @@ export function minutesLeftText(leftMs: number): string {
   const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'} left`;
 }
-
-/** The prize of a heist, for its picture. */
-export const prizeOf = (heist: Pick<Heist, 'prize_name' | 'category' | 'prize_image'>) => ({
-  name: heist.prize_name,
-  category: heist.category,
-  image: heist.prize_image,
-});

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import type { Phase } from './live-heist.ts';
+import { OwnAnswer, ResultRing } from './own-answer.tsx';
 import { StageHeader } from './stage-header.tsx';
 
 interface OpenStageProps {
@@ -35,6 +36,7 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
   const isOnline = useIsOnline();
   const left = secondsLeft(Date.parse(heist.end_date), nowMs);
   const isOpen = phase === 'open';
+  const hasAnswered = isOpen && heist.joined && heist.answered;
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_480px]">
       <section
@@ -45,25 +47,45 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
           name={heist.name}
           isLive={isOpen}
           badge={
-            isOpen ? <span role="timer">{leftText(left)}</span> : phase === 'closing' ? 'Closing' : 'Ended'
+            hasAnswered ? (
+              'Live'
+            ) : isOpen ? (
+              <span role="timer">{leftText(left)}</span>
+            ) : phase === 'closing' ? (
+              'Closing'
+            ) : (
+              'Ended'
+            )
           }
           className="text-left lg:absolute lg:inset-x-0 lg:top-0"
         />
-        <OpenVault
-          name={heist.prize_name}
-          category={heist.category}
-          image={heist.prize_image}
-          className="w-[min(13rem,25dvh)] lg:w-[min(24rem,46dvh)]"
-        />
-        <h2 className="mt-1.5 text-[1.5rem] leading-tight lg:text-[2.25rem]">{titles[phase]}</h2>
-        <p className="inline-flex items-center gap-1.5 text-sm text-on-stage-2">
-          <Users size={16} aria-hidden />
-          {formatNumber(heist.participant_count)} ticket{' '}
-          {heist.participant_count === 1 ? 'holder' : 'holders'}
+        {hasAnswered ? (
+          <ResultRing heist={heist} nowMs={nowMs} isStale={isStale} />
+        ) : (
+          <OpenVault
+            name={heist.prize_name}
+            category={heist.category}
+            image={heist.prize_image}
+            className="w-[min(13rem,25dvh)] lg:w-[min(24rem,46dvh)]"
+          />
+        )}
+        <h2 className="mt-1.5 font-display text-[1.5rem] leading-tight lg:text-[2.25rem]">
+          {hasAnswered ? 'Your answer is in' : titles[phase]}
+        </h2>
+        <p className="inline-flex items-center gap-1.5 px-5 text-sm text-on-stage-2">
+          {hasAnswered ? (
+            'Answer submitted successfully! It can’t be changed now.'
+          ) : (
+            <>
+              <Users size={16} aria-hidden />
+              {formatNumber(heist.participant_count)} ticket{' '}
+              {heist.participant_count === 1 ? 'holder' : 'holders'}
+            </>
+          )}
         </p>
       </section>
       <section
-        aria-label="Question"
+        aria-label={hasAnswered ? 'Sent answer' : 'Question'}
         className="relative z-1 -mt-4.5 grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-t-[26px] bg-canvas p-5 lg:mt-0 lg:content-center lg:rounded-none lg:p-10"
       >
         {isStale && phase !== 'completed' && phase !== 'cancelled' ? (
@@ -77,7 +99,11 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
             Answers are closed. The result follows in a moment.
           </p>
         ) : null}
-        {isOpen ? <AnswerForm heist={heist} onAnswered={nothing} /> : null}
+        {hasAnswered ? (
+          <OwnAnswer heist={heist} nowMs={nowMs} />
+        ) : isOpen ? (
+          <AnswerForm heist={heist} onAnswered={nothing} />
+        ) : null}
       </section>
     </div>
   );

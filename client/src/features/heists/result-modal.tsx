@@ -3,24 +3,20 @@ import type { Heist, HeistResult } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { formatClock, formatMoment } from '../../lib/format-time.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ItemPicture } from '../../ui/item-picture.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
-import { prizeTints } from '../../ui/vault-card.tsx';
-import { Facts } from './facts.tsx';
-import { nextOf, prizeOf } from './live-heist.ts';
+import { HeistDetails } from './heist-details.tsx';
+import { nextOf } from './live-heist.ts';
 import { Refund } from './open-stage.tsx';
+import { PrizePicture } from './prize-picture.tsx';
 import { ProofRow } from './proof-row.tsx';
-import { TicketModal } from './ticket-modal.tsx';
 import { useHeists } from './use-heists.ts';
-import { sentAtKey } from './use-ticket.ts';
 
 interface ResultModalProps {
   heist: Heist;
@@ -54,7 +50,7 @@ export function ResultModal({ heist, result, hasError, onRetry }: ResultModalPro
 
 function Result({ heist, result }: { heist: Heist; result: HeistResult }) {
   const { winner, own_answer: own } = result;
-  const sentAt = useQueryClient().getQueryData<string>(sentAtKey(heist.id));
+  const { answered_at: sentAt } = heist;
   const isCorrect = own !== null && normalizeAnswer(own) === normalizeAnswer(result.heist.answer);
   const way =
     heist.winner_rule === 'draw' ? 'was drawn among the correct answers' : 'gave the earliest correct answer';
@@ -86,7 +82,7 @@ function Result({ heist, result }: { heist: Heist; result: HeistResult }) {
                     ) : (
                       own
                     ),
-                  isWide: sentAt === undefined,
+                  isWide: sentAt === null,
                 },
                 ...(sentAt ? [{ name: 'Sent at', value: formatClock(Date.parse(sentAt)) }] : []),
               ]
@@ -110,11 +106,7 @@ function NextHeist({ id }: { id: number }) {
     <section aria-label="Try this one next" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-base font-semibold">Try this one next</h3>
       <div className="ctl-line flex flex-wrap items-center gap-3 rounded-[18px] px-3 py-2.5">
-        <ItemPicture
-          item={prizeOf(next)}
-          sizes="52px"
-          className={classNames('size-13', prizeTints[next.category])}
-        />
+        <PrizePicture heist={next} sizes="52px" className="size-13" />
         <span className="min-w-0 flex-[1_1_7rem]">
           <b className="block font-semibold wrap-anywhere">{next.name}</b>
           <span className="block text-sm text-ink-2">
@@ -126,7 +118,7 @@ function NextHeist({ id }: { id: number }) {
           <span className="sr-only">, {next.name}</span>
         </Button>
       </div>
-      {isBuying ? <TicketModal heist={next} onClose={() => setIsBuying(false)} /> : null}
+      {isBuying ? <HeistDetails heist={next} onClose={() => setIsBuying(false)} /> : null}
     </section>
   );
 }

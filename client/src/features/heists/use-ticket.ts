@@ -31,21 +31,18 @@ export function useTicket(id: number, onDone: () => void) {
 /** H3: sends the user's only answer. */
 export function useAnswer(id: number, onDone: () => void) {
   const queries = useQueryClient();
-  const mark = (heist: Heist): Heist => ({ ...heist, answered: true });
   return useMutation({
     mutationFn: (answer: string) => submitAnswer(id, answer),
-    onSuccess: ({ answered_at }) => {
-      queries.setQueryData(sentAtKey(id), answered_at);
-      updateHeist(queries, id, mark);
+    onSuccess: ({ answered_at }, own_answer) => {
+      updateHeist(queries, id, (heist) => ({ ...heist, answered: true, own_answer, answered_at }));
       toast.success('Answer submitted successfully!');
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'ALREADY_ANSWERED') updateHeist(queries, id, mark);
+      // With the answer of another device.
+      if (error instanceof ApiError && error.code === 'ALREADY_ANSWERED')
+        for (const key of [['heist', id], ['heists']]) void queries.invalidateQueries({ queryKey: key });
       toast.error(messageOf(error, 'Failed to submit the answer.'));
     },
   });
 }
-
-/** Cache key of the time of the user's answer, which only the reply contains. */
-export const sentAtKey = (id: number) => ['heist-sent-at', id];

@@ -2,26 +2,30 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { HeistResult } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import { formatClock } from '../../lib/format-time.ts';
+import { OpenVault } from '../../ui/art/open-vault.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ItemPicture } from '../../ui/item-picture.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { WonFrame } from '../../ui/won-frame.tsx';
-import { Facts } from './facts.tsx';
-import { prizeOf } from './live-heist.ts';
 import { ProofRow } from './proof-row.tsx';
-import { sentAtKey } from './use-ticket.ts';
 
 const white = 'bg-white! px-2! text-[#0f1530]!';
 
+interface WonScreenProps {
+  result: HeistResult;
+  /** The time of the own answer. */
+  answeredAt: string | null;
+}
+
 /** The winner's screen, in the place of the vault. */
-export function WonScreen({ result }: { result: HeistResult }) {
+export function WonScreen({ result, answeredAt }: WonScreenProps) {
   const { heist, own_answer: own } = result;
-  const sentAt = useQueryClient().getQueryData<string>(sentAtKey(heist.id));
   const isCash = heist.category === 'cash';
-  const ownAnswer = [own ?? '–', sentAt && formatClock(Date.parse(sentAt))].filter(Boolean).join(', ');
+  const ownAnswer = [own ?? '–', answeredAt && formatClock(Date.parse(answeredAt))]
+    .filter(Boolean)
+    .join(', ');
   const prize = isCash ? <CashPrize result={result} /> : heist.prize_name;
   return (
     <WonFrame
@@ -31,12 +35,11 @@ export function WonScreen({ result }: { result: HeistResult }) {
         path: paths.heists,
       }}
       picture={
-        <ItemPicture
-          item={prizeOf(heist)}
-          sizes="(min-width: 1024px) 360px, 52vw"
-          isEager
-          isRound
-          className="size-[68%] border-10 border-coin shadow-[0_5px_0_#a86200] lg:border-14"
+        <OpenVault
+          name={heist.prize_name}
+          category={heist.category}
+          image={heist.prize_image}
+          className="w-[80%]"
         />
       }
       name={heist.name}

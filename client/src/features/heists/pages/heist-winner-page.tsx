@@ -9,18 +9,15 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { BeadRing } from '../../../ui/art/bead-ring.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { prizeTints } from '../../../ui/vault-card.tsx';
-import { Facts } from '../facts.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
-import { prizeOf } from '../live-heist.ts';
+import { PrizePicture } from '../prize-picture.tsx';
 import { ProofRow } from '../proof-row.tsx';
 import { completedQuery, resultQuery } from '../queries.ts';
 
@@ -66,11 +63,7 @@ function CompletedCard({ heist, onOpen }: { heist: CompletedHeist; onOpen: () =>
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-[22px] bg-surface p-3.5 shadow-2"
     >
       <div className="flex flex-wrap items-center gap-3.5">
-        <ItemPicture
-          item={prizeOf(heist)}
-          sizes="72px"
-          className={classNames('size-18 rounded-[18px]!', prizeTints[heist.category])}
-        />
+        <PrizePicture heist={heist} sizes="72px" className="size-18 rounded-[18px]!" />
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-[1.125rem] leading-tight wrap-anywhere">{heist.name}</h2>
           <p className="text-sm text-ink-2 wrap-anywhere">{heist.prize_name}</p>

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui
 import { HeistBanner } from '../heist-banner.tsx';
 import { HeistCard } from '../heist-card.tsx';
 import { HeistsAge } from '../list-age.tsx';
-import { mergeLists } from '../live-heist.ts';
+import { byUrgency, mergeLists } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
 import { useStart } from '../use-start.ts';
 
@@ -21,7 +21,7 @@ export function Page() {
   const started = useHeists('started');
   const onHold = useHeists('on_hold');
   const all = useMemo(
-    () => mergeLists([started.data, available.data, onHold.data]),
+    () => byUrgency(mergeLists([started.data, available.data, onHold.data])),
     [started.data, available.data, onHold.data],
   );
   const isSoon = ({ status }: Heist) => status === 'on_hold';
@@ -59,7 +59,7 @@ export function Page() {
         title="Heists"
         heists={open}
         isLoading={areOpenLoading}
-        emptyText="There are no heists to join right now."
+        emptyText="There are no heists to join right now. New ones appear here as soon as they open."
         lists={[
           [available, 'Unable to load heists. Please try again.'],
           [started, 'Unable to load started heists. Please try again.'],
@@ -69,7 +69,7 @@ export function Page() {
         title="Heists About to Start"
         heists={soon}
         isLoading={isSoonLoading}
-        emptyText="There are no heists about to start."
+        emptyText="There are no heists about to start. Heists move here shortly before their start."
         lists={[[onHold, 'Unable to load heists on hold. Please try again.']]}
       />
       <nav
@@ -122,7 +122,7 @@ function Section({ title, heists, isLoading, emptyText, lists }: SectionProps) {
       )}
       {isLoading ? (
         <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
-          <Skeletons text="Loading heists..." count={2} className="h-64 rounded-[22px]!" />
+          <Skeletons text="Loading heists..." count={2} className="h-70 rounded-[22px]!" />
         </div>
       ) : heists.length > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">

@@ -133,7 +133,7 @@ function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
             <Lock size={28} aria-hidden />
           </span>
         </span>
-        <h2 className="text-[1.75rem] leading-tight">Early tickets</h2>
+        <h2 className="font-display text-[1.75rem] leading-tight">Early tickets</h2>
         <p className="max-w-[32ch] leading-snug text-on-stage-2">
           Heists that are not open yet. You need a code to see them.
         </p>

@@ -52,7 +52,7 @@ function VaultScreen({ heist: read }: { heist: Heist }) {
   const phase = phaseOf(heist, nowMs);
   useEffect(() => markSeen(heist, nowMs), [heist, nowMs]);
   const result = useQuery({ ...resultQuery(heist.id), enabled: phase === 'completed' });
-  if (result.data?.won) return <WonScreen result={result.data} />;
+  if (result.data?.won) return <WonScreen result={result.data} answeredAt={heist.answered_at} />;
   if (phase === 'waiting' || phase === 'hot' || phase === 'opening')
     return <CountdownStage heist={heist} phase={phase} nowMs={nowMs} isStale={isStale} />;
   return (

@@ -1,0 +1,38 @@
+export interface CalendarEvent {
+  name: string;
+  startMs: number;
+  /** The page of the app that it is about. */
+  url: string;
+}
+
+/** Time before the start at which the calendar reminds of it. */
+export const remindedMinutes = 5;
+const minuteMs = 60_000;
+
+/** "20261128T203000Z". */
+const stamp = (atMs: number) => new Date(atMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\s+/g, ' ');
+
+/** Formats an iCalendar file with one event, which rings before the start. Calendars replace an earlier file of the same page. */
+export function calendarFile({ name, startMs, url }: CalendarEvent, nowMs: number): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Copup//Reminders//EN',
+    'BEGIN:VEVENT',
+    `UID:${escaped(url)}`,
+    `DTSTAMP:${stamp(nowMs)}`,
+    `DTSTART:${stamp(startMs)}`,
+    `DTEND:${stamp(startMs + remindedMinutes * minuteMs)}`,
+    `SUMMARY:${escaped(name)}`,
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(name)}`,
+    `TRIGGER:-PT${remindedMinutes}M`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
