@@ -106,9 +106,16 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   if (await offered.isVisible()) await offered.click();
   await shown.getByLabel('Bet password').fill('lagoon-99');
   await shown.getByRole('button', { name: 'Join Bet' }).click();
-  await shown.getByText('Error joining the bet. This password is wrong.').waitFor();
-  await shown.getByLabel('Bet password').fill('eagles-24');
-  await shown.getByRole('button', { name: 'Join Bet' }).click();
+  const sheet = joiner.page.getByRole('dialog', { name: 'Join this bet' });
+  await sheet.getByRole('button', { name: 'Join Bet' }).click();
+  await sheet.getByText('Error joining the bet. This password is wrong.').waitFor();
+  await joiner.page.keyboard.press('Escape');
+  // The link of the creator opens the same sheet, and has no password.
+  const link = await card(creator.page, title).getByText('?bet=').textContent();
+  expect(link).toMatch(/^http[^ ]+\/allBet\?bet=\d+$/);
+  await joiner.page.goto(link ?? '');
+  await sheet.getByLabel('Bet password').fill('eagles-24');
+  await sheet.getByRole('button', { name: 'Join Bet' }).click();
   await joiner.page.getByText('Successfully joined the bet!').first().waitFor();
   await balance(joiner.page, '300');
 

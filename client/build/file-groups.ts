@@ -44,7 +44,7 @@ const bets = /features[\\/]bets[\\/](?!pages)|ui[\\/]art[\\/]crest|shared[\\/]sr
 /** Signs of progress on the affiliates' and the tasks' pages. */
 const progress = /ui[\\/](progress-bar|referral-ring)/;
 /** Codes to scan, on a few pages only. */
-const codes = /ui[\\/]qr-code|qrcode\.react/;
+const codes = /ui[\\/]qr-code|parts[\\/]link-box|qrcode\.react/;
 
 const visitorsModules = visitors.flatMap(({ modules }) => modules);
 

@@ -124,18 +124,27 @@ describe('/allBet', () => {
       json: { code: 'WRONG_BET_PASSWORD', message: wrong },
     });
     await stage.show(paths.bets);
-    const password = card(derby.title).getByLabel('Bet password');
-    const join = card(derby.title).getByRole('button', { name: 'Join Bet' });
-    await join.click();
-    await card(derby.title).getByText('Enter the bet’s password.').waitFor();
+    await card(derby.title).getByRole('button', { name: 'Join Bet' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Join this bet' });
+    const password = sheet.getByLabel('Bet password');
+    const join = sheet.getByRole('button', { name: 'Join Bet' });
     await focused(password);
-    await password.fill('naija123');
+    await join.click();
+    await sheet.getByText('Enter the bet’s password.').waitFor();
+    await sheet.getByText('Nothing was spent.').waitFor();
+    await page.keyboard.press('Escape');
+    // The sheet has what was typed on the card.
+    await card(derby.title).getByLabel('Bet password').fill('naija123');
+    await card(derby.title).getByRole('button', { name: 'Join Bet' }).click();
+    await sheet.getByText('You pay 500 coins. They are held until the result.').waitFor();
+    expect(await password.inputValue()).toBe('naija123');
+    await look(page, 'bets-join');
     await join.click();
     await toast('Error joining the bet.').waitFor();
-    await card(derby.title).getByText(wrong).waitFor();
+    await sheet.getByText(wrong).waitFor();
     await focused(password);
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
-    await look(page, 'bets-wrong-password', { fullPage: true });
+    await toast('Error joining the bet.').waitFor({ state: 'detached' });
+    await look(page, 'bets-wrong-password');
 
     const limit = 'You have reached your limit of 500 coins a day. You can spend more tomorrow.';
     staged.answer(`/bet/join/${derby.bet_id}`, {
@@ -143,12 +152,8 @@ describe('/allBet', () => {
       json: { code: 'LIMIT_REACHED', message: limit },
     });
     await join.click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: limit })
-      .getByRole('link', { name: 'Limits and breaks' })
-      .waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await sheet.getByText(limit).waitFor();
+    await sheet.getByRole('link', { name: 'Limits and breaks' }).waitFor();
 
     const joined = { ...derby, status: 'active', opponent: 'ngozi.o', own_side: 'team_b' } as const;
     staged.answer(`/bet/join/${derby.bet_id}`, {
@@ -166,6 +171,26 @@ describe('/allBet', () => {
       .waitFor();
     // The form has disappeared: the focus is on its card.
     await focused(card(derby.title));
+  });
+
+  it('X10 opens the sheet of the bet that a link names, and says why another cannot be joined', async () => {
+    const { staged, page } = await stage.reuse(ngozi, { available: 120, bonus: 900 });
+    stageBets(staged, [superEight]);
+    staged.answer(`/bet/bets/${derby.bet_id}`, { json: derby });
+    await stage.show(`${paths.bets}?bet=${derby.bet_id}`);
+    const sheet = page.getByRole('dialog', { name: 'Join this bet' });
+    await sheet.getByText(derby.title).waitFor();
+    // Without the coins there is a way to them in place of the button.
+    await sheet.getByText('You need 380 more coins for this stake. Bonus coins cannot be staked.').waitFor();
+    expect(await sheet.getByRole('button', { name: 'Join Bet' }).count()).toBe(0);
+    await look(page, 'bets-link');
+    await page.keyboard.press('Escape');
+    await until(() => expect(new URL(page.url()).search).toBe(''));
+    staged.answer(`/bet/bets/${started.bet_id}`, { json: started });
+    await stage.show(`${paths.bets}?bet=${started.bet_id}`);
+    await sheet.getByText('The match has started.').waitFor();
+    await stage.show(`${paths.bets}?bet=1`);
+    await page.getByText('The bet of your link is over, or it never was.').waitFor();
   });
 
   it('is empty, loading, failed and offline', { tags: ['full'] }, async () => {

@@ -49,6 +49,7 @@ const joinDerby: Scene['steps'] = async (page) => {
   const card = page.getByRole('article', { name: derby.title, exact: true });
   await card.getByLabel('Bet password').fill('eagles-24');
   await card.getByRole('button', { name: 'Join Bet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Join Bet' }).click();
 };
 const createBet: Scene['steps'] = async (page) => {
   await page.getByRole('radio', { name: /Green Eagles FC v Lagoon United/ }).waitFor();

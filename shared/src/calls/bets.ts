@@ -76,6 +76,13 @@ export const betsCalls = defineCalls('bets', {
     query: BetSearchQuery,
     reply: z.array(ListedBet),
   },
+  'GET /bet/bets/:betId': {
+    summary:
+      'One pending or active bet, for the link that its creator sends; an ended one for its players alone',
+    errors: ['BET_NOT_FOUND'],
+    params: BetParams,
+    reply: ListedBet,
+  },
   'GET /bet/my-bets': {
     summary: 'Bets that the caller created, with their password, or joined; newest first',
     query: CursorQuery,

@@ -7,6 +7,9 @@ export const listBets = ({ status, title }: BetFilter, before: string | undefine
     ? callPage('GET /bet/bets', { query: { status, before }, signal })
     : callPage('GET /bet/bets/search', { query: { title, status, before }, signal });
 
+export const getBet = (betId: number, signal: AbortSignal) =>
+  call('GET /bet/bets/:betId', { params: { betId }, signal });
+
 export const listOwnBets = (before: string | undefined, signal: AbortSignal) =>
   callPage('GET /bet/my-bets', { query: { before }, signal });
 

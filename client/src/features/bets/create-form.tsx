@@ -5,14 +5,12 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useBalance } from '../../balance/use-balance.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Submit } from '../../parts/form-parts.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { Coin, CoinOnGold } from '../../ui/art/coin.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -20,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { createBet } from './api.ts';
 import { bodyOf, errorsOf, type NewBet, prizeOf } from './new-bet.ts';
 import { betsKey, fixturesKey, ownBetsKey } from './queries.ts';
+import { Shortage } from './shortage.tsx';
 import { SidePicker } from './side-picker.tsx';
 
 interface CreateFormProps {
@@ -174,24 +173,3 @@ const stakeHint = (stake: number | undefined, { stake_min, stake_max }: BetTerms
   stake
     ? `${formatNaira(stake * BIDDING_NAIRA_PER_COIN)}, at ₦${BIDDING_NAIRA_PER_COIN} a coin`
     : `${formatNumber(stake_min)} to ${inCoins(stake_max)}`;
-
-/** L6: bonus coins cannot be staked. */
-function Shortage({ stake }: { stake: number }) {
-  const balance = useBalance();
-  if (!balance || stake <= balance.available) return null;
-  const missing = stake - balance.available;
-  return (
-    <Note
-      look="warn"
-      role="status"
-      action={
-        <ButtonLink look="line" size="sm" to={paths.buy}>
-          Visit the coin shop
-        </ButtonLink>
-      }
-    >
-      You need {inCoins(missing, 'more')} for this stake.
-      {balance.bonus > 0 ? ' Bonus coins cannot be staked.' : ''}
-    </Note>
-  );
-}

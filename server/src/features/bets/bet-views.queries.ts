@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { searchPattern } from '../../operators/operator-list.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
 import type { BetRow } from './bets.tables.ts';
 
 type Source = Database | Transaction;
@@ -80,6 +81,22 @@ export async function findBetView(source: Source, id: number): Promise<BetView |
     name: 'bet-view',
     text: selectBets('SELECT * FROM bets WHERE id = $1'),
     values: [id],
+  });
+  return rows[0];
+}
+
+/** Finds a bet that a player of its realm may open: an open one, or an own one. */
+export async function findBetFor(
+  db: Database,
+  { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
+  id: number,
+): Promise<BetView | undefined> {
+  const { rows } = await db.pool.query<BetView>({
+    name: 'bet-view-of-player',
+    text: selectBets(
+      `SELECT * FROM bets WHERE id = $1 AND realm = $2 AND (${OPEN} OR $3 IN (creator_id, opponent_id))`,
+    ),
+    values: [id, realm, userId],
   });
   return rows[0];
 }

@@ -2,7 +2,8 @@ import { betsCalls } from '@copup/shared/calls/bets.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
-import { listBets, listOwnBets, searchBets } from './bet-views.queries.ts';
+import { findBetFor, listBets, listOwnBets, searchBets } from './bet-views.queries.ts';
+import { betNotFound } from './bets.errors.ts';
 import { toListedBet, toOwnBet } from './bets.wire.ts';
 import { cancelOwnBet } from './cancel-bet.ts';
 import { createBet } from './create-bet.ts';
@@ -31,6 +32,12 @@ export const betsRoutes = (deps: RoutesDeps) =>
       paged(reply, await searchBets(deps.db, viewer.realm, query)).map((row) =>
         toListedBet(row, viewer.userId),
       ),
+
+    'GET /bet/bets/:betId': async ({ viewer, params }) => {
+      const row = await findBetFor(deps.db, viewer, params.betId);
+      if (!row) throw betNotFound();
+      return toListedBet(row, viewer.userId);
+    },
 
     'GET /bet/my-bets': async ({ viewer, query }, reply) =>
       paged(reply, await listOwnBets(deps.db, viewer.userId, query)).map((row) =>

@@ -1,18 +1,24 @@
 import { paths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { ListAge } from '../../../parts/list-age.tsx';
 import { SearchField } from '../../../parts/search-field.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BetCard } from '../bet-card.tsx';
 import { type BetFilter, filterOf, MAX_SEARCH, searchOf } from '../filter.ts';
+import { JoinSheet } from '../join-sheet.tsx';
+import { linkedBet } from '../joining.ts';
+import { linkedBetQuery } from '../queries.ts';
 import { useBets } from '../use-bets.ts';
 
 const tabs = [
@@ -24,6 +30,7 @@ const tabs = [
 export function Page() {
   const [search, setSearch] = useChoices();
   const filter = filterOf(search);
+  const linked = linkedBet(search);
   const change = (changed: Partial<BetFilter>) =>
     setSearch((before) => searchOf({ ...filterOf(before), ...changed }));
   return (
@@ -48,6 +55,7 @@ export function Page() {
           </ButtonLink>
         </div>
       </div>
+      {linked === null ? null : <LinkedBet id={linked} onClose={() => change({})} />}
       <Bets
         key={`${filter.status} ${filter.title}`}
         filter={filter}
@@ -55,6 +63,17 @@ export function Page() {
       />
     </Screen>
   );
+}
+
+/** The sheet of the bet that a friend's link names. Closed, it leaves the address. */
+function LinkedBet({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(linkedBetQuery(id));
+  if (data) return <JoinSheet bet={data} typed="" onClose={onClose} onJoined={onClose} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <Note look="warn" title="The bet of your link is over, or it never was." />;
+  return error ? (
+    <ErrorState message="The bet of your link could not be loaded." onRetry={() => void refetch()} />
+  ) : null;
 }
 
 function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void }) {
@@ -127,7 +146,7 @@ function NoBets({ filter: { status, title }, onShowAll }: { filter: BetFilter; o
     <Card>
       <EmptyState title={`No ${status} bets`}>
         {status === 'pending'
-          ? 'Create a bet and give its password to a friend.'
+          ? 'Create a bet, send its link to a friend, and tell them the password.'
           : 'A bet is active once another player has joined it.'}
       </EmptyState>
     </Card>

@@ -9,8 +9,8 @@ import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { OwnBetCard } from '../own-bet-card.tsx';
 import { ownBetsQuery } from '../queries.ts';
+import { OwnBetCard } from './own-bet-card.tsx';
 
 /** B2: the bets that the user created or joined, the newest first. */
 export function Page() {

@@ -1,13 +1,13 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { share } from '../../lib/share.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { share } from '../lib/share.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { Modal } from '../ui/modal.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import { toast } from '../ui/toast.ts';
+import { shortToastDurationMs } from '../ui/toaster.tsx';
 
 /** A link with the ways to pass it on: copy, the device's share sheet, and a QR code. */
 export function LinkBox({ link, name }: { link: string; name: string }) {

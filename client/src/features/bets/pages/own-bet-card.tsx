@@ -4,22 +4,24 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Copy, Eye, EyeOff, Lock, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { changeItems } from '../../lib/list-page.ts';
-import { useConnection } from '../../realtime/index.ts';
-import { Coin } from '../../ui/art/coin.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Coins } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast.ts';
-import { cancelBet } from './api.ts';
-import { kickoffText } from './kickoff.ts';
-import { type OutcomeText, outcomeOf } from './outcome.ts';
-import { betsKey, ownBetsKey } from './queries.ts';
-import { StatusChip } from './status-chip.tsx';
-import { Versus } from './versus.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { changeItems } from '../../../lib/list-page.ts';
+import { LinkBox } from '../../../parts/link-box.tsx';
+import { useConnection } from '../../../realtime/index.ts';
+import { Coin } from '../../../ui/art/coin.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Coins } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { cancelBet } from '../api.ts';
+import { linkTo } from '../joining.ts';
+import { kickoffText } from '../kickoff.ts';
+import { type OutcomeText, outcomeOf } from '../outcome.ts';
+import { betsKey, ownBetsKey } from '../queries.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { Versus } from '../versus.tsx';
 
 /** A bet of the user, as creator or as opponent. */
 export function OwnBetCard({ bet }: { bet: OwnBet }) {
@@ -41,20 +43,28 @@ export function OwnBetCard({ bet }: { bet: OwnBet }) {
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-[22px] bg-surface p-3.5 shadow-2"
     >
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 font-sans text-ctl font-semibold wrap-anywhere">{title}</h2>
+        <h2 className="min-w-0 font-display text-[1.25rem] leading-tight wrap-anywhere">{title}</h2>
         <StatusChip status={status} />
       </div>
-      <Versus bet={bet} backers={own_side === 'team_a' ? ['You', other] : [other, 'You']} isSmall />
+      <Versus bet={bet} backers={own_side === 'team_a' ? ['You', other] : [other, 'You']} />
       {outcome ? (
         <Outcome outcome={outcome} stake={stake_points} />
       ) : (
         <>
           <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-2">
             {kickoffText(bet.kickoff)}
-            <Coins amount={stake_points} className="text-ctl font-semibold text-ink" />
+            <Coins amount={stake_points} className="font-display text-[1.25rem] font-bold text-ink" />
           </p>
           {status === 'active' ? <Joined bet={bet} /> : null}
           {password === null ? null : <PasswordRow password={password} title={title} />}
+          {bet.can_cancel && status === 'pending' ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+              <LinkBox link={linkTo(bet.bet_id)} name={title} />
+              <p className="text-xs text-ink-3">
+                The link opens this bet for a friend. Tell them the password yourself.
+              </p>
+            </div>
+          ) : null}
         </>
       )}
       {bet.can_cancel && status === 'pending' ? (
