@@ -122,10 +122,37 @@ describe('B1 the wheel of /spin', () => {
     });
     await wheelSays('You won 4 coins.');
     await until(async () => expect(await balances(page)).toEqual(['12,484 coins', '12,484 coins']));
-    // B1: the wallet follows after three seconds.
-    await page.clock.runFor(3_000);
+    // B1: the wallet follows after three seconds; the card stays above it until it is closed.
+    const card = page.getByRole('dialog', { name: 'You won 4 coins' });
+    await page.clock.runFor(400);
+    await card.getByText('Your wallet: 12,484 coins, 484 of them bonus').waitFor();
+    await page.clock.runFor(2_600);
     await page.waitForURL(`**${paths.dashboard}`);
+    await page.clock.runFor(10_000);
+    await page.clock.resume();
+    await card.getByRole('button', { name: 'Close' }).click();
+    await card.waitFor({ state: 'detached' });
+    await focused(page.getByRole('main'));
     await page.getByTitle('Coin balance').filter({ hasText: '12,484' }).first().waitFor();
+  });
+
+  it('says what the coins pay, and stays with a player who presses something', async () => {
+    stage.discard();
+    const { staged, page } = await open(ready);
+    await spinButton().waitFor();
+    staged.answer('/user/spin', { json: { ...ready, ...replyOf(6) } });
+    staged.socket.set(`user:${ngozi.id}`, { ...wallet, bonus: wallet.bonus + 6 });
+    await page.clock.install();
+    await spinButton().click();
+    const card = page.getByRole('dialog', { name: 'You won 6 coins' });
+    await card.getByText('They can’t be bid, sent or cashed out').waitFor();
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(10_000);
+    expect(new URL(page.url()).pathname).toBe(paths.spin);
+    await look(page, 'spin-won');
+    await card.getByRole('link', { name: 'Check your spin' }).click();
+    await page.waitForURL('**/fair/spin/1');
+    expect(await card.count()).toBe(0);
   });
 
   it('shows the result without a turn when motion is reduced, and the wallet afterwards', {
@@ -140,8 +167,11 @@ describe('B1 the wheel of /spin', () => {
     await wheelSays('No coins this time.');
     expect(await recordedTurns(page)).toMatchObject([{ options: { duration: 400 } }]);
     await page.waitForURL(`**${paths.dashboard}`);
-    const heading = page.getByRole('heading', { level: 1 });
-    await focused(heading);
+    const card = page.getByRole('dialog', { name: 'No coins this time.' });
+    await look(page, 'spin-nothing');
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await focused(page.getByRole('main'));
   });
 
   it('shows the spin of a player who has spun, at its segment, and how to check it', {

@@ -12,6 +12,8 @@ interface ModalProps {
   isBusy?: boolean;
   /** A panel at the right edge instead of a sheet (phones) or dialog (desktop). */
   asPanel?: boolean;
+  /** Over the whole screen, with a header of its own. */
+  asStage?: boolean;
   /** Whether the dialog has space for two columns on a desktop. */
   isWide?: boolean;
   /** Shows the title and a close button above the content. */
@@ -26,7 +28,8 @@ const leaveMs = 160;
  * A native modal dialog: it traps the focus, closes on Esc or a press outside it and restores the focus. While coins are being
  * moved (`isBusy`), neither closes it.
  */
-export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = true, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { title, onClose, isBusy, asPanel, asStage, isWide, withHeader = !asStage, children } = props;
   const { dialog, leave } = useDialog(onClose, isBusy);
   const titleId = useId();
   return (
@@ -45,13 +48,15 @@ export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = tr
       className={classNames(
         'fixed m-0 max-w-none overflow-auto bg-surface text-ink shadow-3 lg:animate-enter',
         asPanel ? 'animate-panel' : 'animate-sheet',
-        asPanel
-          ? 'inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(86vw,360px)] rounded-l-xl p-4 lg:top-4 lg:right-4 lg:bottom-auto lg:h-fit lg:max-h-[calc(100dvh-2rem)] lg:w-[340px] lg:rounded-[26px]'
-          : 'inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full rounded-t-xl p-5 pb-6 lg:inset-0 lg:m-auto lg:h-fit lg:rounded-xl lg:p-7',
-        asPanel ? '' : isWide ? 'lg:max-w-[920px]' : 'lg:max-w-[460px]',
+        asStage
+          ? 'inset-0 h-dvh max-h-none w-full'
+          : asPanel
+            ? 'inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(86vw,360px)] rounded-l-xl p-4 lg:top-4 lg:right-4 lg:bottom-auto lg:h-fit lg:max-h-[calc(100dvh-2rem)] lg:w-[340px] lg:rounded-[26px]'
+            : 'inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full rounded-t-xl p-5 pb-6 lg:inset-0 lg:m-auto lg:h-fit lg:rounded-xl lg:p-7',
+        asPanel || asStage ? '' : isWide ? 'lg:max-w-[920px]' : 'lg:max-w-[460px]',
       )}
     >
-      {asPanel ? null : (
+      {asPanel || asStage ? null : (
         <span
           aria-hidden="true"
           className="mx-auto -mt-2.5 mb-3 block h-1 w-10 rounded-full bg-line lg:hidden"
@@ -59,7 +64,7 @@ export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = tr
       )}
       {withHeader ? (
         <header className="mb-4 flex items-center justify-between gap-3">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} className="font-display text-xl">
             {title}
           </h2>
           <IconButton label="Close" onClick={leave} disabled={isBusy} className="-mr-2">

@@ -1,6 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { vibrate } from '../lib/haptics.ts';
 import { BeadRing } from './art/bead-ring.tsx';
+import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -10,10 +12,12 @@ interface WonFrameProps {
   /** Inside the ring of beads. */
   picture: ReactNode;
   /** What was won, above the headline. */
-  name: string;
+  name?: string;
   headline: ReactNode;
   headlineClassName: string;
   actions: ReactNode;
+  /** Closes the screen if it is a dialog. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -32,7 +36,14 @@ export function WonFrame(props: WonFrameProps) {
     >
       <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
         <h1 className="font-sans text-lg font-semibold text-on-stage-2">{props.title}</h1>
-        <ShareButton {...props.share} />
+        <span className="flex gap-2">
+          <ShareButton {...props.share} />
+          {props.onClose ? (
+            <IconButton label="Close" onClick={props.onClose} className="bg-white/12">
+              <X size={24} aria-hidden />
+            </IconButton>
+          ) : null}
+        </span>
       </header>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-10">
         <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
@@ -40,12 +51,14 @@ export function WonFrame(props: WonFrameProps) {
           {props.picture}
         </div>
         <div className="min-w-0 max-lg:text-center">
-          <p className="mt-3 font-semibold wrap-anywhere text-on-stage-2">{props.name}</p>
+          {props.name ? (
+            <p className="mt-3 font-semibold wrap-anywhere text-on-stage-2">{props.name}</p>
+          ) : null}
           <h2
             ref={headline}
             tabIndex={-1}
             className={classNames(
-              'mt-1 leading-tight font-bold tracking-tighter outline-none',
+              'mt-1 font-display leading-tight font-bold tracking-tighter outline-none',
               props.headlineClassName,
             )}
           >

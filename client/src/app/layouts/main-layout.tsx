@@ -13,6 +13,7 @@ import { useSignedInUser } from '../../lib/session.ts';
 import type { Shell } from '../../lib/shell.ts';
 import { areShortcutsOn, setShortcuts } from '../../lib/shortcuts.ts';
 import { switchTheme, useTheme } from '../../lib/theme.ts';
+import { closeTopCard, useTopCard } from '../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -88,6 +89,7 @@ export function MainLayout() {
         />
       )}
       <PlayParts />
+      <TopCard />
       {isMenuOpen ? <SideMenu onClose={() => setIsMenuOpen(false)} /> : null}
     </div>
   );
@@ -104,6 +106,19 @@ function useFollowNotices(): void {
     if (!hasRisen) return;
     for (const key of noticeQueries) void queries.invalidateQueries({ queryKey: [key] });
   }, [unread, queries]);
+}
+
+/** The card above the page, which the next user of this device does not see. Closed, it leaves the focus to the page. */
+function TopCard() {
+  const card = useTopCard((top) => top.card);
+  const hadCard = useRef(false);
+  useEffect(() => {
+    const isLost = hadCard.current && card === null && document.activeElement === document.body;
+    if (isLost) document.getElementById('content')?.focus({ preventScroll: true });
+    hadCard.current = card !== null;
+  }, [card]);
+  useEffect(() => closeTopCard, []);
+  return card;
 }
 
 const parts = loadPlayParts.map((load) => lazyPart(load));

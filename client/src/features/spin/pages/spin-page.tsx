@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { showTopCard } from '../../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useConnection } from '../../../realtime/index.ts';
@@ -15,10 +16,13 @@ import { StageBack } from '../../../ui/page-header.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
 import { spinQuery } from '../api.ts';
+import { SpinCard } from '../spin-card.tsx';
 import { SpinGate } from '../spin-gate.tsx';
 import { type Turn, useTurn } from '../use-turn.ts';
 
-/** Time for which the result is shown before the wallet opens. */
+/** Time for which the wheel rests at the result before the card covers it. */
+const restMs = 400;
+/** Time for which the result is shown before the wallet opens, below the card. */
 const resultMs = 3_000;
 
 /** The wheel behind its passcode (B1). It stops where the server has drawn. */
@@ -58,12 +62,22 @@ function Wheel({ state }: { state: SpinState }) {
   const [wasUnlocked, setWasUnlocked] = useState(false);
   const isLocked = !state.is_unlocked && !state.has_spun && turn.phase === 'none';
 
-  const isStopped = turn.phase === 'stopped';
+  const won = turn.phase === 'stopped' ? turn.coins : null;
   useEffect(() => {
-    if (!isStopped) return;
+    if (won === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const cardTimer = setTimeout(() => showTopCard(<SpinCard coins={won} />), restMs);
     const timer = setTimeout(() => void navigate(paths.dashboard), resultMs);
-    return () => clearTimeout(timer);
-  }, [isStopped, navigate]);
+    // A player who has pressed something stays.
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(type, () => clearTimeout(timer), { signal, capture: true });
+    return () => {
+      stop.abort();
+      clearTimeout(cardTimer);
+      clearTimeout(timer);
+    };
+  }, [won, navigate]);
 
   const onUnlocked = (unlocked: SpinState) => {
     queries.setQueryData(spinQuery(id).queryKey, unlocked);
@@ -124,7 +138,7 @@ function SpinStage({ children, footer }: SpinStageProps) {
         <BalancePill className="h-9 rounded-full bg-white/16 px-3" />
       </header>
       <div className="px-5 pt-2 text-center">
-        <h2 className="text-[2.25rem] leading-none tracking-[-0.035em]">
+        <h2 className="font-display text-[2.25rem] leading-none tracking-[-0.035em]">
           One spin. <br className="lg:hidden" />
           Make it count.
         </h2>
