@@ -62,6 +62,15 @@ describe('/games and the lobbies', () => {
       await page.getByText('1,284,550').waitFor();
       for (const text of ['4 participants', '7 participants', '13 participants'])
         await page.getByText(text, { exact: true }).waitFor();
+      const pending = page.getByRole('article', { name: 'High Table' });
+      await pending.getByText(/^starts .*, in \d+ min$/).waitFor();
+      await pending.getByText('11 more players needed, or fees come back').waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        pending.getByRole('button', { name: 'Remind me of High Table' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('copup-reminder.ics');
+      await page.getByText('your calendar reminds you 5 minutes before').waitFor();
       await look(page, `lobby-${kind}`, { fullPage: true });
     });
   }
@@ -110,9 +119,11 @@ describe('/games and the lobbies', () => {
     await page.reload();
     await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
     await look(page, 'lobby-error');
-    stageLists(staged, {});
+    stageLists(staged, { math: lobby('math').slice(3) });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No contests right now').waitFor();
+    await page.getByText(/High Table starts .*, in \d+ min\./).waitFor();
+    await page.getByRole('link', { name: 'See Math game' }).waitFor();
     await look(page, 'lobby-empty');
   });
 

@@ -1,5 +1,6 @@
 import { coinWord } from '@copup/shared/coins.ts';
 import type { Contest } from '@copup/shared/contests.ts';
+import { RemindButton } from '../../parts/remind-button.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { CoinOnGold } from '../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -15,16 +16,20 @@ interface ContestActionProps {
 
 /** The one action of a contest in a list: join, play, or see the result. */
 export function ContestAction({ contest, phase, className }: ContestActionProps) {
-  if (phase === 'pending' || phase === 'void')
+  if (phase === 'pending')
     return (
-      <Button look="soft" size="sm" disabled className={className}>
-        Not active
-      </Button>
+      <RemindButton
+        size="sm"
+        name={contest.title}
+        startMs={Date.parse(contest.starts_at)}
+        path={playPath(contest.kind, contest.id)}
+        className={className}
+      />
     );
   if (contest.joined || phase !== 'live')
     return (
       <ButtonLink size="sm" to={playPath(contest.kind, contest.id)} className={className}>
-        {phase === 'ended' ? 'See result' : 'Play'}
+        {phase === 'ended' || phase === 'void' ? 'See result' : 'Play'}
         <span className="sr-only"> {contest.title}</span>
       </ButtonLink>
     );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clockText,
   distanceText,
+  firstOf,
   inTier,
   laterStatus,
   needText,
@@ -11,6 +12,7 @@ import {
   ownRowOf,
   phaseOf,
   rowsOf,
+  startText,
 } from './live-contest.ts';
 
 const top: TopRow[] = [
@@ -55,9 +57,9 @@ describe('the live state of a contest', () => {
       const found = contestTiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
       expect(found.map((tier) => tier.name)).toEqual([name]);
     }
-    expect(needText(3, 4)).toBe('1 more player needed');
-    expect(needText(1, 4)).toBe('3 more players needed');
-    expect(needText(9, 4)).toBe('Minimum reached');
+    expect(needText(3, 4)).toBe('1 more player needed, or fees come back');
+    expect(needText(1, 4)).toBe('3 more players needed, or fees come back');
+    expect(needText(9, 4)).toBe('Enough players joined');
   });
 
   it('C7 shows the time as m:ss', () => {
@@ -88,5 +90,28 @@ describe('the live state of a contest', () => {
     expect(offered(contest(4, 9), contest(3, 5))).toBe(3);
     expect(offered(contest(2, 3, { joined: true }), contest(3, 3, { status: 'pending' }))).toBeUndefined();
     expect(offered(contest(2, 3, { end_date: new Date(14_000).toISOString() }))).toBeUndefined();
+  });
+
+  it('C12 names the contest that a player can join first: a running one, or the next to start', () => {
+    const contest = (id: number, status: Contest['status'], startMs: number) =>
+      ({
+        id,
+        status,
+        starts_at: new Date(startMs).toISOString(),
+        end_date: new Date(startMs + 60_000).toISOString(),
+      }) as Contest;
+    const [over, running, soon, later] = [
+      contest(1, 'active', 0),
+      contest(2, 'active', 70_000),
+      contest(3, 'pending', 160_000),
+      contest(4, 'pending', 9e9),
+    ];
+    const nowMs = 100_000;
+    expect(firstOf([later, soon, over, running], nowMs)?.id).toBe(2);
+    expect(firstOf([later, over, soon], nowMs)?.id).toBe(3);
+    expect(firstOf([over], nowMs)).toBeUndefined();
+    expect(startText(running, nowMs)).toBe('is running');
+    expect(startText(soon, nowMs)).toMatch(/^starts \d+:\d\d [ap]m, in 1 min$/);
+    expect(startText(later, nowMs)).not.toContain('min');
   });
 });

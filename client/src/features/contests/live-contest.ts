@@ -1,6 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestState, Standing, TopRow } from '@copup/shared/contests.ts';
+import { formatStart } from '../../lib/format-time.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
 import { ordinal } from '../../ui/ordinal.ts';
 
@@ -66,12 +67,26 @@ export const inTier = (
   { from, upto }: Tier,
 ): boolean => minimum >= from && (upto === null || minimum <= upto);
 
-/** Describes the number of players that a contest still needs for a winner. */
+/** Describes the number of players that a contest still needs by its end for a winner (C1). */
 export function needText(players: number, minimum: number): string {
   const missing = minimum - players;
-  if (missing <= 0) return 'Minimum reached';
-  return missing === 1 ? '1 more player needed' : `${missing} more players needed`;
+  if (missing <= 0) return 'Enough players joined';
+  return `${missing} more ${missing === 1 ? 'player' : 'players'} needed, or fees come back`;
 }
+
+/** Of contests to come and running, the one that a player can join first: a running one, or the next to start. */
+export const firstOf = (contests: readonly Contest[], nowMs: number): Contest | undefined =>
+  contests
+    .filter(
+      ({ status, end_date }) => status === 'pending' || (status === 'active' && Date.parse(end_date) > nowMs),
+    )
+    .sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at) || a.id - b.id)[0];
+
+/** "starts 8:30 pm, in 12 min", or "is running" after the start. */
+export const startText = (
+  { status, starts_at }: Pick<Contest, 'status' | 'starts_at'>,
+  nowMs: number,
+): string => (status === 'pending' ? `starts ${formatStart(Date.parse(starts_at), nowMs)}` : 'is running');
 
 /** Seconds that must be left of a contest to be worth joining. */
 const leastSecondsLeft = 15;

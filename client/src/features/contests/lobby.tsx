@@ -6,7 +6,7 @@ import { Check, ChevronDown, ChevronRight, Clock, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { headerBalance } from '../../balance/balance-pill.tsx';
-import { formatMoment, secondsLeft } from '../../lib/format-time.ts';
+import { secondsLeft } from '../../lib/format-time.ts';
 import { ListAge } from '../../parts/list-age.tsx';
 import { useRoom, useServerNow } from '../../realtime/index.ts';
 import { CapacityRing } from '../../ui/capacity-ring.tsx';
@@ -18,7 +18,16 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/st
 import { ContestAction } from './contest-action.tsx';
 import { KindArt } from './kind-art.tsx';
 import { kinds } from './kinds.ts';
-import { clockText, inTier, laterStatus, needText, phaseOf, tierTexts } from './live-contest.ts';
+import {
+  clockText,
+  firstOf,
+  inTier,
+  laterStatus,
+  needText,
+  phaseOf,
+  startText,
+  tierTexts,
+} from './live-contest.ts';
 import { useContests } from './use-contests.ts';
 
 /** The lobby of a kind: description, contests in three tiers, rules, and a link to the coin shop. */
@@ -35,7 +44,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         className="stage adire flex min-h-37 items-center justify-between gap-3 overflow-hidden rounded-xl px-4.5 py-4 [--moon-at:right_-60px_center] lg:min-h-47 lg:px-8"
       >
         <div className="min-w-0">
-          <h2 className="text-[1.375rem] leading-tight lg:text-[2rem]">{texts.lead}</h2>
+          <h2 className="font-display text-[1.375rem] leading-tight lg:text-[2rem]">{texts.lead}</h2>
           <p className="mt-1 text-on-stage-2">{texts.sub}</p>
         </div>
         <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
@@ -47,9 +56,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         </ErrorState>
       ) : null}
       {isLoading ? <Skeletons text="Loading contests..." count={0} className="" /> : null}
-      {contests?.length === 0 ? (
-        <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
-      ) : null}
+      {contests?.length === 0 ? <Empty kind={kind} /> : null}
       {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}
       <ShowMore query={query} />
       <details className="group rounded-lg bg-surface shadow-2">
@@ -78,6 +85,31 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
   );
 }
 
+/** What the player can do while a kind has no contest: what starts next elsewhere. */
+function Empty({ kind }: { kind: ContestKind }) {
+  const nowMs = useServerNow();
+  const lists = {
+    tap: useContests('tap').data,
+    card: useContests('card').data,
+    math: useContests('math').data,
+  };
+  const next = firstOf(
+    Object.values(lists).flatMap((list) => list ?? []),
+    nowMs,
+  );
+  return (
+    <EmptyState
+      title={kinds[kind].empty}
+      {...(next && {
+        link: { to: kinds[next.kind].lobby, name: `See ${kinds[next.kind].title}`, look: 'line' },
+      })}
+    >
+      New ones appear here as soon as they open.
+      {next ? ` ${next.title} ${startText(next, nowMs)}.` : ''}
+    </EmptyState>
+  );
+}
+
 /** Undefined contests are still loading. */
 function Tiers({ contests }: { contests: readonly Contest[] | undefined }) {
   return (
@@ -90,8 +122,11 @@ function Tiers({ contests }: { contests: readonly Contest[] | undefined }) {
             <div className="flex items-baseline justify-between gap-3">
               <h2 className="text-ctl">{name}</h2>
               <span className="text-sm text-ink-3">
-                {heading}
-                {unit}
+                about{' '}
+                <span>
+                  {heading}
+                  {unit}
+                </span>
               </span>
             </div>
             {inside?.map((contest) => (
@@ -123,38 +158,36 @@ function ContestCard({ contest }: { contest: Contest }) {
       className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-[24px] bg-surface shadow-2"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-        <CapacityRing taken={state.players} capacity={contest.minimum_users} />
+        <CapacityRing taken={state.players} least={contest.minimum_users} />
         <div className="min-w-0 flex-[1_1_7rem]">
           <h3 className="text-ctl wrap-anywhere">{contest.title}</h3>
           <p className="mt-0.5 flex items-center gap-1.5 text-ink-2">
             Prize <Coins amount={contest.prize} className="font-semibold" />
           </p>
+          <p className="text-sm text-ink-3">{needText(state.players, contest.minimum_users)}</p>
         </div>
         <ContestAction contest={contest} phase={phase} className="lg:w-full" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 text-sm text-ink-2">
-        {phase === 'pending' ? (
-          <span className="inline-flex items-center gap-1.5">
-            <Clock size={18} aria-hidden />
-            Starts <b className="text-ink">{formatMoment(Date.parse(contest.starts_at), nowMs)}</b>
-          </span>
-        ) : (
-          <span className="inline-flex items-center gap-1.5">
-            <Timer size={18} aria-hidden />
-            <b className={classNames(phase === 'live' && left < 60 ? 'text-live-text' : 'text-ink')}>
-              {phase === 'live' ? clockText(left) : '0:00'}
-            </b>
-            left
-          </span>
-        )}
+        <span className="inline-flex items-center gap-1.5">
+          {phase === 'pending' ? <Clock size={18} aria-hidden /> : <Timer size={18} aria-hidden />}
+          <b
+            className={classNames(
+              'inline-block first-letter:uppercase',
+              phase === 'live' && left < 60 ? 'text-live-text' : 'text-ink',
+            )}
+          >
+            {phase === 'pending'
+              ? startText(contest, nowMs)
+              : `${phase === 'live' ? clockText(left) : '0:00'} left`}
+          </b>
+        </span>
         {contest.joined ? (
           <span className="inline-flex items-center gap-1.5 font-semibold text-ok">
             <Check size={18} aria-hidden />
             You’re in
           </span>
-        ) : (
-          <span>{needText(state.players, contest.minimum_users)}</span>
-        )}
+        ) : null}
       </div>
     </article>
   );

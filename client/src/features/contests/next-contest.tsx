@@ -32,7 +32,7 @@ export function NextContest({ kind, id, isOnStage = false }: NextContestProps) {
             : 'ctl-line flex flex-wrap items-center gap-3 rounded-[18px] p-3.5'
         }
       >
-        {isOnStage ? null : <CapacityRing taken={next.players} capacity={next.minimum_users} />}
+        {isOnStage ? null : <CapacityRing taken={next.players} least={next.minimum_users} />}
         <span className="min-w-0 flex-[1_1_7rem]">
           <b className="block font-semibold wrap-anywhere">{next.title}</b>
           <span

@@ -9,8 +9,9 @@ import { Coins } from '../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import type { Details } from './api.ts';
+import { ContestAction } from './contest-action.tsx';
 import { kinds } from './kinds.ts';
-import type { Phase } from './live-contest.ts';
+import { needText, type Phase } from './live-contest.ts';
 import { useContest } from './use-contest.ts';
 import { useJoin } from './use-contests.ts';
 
@@ -64,14 +65,18 @@ export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
   const { payment, note } = useEntryPayment({ fee: contest.entry_fee, prize: contest.prize });
   if (phase === 'pending')
     return (
-      <p role="status" className="rounded-md bg-[#0a0f2e] px-4 py-3 font-semibold">
-        {kinds[kind].notActive}
-      </p>
+      <>
+        <p role="status" className="rounded-md bg-[#0a0f2e] px-4 py-3 font-semibold">
+          {kinds[kind].notActive}
+        </p>
+        <ContestAction contest={contest} phase={phase} />
+      </>
     );
   if (contest.joined || phase !== 'live') return null;
   return (
     <>
       {note}
+      <p className="text-on-stage-2">{needText(contest.players, contest.minimum_users)}</p>
       <Button
         look="coin"
         size="lg"
