@@ -34,7 +34,7 @@ function Verdict({ state, title, text }: VerdictProps) {
       className="stage adire flex items-center justify-between gap-4 overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-40px_center]"
     >
       <div role="status" className="min-w-0">
-        <h2 className="text-[1.5rem] leading-tight wrap-anywhere">{title}</h2>
+        <h2 className="font-display text-[1.5rem] leading-tight wrap-anywhere">{title}</h2>
         <p className="mt-1 wrap-anywhere text-on-stage-2">{text}</p>
       </div>
       <span

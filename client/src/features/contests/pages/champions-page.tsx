@@ -56,7 +56,7 @@ function Countdown() {
       aria-label={`${month} ends in`}
       className="stage adire overflow-hidden rounded-xl px-3 py-5 text-center [--moon-at:center] lg:py-8"
     >
-      <h2 className="text-[1.5rem] lg:text-[2rem]">{month} ends in</h2>
+      <h2 className="font-display text-[1.5rem] lg:text-[2rem]">{month} ends in</h2>
       <p className="text-on-stage-2">A new list starts on 1 {next}.</p>
       <div role="timer" className="mx-auto mt-4 grid max-w-120 grid-cols-4 gap-2">
         {dials.map(({ part, of }) => (

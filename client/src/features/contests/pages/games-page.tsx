@@ -36,7 +36,10 @@ export function Page() {
             <Part key={nth} />
           ))}
         </div>
-        <h2 id="prediction" className="max-w-[9ch] text-wrap text-[2rem] leading-none lg:text-[2.75rem]">
+        <h2
+          id="prediction"
+          className="max-w-[9ch] text-wrap font-display text-[2rem] leading-none lg:text-[2.75rem]"
+        >
           1 v 1 prediction
         </h2>
         <p className="mt-2 max-w-[30ch] text-on-stage-2">

@@ -86,7 +86,7 @@ function Introduction() {
   return (
     <>
       <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
-        <h2 className="text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
+        <h2 className="font-display text-[1.5rem] leading-tight lg:text-[2rem]">Check every draw yourself</h2>
         <ol className="mt-3 grid list-decimal gap-2 pl-5 text-on-stage-2">
           {steps.map((step) => (
             <li key={step}>{step}</li>
