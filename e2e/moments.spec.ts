@@ -81,7 +81,7 @@ describe('the moments of an auction', () => {
     const card = page.getByRole('region', { name: 'Current bidder' });
     await card.getByText('Outbid', { exact: true }).waitFor();
     await card.getByText('Your 1 coin is back').waitFor();
-    expect(await placeBid().textContent()).toMatch(/^Place Bid Take the lead · 3 coins$/);
+    expect(await placeBid().textContent()).toBe('Place Bid takes the lead 3 coins ₦300');
     await page.getByRole('alert').filter({ hasText: 'You have been outbid' }).waitFor({ state: 'attached' });
     await visitor.screenshots('moment-outbid');
 

@@ -82,10 +82,11 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await first.screenshots('auction-list');
     for (const { page } of [first, second]) {
       const card = page.getByRole('article', { name });
-      await card.getByRole('button', { name: `Pay Entry Fee (${entryFee} coin)` }).click();
-      await page.getByText('Pay entry fee successful!').first().waitFor();
-      await card.getByRole('button', { name: 'Place Bid' }).click();
+      // The card opens the auction, and its button there pays.
+      await card.getByRole('link', { name: `Pay Entry Fee (${entryFee} coin)` }).click();
       await page.waitForURL(/\/auction\/\d+$/);
+      await page.getByRole('button', { name: `Pay Entry Fee (${entryFee} coin)` }).click();
+      await page.getByText('Pay entry fee successful!').first().waitFor();
       await page.getByText('No users yet').waitFor();
     }
 

@@ -73,7 +73,7 @@ describe('a live auction', () => {
   it('not joined', async () => {
     await openAuction(running({ joined: false, description: `${longName}\n${longName}` }));
     await stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' }).waitFor();
-    expect(await placeBid().isDisabled()).toBe(true);
+    expect(await placeBid().count()).toBe(0);
     await look(stage.page, 'auction-not-joined');
   });
 
@@ -89,6 +89,20 @@ describe('a live auction', () => {
     await openAuction(running({ description: `${longName} ${'w'.repeat(600)}` }));
     await enabled();
     await look(stage.page, 'auction-joined', { fullPage: true });
+  });
+
+  it('shows four bids above the dock of a small phone, and one gold button with the form for a maximum', async () => {
+    const { page } = await openAuction(running());
+    await enabled();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const dock = await page.locator('[data-dock]').boundingBox();
+    const fourth = await page.locator('[data-newest-bid] ~ li').nth(2).boundingBox();
+    expect(dock && fourth && fourth.y + fourth.height <= dock.y).toBe(true);
+    const gold = page.locator('[data-dock] .bg-coin');
+    expect(await gold.allTextContents()).toEqual([expect.stringContaining('Place Bid')]);
+    await page.getByRole('button', { name: 'Bid up to…' }).click();
+    await page.getByRole('button', { name: 'Set' }).waitFor();
+    expect(await gold.allTextContents()).toEqual(['Set']);
   });
 
   it('A14 corrected after the entry: both words and pictures, and leaving with a refund', async () => {

@@ -109,12 +109,11 @@ describe('without a mouse', () => {
     await press('Enter');
     await page.waitForURL(`**${paths.auctions}`);
     await focused(heading('Auctions'));
-    await activate('button', 'Pay Entry Fee (50 coin)');
-    await page.getByText('Pay entry fee successful!').first().waitFor();
-    await tabTo(page.getByRole('link', { name: 'Tokunbo generator' }));
-    await press('Enter');
+    await activate('link', 'Pay Entry Fee (50 coin)');
     await page.waitForURL(`**/auction/${id}`);
     await focused(heading('Tokunbo generator'));
+    await activate('button', 'Pay Entry Fee (50 coin)');
+    await page.getByText('Pay entry fee successful!').first().waitFor();
 
     // The keys b and B move the focus to Place Bid without pressing it.
     const bid = page.getByRole('button', { name: /Place Bid/ });

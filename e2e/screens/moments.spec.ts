@@ -65,7 +65,7 @@ describe('outbid', () => {
   it('names the coins that are back, and the next price', async () => {
     const { page } = await openOutbid();
     await page.getByText('Your 35 coins are back').waitFor();
-    await page.getByText('Take the lead · 45').waitFor();
+    await page.getByRole('button', { name: 'Place Bid takes the lead 45 coins ₦4,500' }).waitFor();
     await look(page, 'moment-outbid');
   });
 

@@ -39,7 +39,7 @@ const placed = {
   ...{ endDate: inMs(840_000), seq: 1, price: 1, current_seq: 1, version: 2 },
 };
 const payEntry = (reply: Answer) => ({
-  ...listed(auctionOf({ joined: false })),
+  ...auction({ joined: false }),
   replies: { '/auction/pay-entry/1001': reply },
   steps: press('Pay Entry Fee (50 coin)'),
 });
@@ -61,14 +61,6 @@ export const auctionScenes: readonly Scene[] = [
         ],
       ],
     },
-    { ...payEntry(failed), texts: ['Error paying entry fee.'] },
-    { ...payEntry({ json: { message: 'Pay entry fee successful!' } }), texts: ['Pay entry fee successful!'] },
-    {
-      ...listed(pending()),
-      wallet: undefined,
-      steps: press('Place Bid'),
-      texts: ['Auction is not yet active'],
-    },
     {
       steps: press('Pay Entry Fee (1,400 coin)', 'Place Bid'),
       texts: [
@@ -79,6 +71,8 @@ export const auctionScenes: readonly Scene[] = [
     { replies: { '/auction': failed }, texts: ['Failed to fetch auctions. Please try again later.'] },
   ]),
   ...scenesAt('/auction/1001', {}, [
+    { ...payEntry(failed), texts: ['Error paying entry fee.'] },
+    { ...payEntry({ json: { message: 'Pay entry fee successful!' } }), texts: ['Pay entry fee successful!'] },
     { ...auction(), texts: ['No users yet', 'Place Bid'] },
     { ...auction({ status: 'pending', ...later() }), texts: ['Auction is not yet active'] },
     {

@@ -31,7 +31,7 @@ const guards: readonly Guard[] = [
   { id: 'guard-on', line: <GuardOn price={14_830} />, button: { price: 14_830 } },
   { id: 'guard-moved', line: <GuardMoved />, isAsked: true, button: { price: 14_840 } },
   { id: 'guard-busy', line: <GuardOn price={14_830} />, button: { price: 14_830, isBusy: true } },
-  { id: 'guard-outbid', line: <GuardOn price={1_284_555} />, button: { price: 1_284_555, isOutbid: true } },
+  { id: 'guard-long', line: <GuardOn price={1_284_555} />, button: { price: 1_284_555 } },
   {
     id: 'guard-leading',
     line: 'You’re in the lead.',
@@ -47,13 +47,13 @@ export function AuctionShelves() {
   return (
     <>
       <Shelf title="Price">
-        <PriceTicker price={steps[at] ?? 0} hasBids watchers={1_204} ageS={null} />
+        <PriceTicker price={steps[at] ?? 0} hasBids ageS={null} />
         <Line>
           <Press onPress={() => setAt((at + 1) % steps.length)}>Raise the price</Press>
         </Line>
-        <PriceTicker price={14_820} hasBids watchers={0} ageS={8} />
-        <PriceTicker price={40} hasBids watchers={1_284} ageS={null} worth={1_450_000} isJolted />
-        <PriceTicker price={1_000} hasBids={false} watchers={3} ageS={null} />
+        <PriceTicker price={14_820} hasBids ageS={8} />
+        <PriceTicker price={40} hasBids ageS={null} worth={1_450_000} isJolted />
+        <PriceTicker price={1_000} hasBids={false} ageS={null} />
       </Shelf>
       <Shelf title="Current bidder">
         <CurrentBidder leader="Adaeze Okonkwo" picture={undefined} isMe isOutbid={false} ageS={null} />

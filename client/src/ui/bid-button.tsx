@@ -1,6 +1,6 @@
-import { coinWord, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, coinWord, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { Check } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { CoinOnGold } from './art/coin.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -10,8 +10,6 @@ interface BidButtonProps {
   price: number;
   disabled: boolean;
   isBusy: boolean;
-  /** Whether the user has bid and another user leads. */
-  isOutbid?: boolean;
   /** The message about the user's bid, for a few seconds after it. */
   success?: string | undefined;
   describedBy: string;
@@ -26,35 +24,34 @@ const longestPressMs = 5_000;
  * saw; the server refuses it if it is too low.
  */
 export function BidButton(props: BidButtonProps) {
-  const { price, disabled, isBusy, isOutbid = false, success, describedBy, onBid } = props;
+  const { price, disabled, isBusy, success, describedBy, onBid } = props;
   const aimed = useRef({ price, atMs: Number.NEGATIVE_INFINITY });
   const aim = () => {
     aimed.current = { price, atMs: performance.now() };
   };
   const words = success ? (
     <>
-      <TwoLines text={success} />
+      <span className="grid min-w-0 flex-1 gap-0.5 text-left leading-tight">
+        <span className="text-xs font-semibold tracking-normal">Place Bid </span>
+        <span className="font-display">{success}</span>
+      </span>
       <Check size={26} aria-hidden className="shrink-0" />
-    </>
-  ) : isOutbid && !disabled ? (
-    <>
-      <TwoLines
-        text={
-          <>
-            Take the lead · {formatNumber(price)}
-            <span className="sr-only"> {coinWord(price)}</span>
-          </>
-        }
-      />
-      <CoinOnGold className="size-6.5 shrink-0" />
     </>
   ) : (
     <>
-      <span className="flex-1 text-left whitespace-nowrap">Place Bid</span>
-      <span className="inline-flex items-center gap-1.5 font-display">
-        <CoinOnGold className="size-[22px]" />
-        {formatNumber(price)}
-        <span className="sr-only"> {coinWord(price)}</span>
+      <span className="grid min-w-0 flex-1 gap-0.5 text-left leading-tight">
+        <span className="whitespace-nowrap">Place Bid </span>
+        {disabled ? null : <span className="text-xs font-semibold tracking-normal">takes the lead </span>}
+      </span>
+      <span className="grid justify-items-end gap-0.5 leading-tight">
+        <span className="inline-flex items-center gap-1.5 font-display">
+          <CoinOnGold className="size-5" />
+          {formatNumber(price)}
+          <span className="sr-only"> {coinWord(price)} </span>
+        </span>
+        <span className="text-xs font-semibold tracking-normal">
+          {formatNaira(price * BIDDING_NAIRA_PER_COIN)}
+        </span>
       </span>
     </>
   );
@@ -70,7 +67,7 @@ export function BidButton(props: BidButtonProps) {
       data-bid-button
       data-next-focus
       className={classNames(
-        'min-h-16! w-full touch-manipulation justify-between!',
+        'min-h-15 w-full touch-manipulation justify-between!',
         success && 'bg-ok-soft! text-ok! shadow-none!',
       )}
       onPointerDown={aim}
@@ -85,15 +82,5 @@ export function BidButton(props: BidButtonProps) {
     >
       {words}
     </Button>
-  );
-}
-
-/** "Place Bid", and what it does now. */
-function TwoLines({ text }: { text: ReactNode }) {
-  return (
-    <span className="grid min-w-0 flex-1 gap-0.5 text-left leading-tight">
-      <span className="text-xs font-semibold tracking-normal opacity-86">Place Bid </span>
-      <span className="font-display">{text}</span>
-    </span>
   );
 }

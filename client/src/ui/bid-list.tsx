@@ -14,6 +14,8 @@ interface BidListProps {
   ownAmount: number | null;
   /** Whether the user has bid: the newest amount is then green for the own bid, and red for another's. */
   hasBid?: boolean;
+  /** Beside the heading. */
+  note?: string | undefined;
   /** In the last seconds: the bids alone, on phones the newest three. */
   isShort?: boolean;
   /** At the end of the heading. */
@@ -21,11 +23,14 @@ interface BidListProps {
 }
 
 /** The latest bids, newest first. Not announced to screen readers, because the price is. */
-export function BidList({ rows, ownAmount, hasBid = false, isShort = false, children }: BidListProps) {
+export function BidList({ rows, ownAmount, hasBid = false, isShort = false, note, children }: BidListProps) {
   return (
     <section>
       <div className={isShort ? 'sr-only' : 'flex min-h-8 items-center justify-between gap-3'}>
-        <h2 className="text-ctl">Bids</h2>
+        <h2 className="text-ctl">
+          Bids
+          {note ? <span className="ml-2 font-sans text-xs font-normal text-ink-3">{note}</span> : null}
+        </h2>
         <span className="flex items-center text-xs text-ink-3">
           {ownAmount === null ? null : `Your last: ${formatNumber(ownAmount)}`}
           {isShort ? null : children}
@@ -36,9 +41,9 @@ export function BidList({ rows, ownAmount, hasBid = false, isShort = false, chil
       <ol className={classNames('divide-y divide-line', isShort && 'max-lg:*:nth-[n+4]:hidden')}>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
-          <li key={at} data-newest-bid={at === 0 || undefined} className="min-h-10">
+          <li key={at} data-newest-bid={at === 0 || undefined} className="min-h-9.5">
             {row.kind === 'gap' ? (
-              <p className="grid min-h-10 place-items-center text-xs text-ink-3">
+              <p className="grid min-h-9.5 place-items-center text-xs text-ink-3">
                 {formatNumber(row.count)} more
               </p>
             ) : (
@@ -67,7 +72,7 @@ function BidLine({ name, amount, age, isOwn, isNew, tone }: BidLineProps) {
   return (
     <div
       className={classNames(
-        'grid min-h-10 grid-cols-[28px_minmax(0,1fr)_auto_min(3rem,15vw)] items-center gap-2.5',
+        'grid min-h-9.5 grid-cols-[28px_minmax(0,1fr)_auto_min(3rem,15vw)] items-center gap-2.5',
         isNew && 'animate-enter',
       )}
     >

@@ -28,8 +28,8 @@ export function CurrentBidder(props: CurrentBidderProps) {
     <section
       aria-label={heading}
       className={classNames(
-        'flex flex-wrap items-center gap-3 rounded-[18px] py-2.5 pr-3.5 pl-2.5',
-        hasBid && outcome === null && 'min-h-22',
+        'flex flex-wrap items-center gap-2.5 rounded-[18px] py-1.5 pr-3 pl-2.5',
+        hasBid && outcome === null && 'min-h-17',
         isOutbid
           ? 'relative isolate overflow-hidden bg-live-soft shadow-[inset_0_0_0_2px_var(--c-live-text)] before:absolute before:inset-0 before:-z-1 before:animate-warm before:bg-live before:opacity-0'
           : isOwn
@@ -38,9 +38,9 @@ export function CurrentBidder(props: CurrentBidderProps) {
       )}
     >
       {leader ? (
-        <Avatar name={leader} picture={picture ?? null} size={isOutbid ? 48 : 44} />
+        <Avatar name={leader} picture={picture ?? null} size={40} />
       ) : (
-        <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true" className="shrink-0">
+        <svg width="40" height="40" viewBox="0 0 44 44" aria-hidden="true" className="shrink-0">
           <circle
             cx="22"
             cy="22"
@@ -53,14 +53,14 @@ export function CurrentBidder(props: CurrentBidderProps) {
           />
         </svg>
       )}
-      <div className="min-w-[min(6rem,60vw)] flex-1">
+      <div className="min-w-[min(6rem,60vw)] flex-1 leading-tight">
         <p className={classNames('text-xs', isOwn || isOutbid ? 'text-ink' : 'text-ink-3')}>
           {ageS === null ? heading : `${heading}, ${ageS} s ago`}
         </p>
-        <p className={classNames('truncate', isOutbid ? 'text-ctl font-bold' : 'font-semibold')}>
+        <p className={classNames('truncate', isOutbid ? 'font-bold' : 'font-semibold')}>
           {leader ?? (outcome === null ? 'No users yet' : 'No bids')}
         </p>
-        {isOutbid && coinsBack ? <p className="text-sm font-semibold text-live-text">{coinsBack}</p> : null}
+        {isOutbid && coinsBack ? <p className="text-xs font-semibold text-live-text">{coinsBack}</p> : null}
       </div>
       {isWon || (isMe && outcome === null) ? (
         <span className="inline-flex items-center gap-1.5 pr-2.5 text-xs font-semibold text-ok">

@@ -1,5 +1,5 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
-import { ArrowUp, Users } from 'lucide-react';
+import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
@@ -13,7 +13,6 @@ interface PriceTickerProps {
   hasBids: boolean;
   /** Whether the auction has its result. */
   isOver?: boolean;
-  watchers: number;
   /** Age of the price in seconds; null while it is live. */
   ageS: number | null;
   /** The item's value in naira; 0 if it has none. */
@@ -26,40 +25,36 @@ interface PriceTickerProps {
 
 /** The highest bid, the most prominent element of the page; faded, with its age, while it is not live. */
 export function PriceTicker(props: PriceTickerProps) {
-  const { price, hasBids, isOver = false, watchers, ageS, worth = 0, isJolted = false, children } = props;
+  const { price, hasBids, isOver = false, ageS, worth = 0, isJolted = false, children } = props;
   const delta = useLastRise(price);
   const isStale = ageS !== null;
   return (
     <section aria-label="Highest bid" className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-2">
-        {worth > 0 && !isStale && !isOver ? (
+        <h2 className="text-sm font-semibold tracking-normal">
+          {!hasBids && !isOver
+            ? 'Highest bid, no bids yet'
+            : isStale
+              ? `Highest bid, ${ageS} s ago`
+              : 'Highest bid'}
+        </h2>
+        {worth > 0 ? (
           <p className="font-semibold">
             Worth <b className="text-ink">{formatNaira(worth)}</b>
           </p>
-        ) : (
-          <h2 className="text-sm font-semibold tracking-normal">
-            {!hasBids && !isOver
-              ? 'Highest bid, no bids yet'
-              : isStale
-                ? `Highest bid, ${ageS} s ago`
-                : 'Highest bid'}
-          </h2>
-        )}
-        {watchers > 0 ? (
-          <span className="flex items-center gap-2">
-            <Users size={16} aria-hidden />
-            {formatNumber(watchers)} {isOver ? 'watched' : 'watching'}
-          </span>
         ) : null}
       </div>
       {isOver && !hasBids ? (
         <p className="mt-1 text-lg font-semibold">No bids</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <div className="grid gap-1">
-            <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} isJolted={isJolted} />
+          <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} isJolted={isJolted} />
+          <div className="ml-auto flex items-center gap-2.5">
+            <p className="font-display text-lg font-bold tracking-tight lg:text-xl">
+              {formatNaira(price * BIDDING_NAIRA_PER_COIN)}
+            </p>
+            {children}
           </div>
-          {children}
         </div>
       )}
       <PriceAnnouncer price={price} />
@@ -76,39 +71,33 @@ interface PriceProps {
 
 function Price({ price, delta, isStale, isJolted }: PriceProps) {
   return (
-    <>
-      <p className="mt-2 flex flex-wrap items-center gap-2.5">
+    <p className="flex flex-wrap items-center gap-2.5">
+      <span
+        data-testid="price"
+        data-keep-clear
+        className={classNames(
+          'inline-flex items-center gap-[0.2em] font-display leading-none font-bold tracking-tight whitespace-nowrap',
+          sizeOfNumber(price),
+          isStale && 'opacity-62',
+          isJolted && 'animate-jolt text-live-text',
+        )}
+      >
+        <Coin className="size-10 shrink-0 lg:size-13" />
+        <RollingNumber value={price} label={spellMoney(price)} />
+      </span>
+      {delta > 0 ? (
         <span
-          data-testid="price"
-          data-keep-clear
+          aria-hidden="true"
           className={classNames(
-            'inline-flex items-center gap-[0.2em] font-display leading-none font-bold tracking-tight whitespace-nowrap',
-            sizeOfNumber(price),
-            isStale && 'opacity-62',
-            isJolted && 'animate-jolt text-live-text',
+            'inline-flex h-7 items-center gap-0.5 rounded-full pr-2.5 pl-1.5 text-sm font-bold',
+            isJolted ? 'bg-live text-white' : 'bg-coin-soft text-coin-text',
           )}
         >
-          <Coin className="size-10 shrink-0 lg:size-13" />
-          <RollingNumber value={price} label={spellMoney(price)} />
+          <ArrowUp size={16} />
+          {formatNumber(delta)}
         </span>
-        {delta > 0 ? (
-          <span
-            aria-hidden="true"
-            className={classNames(
-              'inline-flex h-7 items-center gap-0.5 rounded-full pr-2.5 pl-1.5 text-sm font-bold',
-              isJolted ? 'bg-live text-white' : 'bg-coin-soft text-coin-text',
-            )}
-          >
-            <ArrowUp size={16} />
-            {formatNumber(delta)}
-          </span>
-        ) : null}
-      </p>
-      <p className="text-ink-2">
-        {formatNaira(price * BIDDING_NAIRA_PER_COIN)}{' '}
-        <span className="text-xs text-ink-3">at ₦{BIDDING_NAIRA_PER_COIN} per coin</span>
-      </p>
-    </>
+      ) : null}
+    </p>
   );
 }
 

@@ -36,7 +36,7 @@ export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
       label={phase === 'live' ? `${spellDuration(left)} left` : `${time} ${unit}`.trim()}
       flash={props.flash}
       hasPill={phase === 'live' || phase === 'pending' || phase === 'closing' || props.isWon}
-      className="mx-auto mt-0.5 w-[min(216px,26dvh)] lg:my-auto lg:w-[min(460px,58dvh)]"
+      className="mx-auto mt-0.5 w-47 max-lg:[@media(min-height:800px)]:w-58 lg:my-auto lg:w-[min(460px,58dvh)]"
     >
       <ItemPicture
         item={props}

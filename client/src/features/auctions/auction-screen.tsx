@@ -119,7 +119,7 @@ function BidSheet(props: BidSheetProps) {
   return (
     <div
       className={classNames(
-        'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
+        'relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-2.5 rounded-t-xl bg-canvas px-4 pt-3 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7',
         hot && 'max-lg:animate-hot-sheet',
       )}
     >
@@ -129,7 +129,6 @@ function BidSheet(props: BidSheetProps) {
         price={state.price}
         hasBids={state.leader !== null}
         isOver={isOver}
-        watchers={live.watchers}
         ageS={live.ageS}
         worth={auction.price}
         isJolted={moments.isJolted}
@@ -143,6 +142,8 @@ function BidSheet(props: BidSheetProps) {
           <Corrections kind="auction" id={auction.id} onChanged={onNotJoined} />
         </Suspense>
       ) : null}
+      {hot && moments.late ? <hot.LateNote late={moments.late} /> : null}
+      <BidStreamList live={live} isShort={isShort} onInfo={onInfo} />
       {isOver || isShort ? null : (
         <div className="flex min-h-tap flex-wrap items-center gap-2.5">
           <Suspense fallback={null}>
@@ -150,8 +151,6 @@ function BidSheet(props: BidSheetProps) {
           </Suspense>
         </div>
       )}
-      {hot && moments.late ? <hot.LateNote late={moments.late} /> : null}
-      <BidStreamList live={live} isShort={isShort} onInfo={onInfo} />
       {auction.description ? (
         <section>
           <h2 className="text-ctl">About</h2>

@@ -6,14 +6,14 @@ import { Skeletons } from '../../ui/states.tsx';
 export function AuctionSkeleton() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
-      <div className="stage adire pb-11 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
-        <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5">
+      <div className="stage adire pb-8 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
+        <header className="flex min-h-13 items-center gap-2.5 px-4 pt-1 lg:px-8 lg:pt-5">
           <StageBack to={paths.auctions} />
           <h1 className="text-[1.125rem] lg:text-xl">Auction</h1>
         </header>
         <div
           aria-hidden="true"
-          className="mx-auto mt-0.5 aspect-square w-[min(216px,26dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(460px,58dvh)]"
+          className="mx-auto mt-0.5 aspect-square w-47 max-lg:[@media(min-height:800px)]:w-58 rounded-full bg-white/12 lg:my-auto lg:w-[min(460px,58dvh)]"
         />
       </div>
       <div className="relative z-2 -mt-4 grid content-start gap-3.5 rounded-t-xl bg-canvas px-4 pt-4.5 lg:mt-0 lg:gap-4.5 lg:rounded-none lg:p-8">

@@ -46,7 +46,7 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
     <section
       aria-label="Auction"
       className={classNames(
-        'stage adire pb-11 [--moon-at:left_-120px_top_90px] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:pb-10 lg:[--moon-at:left_-140px_bottom_-140px]',
+        'stage adire pb-8 [--moon-at:left_-120px_top_90px] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:pb-10 lg:[--moon-at:left_-140px_bottom_-140px]',
         phase === 'completed' && !props.isWon && 'saturate-55',
         isUnsold && 'saturate-25',
       )}
@@ -54,7 +54,7 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
       {hot ? <hot.HotCloth /> : null}
       <header
         data-keep-clear
-        className="relative flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5"
+        className="relative flex min-h-13 items-center gap-2.5 px-4 pt-1 lg:px-8 lg:pt-5"
       >
         {props.lead ?? <StageBack to={paths.auctions} />}
         {hot ? <ItemPicture item={{ name, category, image }} sizes="44px" className="size-tap" /> : null}

@@ -47,15 +47,19 @@ export function BidDock({ auction, live, bidding, available, shortage, isFirst }
   const maximum = maximumPart.use(isFormOpen || own !== null || passed !== null);
   const lacking = shortagePart.use(shortage !== null);
   const mayBidUpTo = isLeading || (isReady && !hasPriceMoved);
+  // One gold button at a time: the form has its own.
+  const isFormShown = maximum !== undefined && mayBidUpTo && isFormOpen;
   return (
     <Dock>
-      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 text-xs">
+      <div className="mb-1 flex min-h-8.5 flex-wrap items-center justify-between gap-x-3 text-xs">
         <GuardLine id={guardId} isLeading={isLeading}>
           {maximum && isReady && passed !== null ? <maximum.MaximumPassed passed={passed} /> : null}
           {maximum && isLeading && own !== null ? (
             <maximum.BiddingUpTo own={own} price={price} />
           ) : hasPriceMoved ? (
             <GuardMoved />
+          ) : isFormShown ? (
+            'You pay the price, never more than your maximum.'
           ) : (
             guardLine({ block, price, entryFee: auction.entry_bid_points, nextPrice, available })
           )}
@@ -64,7 +68,7 @@ export function BidDock({ auction, live, bidding, available, shortage, isFirst }
           <MaximumOpener ref={opener} own={own} onClick={() => setIsFormOpen(true)} />
         ) : null}
       </div>
-      {maximum && mayBidUpTo && isFormOpen ? (
+      {maximum && isFormShown ? (
         <maximum.MaximumForm
           auctionId={auction.id}
           {...{ isLeading, price, nextPrice, own, available }}
@@ -76,20 +80,19 @@ export function BidDock({ auction, live, bidding, available, shortage, isFirst }
       ) : null}
       {isFirst && isReady && !live.hasBid ? <FirstBidHint price={nextPrice} /> : null}
       {block === 'not-joined' && !(lacking && shortage) ? (
-        <PayEntryButton id={auction.id} fee={auction.entry_bid_points} size="lg" className="mb-3! w-full" />
+        <PayEntryButton id={auction.id} fee={auction.entry_bid_points} size="lg" className="w-full" />
       ) : null}
       {lacking && shortage ? (
         <lacking.GetCoins {...shortage} />
       ) : block === 'stale' ? (
         <WaitingForPrice describedBy={guardId} />
-      ) : isFormOpen && isLeading ? null : (
+      ) : isFormShown || block === 'not-joined' ? null : (
         <div className="flex items-center gap-2">
           {hasPriceMoved ? <NotNow onClick={bidding.dismissMoved} /> : null}
           <BidButton
             price={nextPrice}
             disabled={!isReady}
             isBusy={bidding.isBusy}
-            isOutbid={live.isOutbid}
             success={live.moments.success?.text}
             describedBy={guardId}
             onBid={(paintedPrice) => {
@@ -131,7 +134,7 @@ interface MaximumOpenerProps {
 
 function MaximumOpener({ own, ...rest }: MaximumOpenerProps) {
   return (
-    <button {...rest} type="button" className="min-h-tap shrink-0 text-sm font-semibold text-brand">
+    <button {...rest} type="button" className="-my-1.5 min-h-tap shrink-0 text-sm font-semibold text-brand">
       {own === null ? 'Bid up to…' : 'Change'}
     </button>
   );

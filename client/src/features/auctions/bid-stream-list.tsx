@@ -1,5 +1,5 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatAge } from '../../lib/format-time.ts';
 import { BidList, type BidRow } from '../../ui/bid-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -12,15 +12,13 @@ interface BidStreamListProps {
   isShort: boolean;
   /** Opens the facts of the auction; without it, the page has another way there. */
   onInfo?: () => void;
-  /** At the end of the heading, in place of the way to the facts. */
-  aside?: ReactNode;
 }
 
 /** A fixed number of rows, so that the content below does not move. */
 const mostShown = 5;
 
-export function BidStreamList({ live, isShort, onInfo, aside }: BidStreamListProps) {
-  const { stream, username, nowMs, hasBid } = live;
+export function BidStreamList({ live, isShort, onInfo }: BidStreamListProps) {
+  const { stream, username, nowMs, hasBid, watchers, isOver } = live;
   const own = stream.find((bid) => bid.username === username);
   const rows = rowsOf(stream, mostShown)
     .slice(0, mostShown)
@@ -30,7 +28,13 @@ export function BidStreamList({ live, isShort, onInfo, aside }: BidStreamListPro
       return { kind: 'bid', seq, name, amount: price, age: formatAge(nowMs - at), isOwn: name === username };
     });
   return (
-    <BidList rows={rows} ownAmount={own?.price ?? null} hasBid={hasBid} isShort={isShort}>
+    <BidList
+      rows={rows}
+      ownAmount={own?.price ?? null}
+      hasBid={hasBid}
+      isShort={isShort}
+      note={watchers > 0 ? `${formatNumber(watchers)} ${isOver ? 'watched' : 'watching'}` : undefined}
+    >
       {onInfo ? (
         <IconButton
           label="How this auction ends, and check the bids"
@@ -39,9 +43,7 @@ export function BidStreamList({ live, isShort, onInfo, aside }: BidStreamListPro
         >
           <Info size={20} aria-hidden />
         </IconButton>
-      ) : (
-        aside
-      )}
+      ) : null}
     </BidList>
   );
 }

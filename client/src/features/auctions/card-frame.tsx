@@ -1,6 +1,5 @@
-import { formatNumber } from '@copup/shared/coins.ts';
-import { Timer, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { type ItemArtKind, itemArtFor } from '../../ui/art/item-art-kind.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemImage } from '../../ui/item-image.tsx';
@@ -28,83 +27,64 @@ const tints: Record<ItemArtKind, string> = {
 
 interface CardFrameProps {
   name: string;
-  /** The displayed name if it is a link. */
-  title?: ReactNode;
   category: string;
   image: string;
+  /** The auction's page; a demo auction has none. */
+  to?: string;
+  /** On the picture. */
   badge: ReactNode;
-  time: string | null;
-  isHot?: boolean;
-  /** How many watch it now; 0 is not shown. */
-  watchers?: number;
+  /** Above the name: how the user stands. */
+  status?: ReactNode;
   /** Below the name: the price or a text. */
   facts: ReactNode;
-  /** Below the price: how the user stands. */
-  status?: ReactNode;
+  isOutbid?: boolean;
   actions: ReactNode;
 }
 
-/** The look of an auction in a list. */
-export function CardFrame({
-  name,
-  title,
-  category,
-  image,
-  badge,
-  time,
-  isHot,
-  watchers = 0,
-  facts,
-  status,
-  actions,
-}: CardFrameProps) {
+/** The look of an auction in a list: on a phone two and a half of them are visible at once. */
+export function CardFrame(props: CardFrameProps) {
+  const { name, category, image, to, isOutbid = false } = props;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-[24px] bg-surface shadow-2">
-      <div
-        className={classNames(
-          'relative grid aspect-[16/10] place-items-center overflow-hidden',
-          tints[itemArtFor(name, category)],
-        )}
-      >
-        <span
-          aria-hidden="true"
-          className="absolute top-1/2 left-1/2 size-[330px] -translate-1/2 rounded-full border-26 border-white/55 dark:border-white/28"
-        />
-        <ItemImage
-          name={name}
-          category={category}
-          image={image}
-          sizes="(min-width: 1024px) 320px, 358px"
-          artClassName="size-[76%]"
-          photoClassName="inset-x-0 inset-y-2.5 h-[calc(100%-1.25rem)] w-full"
-        />
-        <span className="absolute top-3 left-3">{badge}</span>
-        {time ? (
-          <span
-            className={classNames(
-              'absolute top-3 right-3 inline-flex h-[30px] items-center gap-1.5 rounded-full px-3 text-sm font-bold text-white tabular-nums',
-              isHot ? 'bg-live' : 'bg-[#0a0f2e]',
+    <div
+      className={classNames(
+        'grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-2.5 rounded-[24px] bg-surface p-3',
+        isOutbid ? 'shadow-[inset_0_0_0_2px_var(--c-live-text),var(--sh-2)]' : 'shadow-2',
+      )}
+    >
+      <div className="grid grid-cols-[116px_minmax(0,1fr)] content-start gap-3 lg:grid-cols-1">
+        <div
+          className={classNames(
+            'relative grid h-29 place-items-center overflow-hidden rounded-[16px] lg:h-38.5',
+            tints[itemArtFor(name, category)],
+          )}
+        >
+          {/* A second way in, below what else can be pressed. */}
+          {to ? <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0" /> : null}
+          <ItemImage
+            name={name}
+            category={category}
+            image={image}
+            sizes="(min-width: 1024px) 320px, 116px"
+            artClassName="pointer-events-none size-[76%]"
+            photoClassName="pointer-events-none inset-0 size-full"
+          />
+          <span className="pointer-events-none absolute top-1.5 left-1.5">{props.badge}</span>
+        </div>
+        <div className="grid content-start gap-0.5 lg:px-1">
+          {props.status}
+          <h3 className="line-clamp-2 text-base leading-tight">
+            {to ? (
+              <Link to={to} className="hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
             )}
-          >
-            <Timer size={16} aria-hidden />
-            {time}
-          </span>
-        ) : null}
-        {watchers > 0 ? (
-          <span className="absolute bottom-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-white/92 px-2.5 text-[0.8125rem] font-semibold text-[#0f1530]">
-            <Users size={16} aria-hidden />
-            {formatNumber(watchers)} watching
-          </span>
-        ) : null}
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5">
-        <h3 className="truncate text-ctl lg:text-[1.125rem]">{title ?? name}</h3>
-        <div className="text-ink-2">{facts}</div>
-        {status}
-        <div className="grid grid-cols-[1.45fr_1fr] gap-2.5 *:min-w-0 *:px-2! *:text-sm! lg:grid-cols-[minmax(56%,auto)_1fr] lg:*:px-1.5! lg:*:text-xs! lg:*:whitespace-nowrap">
-          {actions}
+          </h3>
+          {props.facts}
         </div>
       </div>
+      <div className="grid gap-2">{props.actions}</div>
     </div>
   );
 }

@@ -34,11 +34,10 @@ export function DemoAuctions() {
             category={demo.category}
             image=""
             badge={<Chip look="brand">Demo</Chip>}
-            time={null}
-            facts={<span>No users yet</span>}
+            facts={<p className="text-sm text-ink-2">No users yet</p>}
             actions={
               <>
-                <Button look="coin" onClick={() => toast.info('This is a demo auction. call back later.')}>
+                <Button look="ink" onClick={() => toast.info('This is a demo auction. call back later.')}>
                   {payEntryText(demo.entryFee)}
                 </Button>
                 <Button onClick={() => toast.info('This is a demo auction. No real actions are allowed.')}>

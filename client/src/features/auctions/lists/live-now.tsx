@@ -16,7 +16,7 @@ import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { useAuctions } from '../use-auctions.ts';
 import { useNearScreen } from '../use-near-screen.ts';
 import { shortRemaining } from './short-times.ts';
-import { compareStances, type Stance, shareLeft, stanceOf } from './stance.ts';
+import { compareStances, type Stance, shareLeft, standingOf } from './stance.ts';
 import { useCard } from './use-card.ts';
 
 /** More cards would cost data and be read by few. */
@@ -39,18 +39,10 @@ export function Part() {
   );
   const live = (data ?? [])
     .filter(({ status, hard_end }) => status === 'active' && Date.parse(hard_end) > nowMs)
-    .map((auction) => ({
-      auction,
-      id: auction.id,
-      endDate: Date.parse(auction.end_date),
-      stance:
-        stances.get(auction.id) ??
-        stanceOf(
-          { leader: auction.highest_bidder },
-          { joined: auction.joined, ownBid: auction.own_bid },
-          username,
-        ),
-    }))
+    .map((auction) => {
+      const read = standingOf(auction, username);
+      return { ...read, auction, stance: stances.get(auction.id) ?? read.stance };
+    })
     .sort(compareStances);
   const next = data?.find(({ status }) => status === 'pending');
   return (

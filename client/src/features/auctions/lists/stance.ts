@@ -43,6 +43,17 @@ export function compareStances(
   return rank[a.stance] - rank[b.stance] || a.endDate - b.endDate || a.id - b.id;
 }
 
+/** Returns by what a list orders an auction, as it was read. */
+export const standingOf = (auction: Auction, username: string) => ({
+  id: auction.id,
+  endDate: Date.parse(auction.end_date),
+  stance: stanceOf(
+    { leader: auction.highest_bidder },
+    { joined: auction.joined, ownBid: auction.own_bid },
+    username,
+  ),
+});
+
 /** Returns the share of the time that is left; in the last minute, of the minute. */
 export function shareLeft({ starts_at }: Pick<Auction, 'starts_at'>, endMs: number, leftS: number): number {
   const wholeS = leftS <= 60 ? 60 : (endMs - Date.parse(starts_at)) / 1000;

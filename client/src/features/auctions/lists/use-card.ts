@@ -14,8 +14,6 @@ export interface CardView {
   left: number;
   stance: Stance;
   ownBid: number | null;
-  /** Members of the card's and the auction's page; 0 if unknown. */
-  watchers: number;
   nowMs: number;
 }
 
@@ -33,7 +31,6 @@ export function useCard(auction: ListedAuction & { joined?: boolean }, isNear: b
     left: secondsLeft(state.endDate, nowMs),
     stance: stanceOf(state, { joined: auction.joined ?? true, ownBid }, username),
     ownBid,
-    watchers: room.watchers,
     nowMs,
   };
 }

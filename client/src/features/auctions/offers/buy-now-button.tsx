@@ -34,7 +34,7 @@ export function BuyNowButton({ auction, state, phase, isOnPage = false, classNam
     <>
       {isOffered ? (
         <Button
-          look="coin"
+          look="line"
           size="sm"
           disabled={isOffline}
           onClick={() => setIsOpen(true)}

@@ -12,6 +12,7 @@ import type { Category } from '../api.ts';
 import { AuctionCard } from '../auction-card.tsx';
 import { DemoAuctions } from '../demo-auctions.tsx';
 import { RecentlyEnded } from '../lists/recently-ended.tsx';
+import { compareStances, standingOf } from '../lists/stance.ts';
 import { categoryOf } from '../queries.ts';
 import { useEntriesOnOtherDevices } from '../use-auction.ts';
 import { useAuctions } from '../use-auctions.ts';
@@ -76,11 +77,15 @@ function FeaturedAuctions({ category }: { category: Category }) {
   const isLoading = useSteadyLoading(isPending);
   const auctions = isLoading ? undefined : data;
   const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
-  const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending') ?? [];
+  const { username } = useSignedInUser();
+  // As read, so that no card moves under a finger.
+  const open = (auctions ?? [])
+    .filter(({ status }) => status === 'active' || status === 'pending')
+    .sort((a, b) => compareStances(standingOf(a, username), standingOf(b, username)));
   const ended = auctions?.filter(({ status }) => status !== 'active' && status !== 'pending') ?? [];
   return (
     <>
-      <div className="flex min-h-8 items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h2 className="text-ctl">Featured Auctions</h2>
         {live > 0 ? (
           <span className="text-xs text-ink-3">
@@ -91,8 +96,8 @@ function FeaturedAuctions({ category }: { category: Category }) {
       </div>
       <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
       {isLoading ? (
-        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
-          <Skeletons text="Loading auctions..." count={3} className="h-100 rounded-[24px]!" />
+        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-50 lg:h-95 rounded-[24px]!" />
         </div>
       ) : null}
       {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
@@ -102,7 +107,7 @@ function FeaturedAuctions({ category }: { category: Category }) {
         </EmptyState>
       ) : null}
       {open.length > 0 ? (
-        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
           {open.map((auction) => (
             <AuctionCard key={auction.id} auction={auction} />
           ))}

@@ -24,8 +24,8 @@ function NewAuctions() {
     <>
       <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
       {auctions === undefined && !isError ? (
-        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
-          <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />
+        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-50 lg:h-95 rounded-[24px]!" />
         </div>
       ) : null}
       {auctions && coming.length === 0 && running.length === 0 ? (
@@ -45,7 +45,7 @@ function Shelf({ title, auctions }: { title: string; auctions: Auction[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <h2 className="text-ctl">{title}</h2>
-      <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+      <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
         {auctions.map((auction) => (
           <AuctionCard key={auction.id} auction={auction} />
         ))}

@@ -1,7 +1,7 @@
 import type { VisitedAuction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { ChevronRight, Eye, Link2, Share2 } from 'lucide-react';
+import { ChevronRight, Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { share } from '../../../lib/share.ts';
@@ -61,18 +61,17 @@ export function VisitScreen({ visited, onExpired }: VisitScreenProps) {
           lead={home}
           action={<ShareButton id={visited.id} name={visited.name} />}
         />
-        <div className="relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-t-xl bg-canvas px-4 pt-4 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7">
+        <div className="relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-2.5 rounded-t-xl bg-canvas px-4 pt-3 pb-[14rem] lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4 lg:rounded-none lg:p-8 lg:pt-7">
           {live.isStale && !isOver ? <StaleNote live={live} /> : null}
           <PriceTicker
             price={state.price}
             hasBids={state.leader !== null}
             isOver={isOver}
-            watchers={0}
             ageS={live.ageS}
             worth={visited.price}
           />
           {isOver ? <Outcome live={live} /> : null}
-          <BidStreamList live={live} isShort={false} aside={<Watchers live={live} />} />
+          <BidStreamList live={live} isShort={false} />
           <PublicBids count={state.seq} onOpen={() => setIsInfoOpen(true)} />
           {visited.description ? (
             <section>
@@ -132,16 +131,6 @@ function Outcome({ live: { state, phase } }: { live: LiveView }) {
       outcome={phase === 'completed' ? 'sold' : 'unsold'}
       ageS={null}
     />
-  );
-}
-
-function Watchers({ live: { watchers } }: { live: LiveView }) {
-  if (watchers === 0) return null;
-  return (
-    <span className="inline-flex items-center gap-2 text-sm text-ink-2">
-      <Eye size={18} aria-hidden />
-      {formatNumber(watchers)} watching
-    </span>
   );
 }
 
