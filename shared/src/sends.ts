@@ -3,11 +3,11 @@ import { Pin } from './pins.ts';
 import { boundedString } from './text.ts';
 import { Amount, Coins, CursorQuery, Day, IsoTime, Message, Uuid } from './wire.ts';
 
-/** A wallet address as typed or scanned; the server checks its check digits (S5). */
+/** A wallet address as typed or scanned; the server checks its check digits (S5). A lookup also takes a username. */
 const WalletAddress = boundedString(100).trim().min(1);
 export const WalletParams = z.object({ address: WalletAddress });
 
-/** Reply of GET /user/wallet/{address}: who an address belongs to (W10). */
+/** Reply of GET /user/wallet/{address}: who an address or a full username belongs to (W10, W21). */
 export const WalletOwner = z.object({
   wallet_address: z.string(),
   username: z.string(),
@@ -16,6 +16,10 @@ export const WalletOwner = z.object({
   profile: z.string().nullable(),
 });
 export type WalletOwner = z.infer<typeof WalletOwner>;
+
+/** Reply of GET /user/recipients: the last people the user sent coins to, newest first, at most 12 (W21). */
+export const RecentRecipients = z.object({ items: z.array(WalletOwner.extend({ last_sent_at: IsoTime })) });
+export type RecentRecipient = z.infer<typeof RecentRecipients>['items'][number];
 
 export const SendBody = z.object({
   recipientWallet: WalletAddress,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csvReply, defineCalls } from '../call.ts';
 import {
+  RecentRecipients,
   SendBody,
   SendReceipt,
   SendTerms,
@@ -14,11 +15,15 @@ import {
 /** Sends between players, their list, and the statement of a wallet (W1, W10, W11). */
 export const sendsCalls = defineCalls('wallet', {
   'GET /user/wallet/:address': {
-    summary: 'Who an address belongs to',
+    summary: 'Who an address or a full username belongs to',
     limit: 'walletLookup',
     errors: ['BAD_WALLET_ADDRESS', 'WALLET_NOT_FOUND'],
     params: WalletParams,
     reply: WalletOwner,
+  },
+  'GET /user/recipients': {
+    summary: 'The last people the user sent coins to, newest first',
+    reply: RecentRecipients,
   },
   'GET /user/send-terms': {
     summary: 'Charge and limits of own sends',

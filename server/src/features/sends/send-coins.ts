@@ -1,4 +1,5 @@
-import type { SendBody, SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
+import { Username } from '@copup/shared/auth.ts';
+import type { RecentRecipient, SendBody, SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
 import { parseWalletAddress } from '../../accounts/identifiers.ts';
 import { assertKey, hashInput } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,8 +7,8 @@ import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { maskName } from './decide-sends.ts';
 import type { defineSendLane } from './send-lane.ts';
-import { badWalletAddress, ownAddress, walletNotFound } from './sends.errors.ts';
-import { findRecipient, type RecipientFacts } from './sends.queries.ts';
+import { badWalletAddress, ownAddress, playerNotFound, walletNotFound } from './sends.errors.ts';
+import { findRecipient, listLastRecipients, type RecipientFacts } from './sends.queries.ts';
 
 export type SendDeps = Pick<Deps, 'db' | 'config' | 'passwords' | 'settings' | 'newId'> & {
   sends: ReturnType<typeof defineSendLane>;
@@ -54,16 +55,43 @@ export function commandOf(
   };
 }
 
-/** Finds who an address belongs to, with a masked name; deleted accounts count as unknown (W10). */
+/**
+ * Finds who an address or a whole username belongs to, with a masked name; deleted accounts count as unknown (W10, W21).
+ * Sends take the address only: a username may pass to another player between the lookup and the PIN.
+ */
 export async function findWalletOwner(
   deps: Pick<Deps, 'db'>,
   viewer: Pick<Viewer, 'realm'>,
-  address: string,
+  typed: string,
 ): Promise<WalletOwner> {
-  const { username, fullName, profile, walletAddress, isDeleted } = await requireOwner(deps, viewer, address);
-  if (isDeleted) throw walletNotFound();
-  return { wallet_address: walletAddress, username, full_name: maskName(fullName), profile };
+  const isName = Username.safeParse(typed).success;
+  const owner = isName
+    ? await findRecipient(deps.db, 'username', typed, viewer.realm)
+    : await requireOwner(deps, viewer, typed);
+  if (!owner || owner.isDeleted) throw isName ? playerNotFound(typed) : walletNotFound();
+  return toOwner(owner);
 }
+
+/** Lists the last people the user sent coins to, as a lookup shows them. */
+export async function listRecentRecipients(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Pick<Viewer, 'userId'>,
+): Promise<{ items: RecentRecipient[] }> {
+  const last = await listLastRecipients(db, userId);
+  return {
+    items: last.map(({ lastSentAt, ...facts }) => ({
+      ...toOwner(facts),
+      last_sent_at: lastSentAt.toISOString(),
+    })),
+  };
+}
+
+const toOwner = ({ username, fullName, profile, walletAddress }: RecipientFacts): WalletOwner => ({
+  wallet_address: walletAddress,
+  username,
+  full_name: maskName(fullName),
+  profile,
+});
 
 async function requireOwner(
   { db }: Pick<Deps, 'db'>,
@@ -72,7 +100,7 @@ async function requireOwner(
 ): Promise<RecipientFacts> {
   const address = parseWalletAddress(typed);
   if (address === undefined) throw badWalletAddress();
-  const owner = await findRecipient(db, address, realm);
+  const owner = await findRecipient(db, 'wallet_address', address, realm);
   if (!owner) throw walletNotFound();
   return owner;
 }

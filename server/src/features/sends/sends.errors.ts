@@ -4,6 +4,8 @@ import { Refusal } from '../../errors.ts';
 export const badWalletAddress = () =>
   new Refusal('BAD_WALLET_ADDRESS', 'This is not a wallet address. Check it for typing errors.');
 export const walletNotFound = () => new Refusal('WALLET_NOT_FOUND', 'No wallet has this address');
+export const playerNotFound = (username: string) =>
+  new Refusal('WALLET_NOT_FOUND', `No player is called ${username}.`);
 export const ownAddress = () => new Refusal('OWN_ADDRESS', 'You cannot send coins to your own wallet.');
 export const operatorsCannotSend = () => new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot send coins.');
 export const owesCoins = (owed: number) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limitRules } from '@copup/shared/limit-rules.ts';
-import { SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
+import { RecentRecipients, SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
 import type { TestApp } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
@@ -44,17 +44,25 @@ describe('W10 GET /user/wallet/{address}', () => {
       full_name: 'B••• Ọ•••••••',
       profile: null,
     });
-    expect((await ada.get(`/user/wallet/${bola.user.walletAddress.toUpperCase()}`)).body).toEqual(body);
+    // W21: a whole username names the same person; a part of it is unknown.
+    for (const same of [bola.user.walletAddress, bola.user.username])
+      expect((await ada.get(`/user/wallet/${same.toUpperCase()}`)).body).toEqual(body);
+    const part = bola.user.username.slice(0, -1);
+    expect((await ada.get(`/user/wallet/${part}`)).body).toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+      message: `No player is called ${part}.`,
+    });
   });
 
   it('S5 refuses a mistyped address; reports deleted accounts and other realms as unknown', async () => {
     const [ada, gone, tester] = [await app.signIn(), await app.signIn(), await app.signIn({ realm: 7 })];
     const address = gone.user.walletAddress;
     const swapped = `${address.slice(0, 10)}${address[10] === 'q' ? 'p' : 'q'}${address.slice(11)}`;
-    for (const bad of [swapped, 'cp1', 'nothing', address.slice(0, -1), `bc${address.slice(2)}`])
+    for (const bad of [swapped, 'cp', 'no-thing', address.slice(0, -1), `bc${address.slice(2)}`])
       expect(outcome(await ada.get(`/user/wallet/${bad}`))).toEqual([400, 'BAD_WALLET_ADDRESS']);
     await query('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.user.id]);
-    for (const unknown of [address, tester.user.walletAddress, newWalletAddress(randomBytes)])
+    const names = [gone, tester].map(({ user }) => user.username);
+    for (const unknown of [address, tester.user.walletAddress, newWalletAddress(randomBytes), ...names])
       expect(outcome(await ada.get(`/user/wallet/${unknown}`))).toEqual([404, 'WALLET_NOT_FOUND']);
   });
 
@@ -70,6 +78,21 @@ describe('W10 GET /user/wallet/{address}', () => {
     expect(replies).toEqual([...Array(10).fill(200), 429]);
     await limited.close();
   });
+});
+
+it('W21 GET /user/recipients lists the people the user sent to, the last one first', async () => {
+  const [ada, bola, cara] = [await sender(app), await sender(app), await app.signIn()];
+  const list = async (of: typeof ada) =>
+    RecentRecipients.parse((await of.get('/user/recipients')).body).items;
+  expect(await list(ada)).toEqual([]);
+  for (const to of [bola, cara, bola]) await send(ada, to, 1);
+  const recent = await list(ada);
+  expect(recent.map(({ username }) => username)).toEqual([bola.user.username, cara.user.username]);
+  const owner = (await ada.get(`/user/wallet/${bola.user.walletAddress}`)).body;
+  expect(recent[0]).toEqual({ ...owner, last_sent_at: expect.any(String) });
+  expect(await list(bola)).toEqual([]);
+  await query('UPDATE users SET deleted_at = now() WHERE id = $1', [bola.user.id]);
+  expect((await list(ada)).map(({ username }) => username)).toEqual([cara.user.username]);
 });
 
 describe('W1 POST /user/send-bid-points', () => {
@@ -143,6 +166,8 @@ describe('W1 POST /user/send-bid-points', () => {
     expect(outcome(await send(ada, tester, 1))).toEqual([404, 'WALLET_NOT_FOUND']);
     expect(outcome(await send(tester, ada, 1))).toEqual([404, 'WALLET_NOT_FOUND']);
     expect((await send(tester, colleague, 50)).status).toBe(200);
+    const byName = { recipientWallet: colleague.user.username };
+    expect(outcome(await send(tester, colleague, 1, byName))).toEqual([400, 'BAD_WALLET_ADDRESS']);
     const gone = await app.signIn();
     await query('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.user.id]);
     expect(outcome(await send(ada, gone, 1))).toEqual([404, 'WALLET_NOT_FOUND']);

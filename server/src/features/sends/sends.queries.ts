@@ -72,18 +72,37 @@ export async function readRecipients(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds the user of an address in its stored form; other realms count as unknown (W10). */
+/** Finds the user of an address in its stored form, or of a whole username; other realms count as unknown (W10). */
 export async function findRecipient(
   db: Database,
-  walletAddress: string,
+  by: 'wallet_address' | 'username',
+  value: string,
   realm: number,
 ): Promise<RecipientFacts | undefined> {
   const { rows } = await db.pool.query<RecipientFacts>({
-    name: 'sends-find-recipient',
-    text: `SELECT ${recipientColumns} FROM users WHERE wallet_address = $1 AND realm = $2`,
-    values: [walletAddress, realm],
+    name: `sends-find-by-${by}`,
+    text: `SELECT ${recipientColumns} FROM users WHERE ${by} = $1 AND realm = $2`,
+    values: [value, realm],
   });
   return rows[0];
+}
+
+/** Lists the last recipients of a user, newest first: 12 at most, from the newest 200 sends. */
+export async function listLastRecipients(
+  db: Database,
+  userId: string,
+): Promise<(RecipientFacts & { lastSentAt: Date })[]> {
+  const { rows } = await db.pool.query<RecipientFacts & { lastSentAt: Date }>({
+    name: 'sends-last-recipients',
+    text: `SELECT ${recipientColumns}, last_sent_at AS "lastSentAt" FROM (
+        SELECT recipient_id, max(created_at) AS last_sent_at FROM (
+          SELECT recipient_id, created_at FROM sends WHERE sender_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200
+        ) AS newest GROUP BY recipient_id
+      ) AS last JOIN users ON users.id = last.recipient_id AND deleted_at IS NULL
+      ORDER BY last_sent_at DESC, id DESC LIMIT 12`,
+    values: [userId],
+  });
+  return rows;
 }
 
 /** Inserts the rows in one round trip with the COMMIT. */

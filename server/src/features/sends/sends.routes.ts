@@ -6,7 +6,7 @@ import { sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
-import { findWalletOwner, type SendDeps, sendCoins } from './send-coins.ts';
+import { findWalletOwner, listRecentRecipients, type SendDeps, sendCoins } from './send-coins.ts';
 import { readSendTerms } from './send-terms.ts';
 import { periodOf, writeStatement } from './statement.ts';
 import { listTransactions, type TransactionRow } from './transactions.queries.ts';
@@ -17,6 +17,8 @@ export const sendsRoutes = (deps: SendDeps & Pick<Deps, 'clock'>) => {
 
   return routes(sendsCalls, {
     'GET /user/wallet/:address': ({ viewer, params }) => findWalletOwner(deps, viewer, params.address),
+
+    'GET /user/recipients': ({ viewer }) => listRecentRecipients(deps, viewer),
 
     'GET /user/send-terms': ({ viewer }) => readSendTerms(deps, viewer.userId),
 
