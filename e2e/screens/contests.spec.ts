@@ -64,7 +64,7 @@ describe('/games and the lobbies', () => {
         await page.getByText(text, { exact: true }).waitFor();
       const pending = page.getByRole('article', { name: 'High Table' });
       await pending.getByText(/^starts .*, in \d+ min$/).waitFor();
-      await pending.getByText('11 more players needed, or fees come back').waitFor();
+      await pending.getByText('11 more players needed').waitFor();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         pending.getByRole('button', { name: 'Remind me of High Table' }).click(),

@@ -4,6 +4,7 @@ import { RemindButton } from '../../parts/remind-button.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { CoinOnGold } from '../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { kinds, playPath } from './kinds.ts';
 import type { Phase } from './live-contest.ts';
 import { useJoinFromList } from './use-join-from-list.tsx';
@@ -23,7 +24,7 @@ export function ContestAction({ contest, phase, className }: ContestActionProps)
         name={contest.title}
         startMs={Date.parse(contest.starts_at)}
         path={playPath(contest.kind, contest.id)}
-        className={className}
+        className={classNames('px-2!', className)}
       />
     );
   if (contest.joined || phase !== 'live')

@@ -57,9 +57,9 @@ describe('the live state of a contest', () => {
       const found = contestTiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
       expect(found.map((tier) => tier.name)).toEqual([name]);
     }
-    expect(needText(3, 4)).toBe('1 more player needed, or fees come back');
-    expect(needText(1, 4)).toBe('3 more players needed, or fees come back');
-    expect(needText(9, 4)).toBe('Enough players joined');
+    expect(needText(3, 4)).toBe('1 more player needed');
+    expect(needText(1, 4)).toBe('3 more players needed');
+    expect(needText(9, 4)).toBe('Minimum reached');
   });
 
   it('C7 shows the time as m:ss', () => {

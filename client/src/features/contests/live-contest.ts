@@ -67,11 +67,11 @@ export const inTier = (
   { from, upto }: Tier,
 ): boolean => minimum >= from && (upto === null || minimum <= upto);
 
-/** Describes the number of players that a contest still needs by its end for a winner (C1). */
+/** Describes the number of players that a contest still needs for a winner. */
 export function needText(players: number, minimum: number): string {
   const missing = minimum - players;
-  if (missing <= 0) return 'Enough players joined';
-  return `${missing} more ${missing === 1 ? 'player' : 'players'} needed, or fees come back`;
+  if (missing <= 0) return 'Minimum reached';
+  return missing === 1 ? '1 more player needed' : `${missing} more players needed`;
 }
 
 /** Of contests to come and running, the one that a player can join first: a running one, or the next to start. */

@@ -1,5 +1,6 @@
 import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { contestCardRoom } from '@copup/shared/room-names.ts';
 import { Check, ChevronDown, ChevronRight, Clock, Timer } from 'lucide-react';
@@ -105,7 +106,7 @@ function Empty({ kind }: { kind: ContestKind }) {
       })}
     >
       New ones appear here as soon as they open.
-      {next ? ` ${next.title} ${startText(next, nowMs)}.` : ''}
+      {next ? ` ${isolate(next.title)} ${startText(next, nowMs)}.` : ''}
     </EmptyState>
   );
 }
@@ -132,7 +133,7 @@ function Tiers({ contests }: { contests: readonly Contest[] | undefined }) {
             {inside?.map((contest) => (
               <ContestCard key={contest.id} contest={contest} />
             ))}
-            {inside ? null : <div aria-hidden="true" className="skeleton h-32 rounded-[24px]! lg:h-46" />}
+            {inside ? null : <div aria-hidden="true" className="skeleton h-34 rounded-[24px]! lg:h-46" />}
             {inside?.length === 0 ? <p className="text-sm text-ink-3">None open right now.</p> : null}
           </section>
         );
@@ -164,7 +165,6 @@ function ContestCard({ contest }: { contest: Contest }) {
           <p className="mt-0.5 flex items-center gap-1.5 text-ink-2">
             Prize <Coins amount={contest.prize} className="font-semibold" />
           </p>
-          <p className="text-sm text-ink-3">{needText(state.players, contest.minimum_users)}</p>
         </div>
         <ContestAction contest={contest} phase={phase} className="lg:w-full" />
       </div>
@@ -187,7 +187,9 @@ function ContestCard({ contest }: { contest: Contest }) {
             <Check size={18} aria-hidden />
             You’re in
           </span>
-        ) : null}
+        ) : (
+          <span>{needText(state.players, contest.minimum_users)}</span>
+        )}
       </div>
     </article>
   );

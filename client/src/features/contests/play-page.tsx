@@ -76,7 +76,10 @@ export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
   return (
     <>
       {note}
-      <p className="text-on-stage-2">{needText(contest.players, contest.minimum_users)}</p>
+      <p className="text-on-stage-2">
+        Minimum {contest.minimum_users}, or your fee comes back:{' '}
+        {needText(contest.players, contest.minimum_users).toLowerCase()}.
+      </p>
       <Button
         look="coin"
         size="lg"

@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -111,10 +111,13 @@ function Head({ heist, isLoading, onDetails }: HeadProps) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <Coins amount={prize} className="font-display text-[1.25rem] font-bold text-ink" />
           <span className="min-w-0 wrap-anywhere">
+            <span>{prize_name}</span>
             {/* A prize in cash names its naira itself. */}
-            {category === 'cash'
-              ? prize_name
-              : `${prize_name}, ${formatNaira(prize * BIDDING_NAIRA_PER_COIN)}`}
+            {category === 'cash' ? null : (
+              <>
+                , <BiddingNaira amount={prize} />
+              </>
+            )}
           </span>
         </p>
         {onDetails ? (

@@ -91,7 +91,7 @@ export function OwnAnswer({ heist, nowMs }: { heist: Heist; nowMs: number }) {
         <h3 className="text-ctl">What happens next</h3>
         <ol className="mt-2 grid list-decimal gap-2 pl-5 text-ink-2 wrap-anywhere">
           <li>
-            <b className="text-ink">{end}, the seal opens.</b> {winner} {prize}.
+            <b className="text-ink">{end}, the seal opens.</b> {winner} <span>{prize}</span>.
           </li>
           <li>
             <b className="text-ink">You get a message either way.</b>{' '}

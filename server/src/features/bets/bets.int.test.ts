@@ -140,6 +140,27 @@ describe('B2 joining', () => {
     expect(await world.bet(id)).toMatchObject({ status: 'pending', escrow: 100 });
   });
 
+  it('starts from a link, which opens an open bet for its realm and an ended one for its players', async () => {
+    const { id, creator, opponent } = await world.active(fixture);
+    const [other, elsewhere] = [await world.player(), await app.signIn({ realm: 9, coins: 100 })];
+    const opened = (by: SignedInClient, bet = id) => by.get(`/bet/bets/${bet}`);
+    for (const [by, own_side] of [
+      [creator, 'team_a'],
+      [opponent, 'team_b'],
+      [other, null],
+    ] as const) {
+      const { body, text } = await opened(by);
+      expect(ListedBet.parse(body)).toMatchObject({ bet_id: id, status: 'active', own_side });
+      expect(text).not.toContain(PASSWORD);
+    }
+    expect(codeOf(await opened(elsewhere))).toBe('404 BET_NOT_FOUND');
+    expect(codeOf(await opened(other, 999_999))).toBe('404 BET_NOT_FOUND');
+    const cancelled = await world.pending(fixture);
+    await cancelled.creator.post(`/bet/cancel/${cancelled.id}`);
+    expect(codeOf(await opened(other, cancelled.id))).toBe('404 BET_NOT_FOUND');
+    expect((await opened(cancelled.creator, cancelled.id)).body.status).toBe('cancelled');
+  });
+
   it('ends at kickoff by the database, before the job has run; the job then returns the stake', async () => {
     const started = await world.fixture();
     const { id, creator } = await world.pending(started, { title: 'Too late' });
@@ -236,27 +257,6 @@ describe('X1 lists of bets', () => {
     expect(mine(await listed(player, '/bet/bets/search?title=alpha'))).toEqual([ids[1], ids[0]]);
     expect(mine(await listed(player, '/bet/bets/search?title=alpha&status=pending'))).toEqual([ids[0]]);
     expect(mine(await listed(player, '/bet/bets/search?title=100%25'))).toEqual([ids[2]]);
-  });
-
-  it('leave out what the link to a bet opens: an open bet for its realm, an ended one for its players', async () => {
-    const { id, creator, opponent } = await world.active(fixture);
-    const [other, elsewhere] = [await world.player(), await app.signIn({ realm: 9, coins: 100 })];
-    const opened = (by: SignedInClient, bet = id) => by.get(`/bet/bets/${bet}`);
-    for (const [by, own_side] of [
-      [creator, 'team_a'],
-      [opponent, 'team_b'],
-      [other, null],
-    ] as const) {
-      const { body, text } = await opened(by);
-      expect(ListedBet.parse(body)).toMatchObject({ bet_id: id, status: 'active', own_side });
-      expect(text).not.toContain(PASSWORD);
-    }
-    expect(codeOf(await opened(elsewhere))).toBe('404 BET_NOT_FOUND');
-    expect(codeOf(await opened(other, 999_999))).toBe('404 BET_NOT_FOUND');
-    const cancelled = await world.pending(fixture);
-    await cancelled.creator.post(`/bet/cancel/${cancelled.id}`);
-    expect(codeOf(await opened(other, cancelled.id))).toBe('404 BET_NOT_FOUND');
-    expect((await opened(cancelled.creator, cancelled.id)).body.status).toBe('cancelled');
   });
 
   it('offer active teams, and of two teams only their next match of the next 30 days', async () => {

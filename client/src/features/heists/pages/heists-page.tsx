@@ -122,7 +122,7 @@ function Section({ title, heists, isLoading, emptyText, lists }: SectionProps) {
       )}
       {isLoading ? (
         <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
-          <Skeletons text="Loading heists..." count={2} className="h-70 rounded-[22px]!" />
+          <Skeletons text="Loading heists..." count={4} className="h-70 rounded-[22px]!" />
         </div>
       ) : heists.length > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
