@@ -35,20 +35,20 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
 
   // S6: without a PIN the sheet sets one.
   const dialog = from.page.getByRole('dialog');
-  const begin = async (amount: string) => {
-    await from.page.goto(`${paths.send}?to=${address}`);
-    await from.page
-      .getByRole('status')
-      .filter({ hasText: `@${names[1]}` })
-      .waitFor();
-    await from.page.getByLabel('Amount of Coin').fill(amount);
-    await from.page.getByText('Charge 1 coin.').waitFor();
-    await from.page.getByRole('button', { name: 'Continue' }).click();
-  };
-  await begin('100');
+  await from.page.goto(`${paths.send}?to=${address}`);
+  await from.page
+    .getByRole('status')
+    .filter({ hasText: `@${names[1]}` })
+    .waitFor();
+  await from.page.getByLabel('Amount of Coin').fill('100');
+  await from.page.getByText('Charge, 1%').waitFor();
+  await from.page.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('New PIN', { exact: true }).fill('0417');
-  await dialog.getByRole('button', { name: 'Set Pin and continue' }).click();
+  await dialog.getByLabel('The same again').fill('0417');
+  await dialog.getByRole('button', { name: 'Set PIN and continue' }).click();
   await from.page.getByText('PIN set successfully').waitFor();
+  await dialog.getByLabel('PIN', { exact: true }).fill('0417');
+  await dialog.getByRole('button', { name: 'Send 100 coins' }).click();
 
   const receipt = from.page.getByRole('region', { name: 'Receipt' });
   await receipt.getByText(`@${names[1]}`).waitFor();
@@ -58,9 +58,12 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   // W9: cleared below the receipt, which stays until it is closed.
   await until(async () => expect(await from.page.locator('input[name=amount]').inputValue()).toBe(''));
   await receipt.getByRole('button', { name: 'Done' }).click();
-  await from.page.getByText('You have 399').waitFor();
 
-  await begin('50');
+  // W21: the person is now among the recent ones.
+  await from.page.getByRole('button', { name: `@${names[1]}` }).click();
+  await from.page.getByText('You can send 395').waitFor();
+  await from.page.getByLabel('Amount of Coin').fill('50');
+  await from.page.getByRole('button', { name: 'Continue' }).click();
   const pin = dialog.getByLabel('PIN', { exact: true });
   await pin.fill('9999');
   await dialog.getByRole('button', { name: 'Send 50 coins' }).click();

@@ -1,4 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop, phone } from '../support/browser.ts';
 import { until } from '../support/people.ts';
@@ -10,6 +11,16 @@ const stage = new Stage();
 const own = 'cp1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq';
 const address = 'cp1zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz';
 const owner = { wallet_address: address, username: 'emeka_nwosu', full_name: 'E•••• N••••', profile: null };
+const recent = (username: string, full_name: string, nth: number) => ({
+  ...{ wallet_address: address.replaceAll('z', 'acde'[nth] ?? 'f'), username, full_name, profile: null },
+  last_sent_at: new Date(2026, 10, 21 - nth, 12).toISOString(),
+});
+const recents = [
+  recent('emeka_nwosu', 'E•••• N••••', 0),
+  recent('tunde_ibadan_north_1', 'T•••• B••••••••', 1),
+  recent('zainab_m', 'Z••••• M•••••••', 2),
+  recent('chidi_ph', 'C•••• P•••••', 3),
+];
 const terms = {
   charge_percent: 1,
   maximum: 100_000,
@@ -40,27 +51,45 @@ async function open(user = ngozi) {
   });
   staged.answer('/user/send-terms', { json: terms });
   staged.answer(`/user/wallet/${address}`, { json: owner });
+  staged.answer('/user/recipients', { json: { items: recents } });
   return { staged, page: stage.page };
 }
 const isFocused = (name: string) =>
   stage.page.getByLabel(name, { exact: true }).evaluate((input) => document.activeElement === input);
 
+const caretOf = (field: Locator) => field.evaluate((input) => (input as HTMLInputElement).selectionStart);
+
 describe('/send', () => {
   it('shows the recipient before the PIN, then the receipt, with the specification’s labels', async () => {
     const { staged, page } = await open();
     await stage.show(paths.send);
+    const to = page.getByLabel('Wallet Address');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Enter the wallet address of another player').waitFor();
-    await page.getByLabel('Wallet Address').fill(own);
-    await page.getByText('This is your own wallet').waitFor();
-    await page.getByLabel('Wallet Address').fill(` ${address.toUpperCase()} `);
-    await page.getByText('@emeka_nwosu').first().waitFor();
-    await page.getByLabel('Amount of Coin').fill('12,400');
+    await page.getByText('Enter the username or the wallet address of another player').waitFor();
+    staged.answer(`/user/wallet/${own}`, { json: { ...owner, username: ngozi.username } });
+    await to.fill(own);
+    await page.getByText('That’s you.').waitFor();
+    await to.fill(` ${address.toUpperCase()} `);
+    const amount = page.getByLabel('Amount of Coin');
+    await until(async () => expect(await isFocused('Amount of Coin')).toBe(true));
+    await page.getByRole('status').filter({ hasText: '@emeka_nwosu' }).waitFor();
+    await amount.fill('12400');
+    await page.getByText('You can send 12,356 at most, with the charge.').waitFor();
+    await amount.fill('2500');
+    expect(await amount.inputValue()).toBe('2,500');
+    await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1));
+    await page.keyboard.press('1');
+    expect([await amount.inputValue(), await caretOf(amount)]).toEqual(['21,500', 2]);
+    await page.keyboard.press('Backspace');
+    await amount.fill('12.50');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('You need 12,524 coins, the charge included').waitFor();
-    await page.getByLabel('Amount of Coin').fill('2500');
-    await look(page, 'send', { fullPage: true });
+    await page.getByText('Enter a whole number of coins').waitFor();
+    await amount.fill('2500');
+    await look(page, 'send-amount', { fullPage: true });
     await page.getByRole('button', { name: 'Continue' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Check and send' });
+    for (const text of ['@emeka_nwosu', '25 coins', '2,525 coins', '9,955 coins'])
+      await sheet.getByText(text, { exact: true }).waitFor();
     await until(async () => expect(await isFocused('PIN')).toBe(true));
     const send = page.getByRole('button', { name: 'Send 2,500 coins' });
     expect(await send.isDisabled()).toBe(true);
@@ -73,24 +102,112 @@ describe('/send', () => {
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
   });
 
-  it('S6 a player without a PIN sets one in the sheet, confirms the sign-in, and the form stays', async () => {
+  it('W21 takes a username, a recent person or a picture of a code, and names what was not found', async () => {
+    const { staged, page } = await open();
+    await stage.show(paths.send);
+    const to = page.getByLabel('Wallet Address');
+    await page.getByRole('button', { name: '@zainab_m' }).waitFor();
+    await look(page, 'send-to', { fullPage: true });
+    await to.fill('Tun');
+    await page.getByRole('button', { name: '@tunde_ibadan' }).waitFor();
+    expect(await page.getByRole('button', { name: '@zainab_m' }).count()).toBe(0);
+    const message = 'No player is called emeka_nwosi.';
+    staged.answer('/user/wallet/emeka_nwosi', { status: 404, json: { code: 'WALLET_NOT_FOUND', message } });
+    await to.fill('@emeka_nwosi');
+    await to.press('Enter');
+    await page.getByText(message).waitFor();
+    await page.getByRole('link', { name: 'Invite them to Copup' }).waitFor();
+    await look(page, 'send-to-none', { fullPage: true });
+    await page.getByRole('region', { name: 'Did you mean' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Remove chidi_ph' }).click();
+    staged.answer('/user/transactions', { json: [] });
+    await staged.navigate(paths.transactions);
+    await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
+    await staged.navigate(paths.send);
+    await page.getByRole('button', { name: '@zainab_m' }).waitFor();
+    expect(await page.getByRole('button', { name: '@chidi_ph' }).count()).toBe(0);
+    staged.answer('/user/wallet/zainab_m', { json: { ...owner, username: 'zainab_m' } });
+    await to.fill('zainab_m');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('status').filter({ hasText: '@zainab_m' }).waitFor();
+  });
+
+  it('W21 reads a code from a picture and from the camera, which it asks for on a tap only', async () => {
+    const { staged, page } = await stage.open(ngozi, { available: 12_480 });
+    staged.answer('/user/profile', { json: { ...ngozi, wallet_address: address } });
+    staged.answer('/user/send-terms', { json: terms });
+    staged.answer('/user/recipients', { json: { items: [] } });
+    staged.answer(`/user/wallet/${address}`, { json: owner });
+    await page.goto(paths.receive);
+    const code = page.getByRole('img', { name: 'QR code of your wallet address' });
+    const picture = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() };
+    const other = { ...picture, buffer: await page.getByText('Scan to send coins to you').screenshot() };
+    // From another page of the app, whose document has no camera.
+    await staged.navigate(paths.send);
+    await page.getByText('The people you send coins to appear here.').waitFor();
+    await page.getByLabel('Picture of the code').setInputFiles(other);
+    await page.getByText('No QR code was found in this picture.').waitFor();
+    await page.getByLabel('Picture of the code').setInputFiles(picture);
+    await page.getByRole('status').filter({ hasText: '@emeka_nwosu' }).waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Scan a QR code' }).click();
+    await page.getByRole('heading', { name: /The camera is off|No camera was found/ }).waitFor();
+    const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
+    expect(new URL(String(loaded)).pathname).toBe(paths.send);
+    await look(page, 'send-scan-denied');
+    // A camera that sees the picture.
+    await page.evaluate(
+      async (bytes) => {
+        const seen = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+        const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });
+        setInterval(() => canvas.getContext('2d')?.drawImage(seen, 250, 150), 100);
+        navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+      },
+      [...picture.buffer],
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('status').filter({ hasText: '@emeka_nwosu' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.send);
+  });
+
+  it('S6 a player without a PIN sets one, typed twice, and the form stays', async () => {
     const { staged, page } = await open();
     staged.answer('/user/send-terms', { json: { ...terms, has_pin: false } });
     await stage.show(`${paths.send}?to=${address}`);
     await page.getByLabel('Amount of Coin').fill('2500');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('dialog', { name: 'Set a PIN first' }).waitFor();
-    await page.getByLabel('New PIN', { exact: true }).fill('0417');
+    const sheet = page.getByRole('dialog', { name: 'First, choose a PIN' });
+    await sheet.getByText('2,500 coins to @emeka_nwosu').waitFor();
+    const set = page.getByRole('button', { name: 'Set PIN and continue' });
+    await set.click();
+    await page.getByText('New PIN must be a 4-digit number').waitFor();
+    const [first, repeated] = [
+      page.getByLabel('New PIN', { exact: true }),
+      page.getByLabel('The same again'),
+    ];
+    await first.fill('0417');
+    await until(async () => expect(await isFocused('The same again')).toBe(true));
+    await repeated.fill('0418');
+    await set.click();
+    expect(await page.getByText('The two don’t match.').count()).toBe(2);
+    await until(async () => expect(await isFocused('New PIN')).toBe(true));
+    await repeated.fill('0417');
+    await look(page, 'send-pin-new');
     const details = { methods: ['password'] };
     const again = { code: 'REAUTH_NEEDED', message: 'Enter your password again.', details };
     staged.answer('/user/set-pin', { status: 403, json: again });
-    await page.getByRole('button', { name: 'Set Pin and continue' }).click();
+    await set.click();
     const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Password') });
     await confirm.getByLabel('Password').fill('green okro 7');
     staged.answer('/auth/confirm', { json: { message: 'ok' } });
     staged.answer('/user/set-pin', { json: { message: 'PIN set' } });
     staged.answer('/user/send-bid-points', { json: receipt });
     await confirm.getByRole('button', { name: /Continue|Confirm/ }).click();
+    await page.getByText('PIN set').first().waitFor();
+    await page.getByLabel('PIN', { exact: true }).fill('0417');
+    await page.getByRole('button', { name: 'Send 2,500 coins' }).click();
     await page.getByText('Coins sent successfully').first().waitFor();
   });
 
@@ -143,8 +260,10 @@ describe('/send', () => {
     const download = page.waitForEvent('download');
     await slip.getByRole('button', { name: 'Save' }).click();
     expect((await download).suggestedFilename()).toBe(`copup-receipt-${receipt.id}.png`);
-    await slip.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    expect(await slip.getByText(receipt.id).count()).toBe(0);
+    await slip.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('status').filter({ hasText: '@emeka_nwosu' }).waitFor();
+    expect(await page.getByLabel('Amount of Coin').inputValue()).toBe('');
   });
 });
 

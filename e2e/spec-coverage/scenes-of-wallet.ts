@@ -29,11 +29,12 @@ const sends = {
     json: { charge_percent: 1, maximum: 100_000, left: 500_000, waits_until: null, owed: 0, has_pin: true },
   },
   [`/user/wallet/${address}`]: { json: owner },
+  '/user/recipients': { json: { items: [] } },
 };
 const continueSend = async (page: Page) => {
   await page.getByLabel('Wallet Address').fill(address);
-  await page.getByLabel('Amount of Coin').fill('2500');
   await page.getByText('@emeka_nwosu').first().waitFor();
+  await page.getByLabel('Amount of Coin').fill('2500');
   await press('Continue')(page);
 };
 const send = async (page: Page) => {
@@ -123,8 +124,8 @@ export const walletScenes: readonly Scene[] = [
     texts: ['Request failed with status code 500'],
   },
   ...scenesAt('/send', { wallet, replies: sends }, [
-    { texts: ['Recipient', 'Wallet Address', 'Amount of Coin', 'Continue'] },
-    { steps: continueSend, texts: ['PIN'] },
+    { texts: ['Recipient', 'Wallet Address', 'Continue'] },
+    { steps: continueSend, texts: ['Amount of Coin', 'PIN'] },
     { replies: { '/user/send-bid-points': 'never' }, steps: send, texts: ['Processing...'] },
     { replies: { '/user/send-bid-points': failed }, steps: send, texts: ['An error occurred'] },
   ]),

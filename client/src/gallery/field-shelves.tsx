@@ -1,11 +1,11 @@
 import { ClipboardPaste, Search } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { CoinBalance } from '../ui/coin-balance.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { OtpInput } from '../ui/otp-input.tsx';
 import { PinInput } from '../ui/pin-input.tsx';
-import { type Recipient, RecipientCard } from '../ui/recipient-card.tsx';
+import { RecipientCard } from '../ui/recipient-card.tsx';
 import { Shelf } from './frame.tsx';
 
 export function FieldShelves() {
@@ -72,19 +72,6 @@ const facts = [
   { name: 'Payout at ₦90', value: '₦1,123,200' },
 ];
 const held = { name: 'Held by your bids', value: '820 coins' };
-const recipients: Recipient[] = [
-  { state: 'looking-up' },
-  {
-    state: 'found',
-    name: 'C•••••••• O••••••••',
-    handle: 'emeka_nwosu',
-  },
-  { state: 'mistyped' },
-  { state: 'not-found' },
-  { state: 'self' },
-  { state: 'failed', message: 'Network Error' },
-];
-
 export function WalletShelves() {
   const [isHidden, setIsHidden] = useState(false);
   const nothing = () => {};
@@ -109,9 +96,14 @@ export function WalletShelves() {
         <CoinBalance amount={null} isHidden={false} onToggle={nothing} isStale={false} facts={facts} />
       </Shelf>
       <Shelf title="Recipient">
-        {recipients.map((recipient) => (
-          <RecipientCard key={recipient.state} recipient={recipient} />
-        ))}
+        <RecipientCard
+          owner={{ username: 'emeka_nwosu', full_name: 'C•••••••• O••••••••', profile: null }}
+          className="bg-ok-soft"
+        >
+          <Button look="ghost" size="sm">
+            Change
+          </Button>
+        </RecipientCard>
       </Shelf>
     </>
   );

@@ -103,11 +103,22 @@ const longDay = format({
   minute: undefined,
 });
 
-/** Formats a day as the heading of a list: "Today", "Yesterday", otherwise "Thursday, 19 November". */
+const dayOfYear = format({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: undefined,
+  minute: undefined,
+});
+/** Formats a time with its day: "21 Nov 2026, 2:16 pm". */
+export const formatDayAndTime = format({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Formats a day as the heading of a list: "Today", "Yesterday", "Thursday, 19 November", in other years "19 November 2025". */
 export function formatDay(atMs: number, nowMs: number): string {
-  const day = new Date(atMs).toDateString();
-  if (day === new Date(nowMs).toDateString()) return 'Today';
-  return day === new Date(nowMs - dayMs).toDateString() ? 'Yesterday' : longDay(atMs);
+  const [at, now] = [new Date(atMs), new Date(nowMs)];
+  if (at.toDateString() === now.toDateString()) return 'Today';
+  if (at.toDateString() === new Date(nowMs - dayMs).toDateString()) return 'Yesterday';
+  return at.getFullYear() === now.getFullYear() ? longDay(atMs) : dayOfYear(atMs);
 }
 
 /** Returns the greeting for an hour of the day, as customary in Nigeria. */

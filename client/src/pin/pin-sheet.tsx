@@ -1,5 +1,4 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,12 +12,14 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { PinInput } from '../ui/pin-input.tsx';
-import { toast } from '../ui/toast.ts';
-import { setPin } from './set-pin.ts';
+import { FirstPin } from './first-pin.tsx';
 
 interface PinSheetProps {
+  title?: string;
   /** What the PIN authorizes: amount, recipient, charge. */
   summary: ReactNode;
+  /** The same in one line, while a first PIN is set. */
+  brief?: ReactNode;
   /** The words of the gold button. */
   action: ReactNode;
   /** Sends the command with the PIN; rejects with the server's refusal, which the sheet shows. */
@@ -31,38 +32,37 @@ interface PinSheetProps {
 const digits = 4;
 
 /** Reads the PIN that the server requires to move coins (S6). It cannot be closed while the command runs. */
-export function PinSheet({ summary, action, onSubmit, onClose, ...known }: PinSheetProps) {
-  const { form, pin, type, isFirst, isBusy, isOnline, failure, code, submit, retry } = usePinCommand(
-    onSubmit,
-    known.isFirst ?? false,
-  );
+export function PinSheet({ title = 'Enter your PIN', summary, brief, action, ...rest }: PinSheetProps) {
+  const { onSubmit, onClose } = rest;
+  const { form, pin, type, isFirst, setIsFirst, isBusy, setIsBusy, isOnline, failure, code, submit, retry } =
+    usePinCommand(onSubmit, rest.isFirst ?? false);
   if (code === 'PIN_LOCKED') {
     const { until } = (failure as ApiError).details;
     return <PinLock until={typeof until === 'string' ? until : null} onClose={onClose} onUnlock={retry} />;
   }
-  const name = isFirst ? 'Set a PIN first' : 'Enter your PIN';
+  if (isFirst)
+    return (
+      <Modal title="First, choose a PIN" onClose={onClose} isBusy={isBusy}>
+        {brief ?? summary}
+        <FirstPin isBusy={isBusy} onBusy={setIsBusy} onSet={() => setIsFirst(false)} />
+      </Modal>
+    );
   return (
-    <Modal title={name} onClose={onClose} isBusy={isBusy}>
+    <Modal title={title} onClose={onClose} isBusy={isBusy}>
       {summary}
-      {isFirst ? (
-        <p className="mt-4 text-ink-2">
-          You have no PIN yet. Coins leave your wallet only with one: choose 4 digits that you will remember.
-        </p>
-      ) : null}
-      <form ref={form} onSubmit={submit} noValidate aria-label={name} className="mt-4 grid gap-4">
+      <form ref={form} onSubmit={submit} noValidate aria-label={title} className="mt-4 grid gap-4">
         <PinInput
-          label={isFirst ? 'New PIN' : 'PIN'}
+          label="PIN"
           value={pin}
           onChange={type}
+          hint="Enter your 4 digits to continue."
           aside={
-            isFirst ? undefined : (
-              <Link
-                to={paths.recoverPin}
-                className="-my-3 grid min-h-tap place-items-center font-semibold text-brand"
-              >
-                Recover
-              </Link>
-            )
+            <Link
+              to={paths.recoverPin}
+              className="-my-3 grid min-h-tap place-items-center font-semibold text-brand"
+            >
+              Recover
+            </Link>
           }
           error={code === 'WRONG_PIN' ? messageOf(failure, 'Wrong PIN.') : undefined}
         />
@@ -77,7 +77,7 @@ export function PinSheet({ summary, action, onSubmit, onClose, ...known }: PinSh
           busy={isBusy}
           className="w-full"
         >
-          {isFirst ? 'Set Pin and continue' : action}
+          {action}
         </Submit>
       </form>
     </Modal>
@@ -91,11 +91,11 @@ function usePinCommand(onSubmit: PinSheetProps['onSubmit'], isKnownFirst: boolea
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isOnline = useIsOnline();
-  const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const focusPin = () => form.current?.querySelector('input')?.focus();
   // The dialog moves the focus to its first button when it opens.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form is shown once the PIN is set
+  useEffect(() => form.current?.querySelector('input')?.focus(), [isFirst]);
 
   const code = failure instanceof ApiError ? failure.code : undefined;
   const retry = () => setFailure(null);
@@ -112,7 +112,6 @@ function usePinCommand(onSubmit: PinSheetProps['onSubmit'], isKnownFirst: boolea
     setIsBusy(true);
     setFailure(null);
     try {
-      if (isFirst) await setFirst();
       await onSubmit(pin);
     } catch (error) {
       const refusal = error instanceof ApiError ? error.code : '';
@@ -125,15 +124,8 @@ function usePinCommand(onSubmit: PinSheetProps['onSubmit'], isKnownFirst: boolea
       setIsBusy(false);
     }
   };
-
-  /** The form behind the sheet stays. */
-  const setFirst = async () => {
-    const { message } = await setPin({ oldPin: null, newPin: pin });
-    setIsFirst(false);
-    for (const key of ['pin', 'send-terms']) void queries.invalidateQueries({ queryKey: [key] });
-    toast.success(message);
-  };
-  return { form, pin, type, isFirst, isBusy, isOnline, failure, code, submit, retry };
+  const first = { isFirst, setIsFirst, isBusy, setIsBusy };
+  return { form, pin, type, ...first, isOnline, failure, code, submit, retry };
 }
 
 interface PinLockProps {

@@ -9,6 +9,7 @@ interface PinInputProps {
   onChange: (digits: string) => void;
   /** Right of the label: a link to recover it. */
   aside?: ReactNode;
+  hint?: string;
   error?: string | undefined;
   disabled?: boolean;
 }

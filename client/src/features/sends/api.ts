@@ -3,8 +3,9 @@ import { call, callOnce, callPage } from '../../lib/calls.ts';
 
 export const readProfile = (signal: AbortSignal) => call('GET /user/profile', { signal });
 export const readTerms = (signal: AbortSignal) => call('GET /user/send-terms', { signal });
-export const findOwner = (address: string, signal: AbortSignal) =>
-  call('GET /user/wallet/:address', { params: { address }, signal });
+/** `address` may be a whole username. */
+export const findOwner = (address: string) => call('GET /user/wallet/:address', { params: { address } });
+export const listRecipients = (signal: AbortSignal) => call('GET /user/recipients', { signal });
 
 /** The PIN is sent and never stored. */
 export const sendCoins = (recipientWallet: string, amount: number, pin: string) =>

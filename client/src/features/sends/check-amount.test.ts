@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountError, chargeFor, parseAmount } from './check-amount.ts';
+import { amountError, chargeFor, mostToSend, parseAmount } from './check-amount.ts';
 
 const terms = { charge_percent: 1, maximum: 100_000, left: 500, waits_until: null, owed: 0, has_pin: true };
 
@@ -13,7 +13,14 @@ describe('W1 amounts of a send', () => {
 
   it('W10 are limited by the balance with the charge, and by what may still be sent', () => {
     expect(amountError(100, { available: 101, terms })).toBeUndefined();
-    expect(amountError(100, { available: 100, terms })).toBe('You need 101 coins, the charge included');
+    expect(amountError(100, { available: 100, terms })).toBe('You can send 99 at most, with the charge.');
+    for (const available of [0, 1, 2, 100, 101, 102, 201, 12_480]) {
+      const most = mostToSend({ available, terms: { ...terms, left: 100_000 } }) ?? 0;
+      expect(most + chargeFor(most, 1)).toBeLessThanOrEqual(available);
+      expect(most + 1 + chargeFor(most + 1, 1)).toBeGreaterThan(available);
+    }
+    expect(mostToSend({ available: 10_000, terms })).toBe(500);
+    expect(mostToSend({ available: 10_000, terms: { ...terms, owed: 1 } })).toBe(0);
     expect(amountError(501, { available: 10_000, terms })).toBe('Today you can still send 500 coins');
     expect(amountError(100_001, { available: 1e9, terms })).toBe(
       'You can send at most 100,000 coins at a time',

@@ -1,8 +1,8 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
+import { formatDayAndTime } from '../../lib/format-time.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { formatDay } from './format-day.ts';
 
 const width = 720;
 const margin = 56;
@@ -13,6 +13,7 @@ export async function saveReceipt(receipt: SendReceipt): Promise<void> {
   const lines = [
     ['To', `@${receipt.recipient_username}, ${isolate(receipt.recipient_name)}`] as const,
     ...receiptLines(receipt),
+    ['Receipt', receipt.id] as const,
   ];
   const height = 320 + lines.length * lineHeight;
   const canvas = document.createElement('canvas');
@@ -48,17 +49,20 @@ export async function saveReceipt(receipt: SendReceipt): Promise<void> {
   saveFile(blob, `copup-receipt-${receipt.id}.png`);
 }
 
-export function receiptLines({ amount, charge, timestamp, id }: SendReceipt): [string, string][] {
+export function receiptLines({ amount, charge, timestamp }: SendReceipt): [string, string][] {
   return [
     ['Charge', inCoins(charge)],
     ['Left your wallet', inCoins(amount + charge)],
-    ['Date', formatDay(Date.parse(timestamp))],
-    ['Receipt', id],
+    ['Date', formatDayAndTime(Date.parse(timestamp))],
   ];
 }
 
 /** The receipt in words, to share: without the sender's balance. */
 export function receiptText(receipt: SendReceipt): string {
   const lines = receiptLines(receipt).map(([name, value]) => `${name}: ${value}`);
-  return [`${inCoins(receipt.amount)} sent to @${receipt.recipient_username} on Copup`, ...lines].join('\n');
+  return [
+    `${inCoins(receipt.amount)} sent to @${receipt.recipient_username} on Copup`,
+    ...lines,
+    `Receipt: ${receipt.id}`,
+  ].join('\n');
 }

@@ -1,18 +1,18 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { Transaction } from '@copup/shared/sends.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { formatDay, formatDayAndTime, formatTime } from '../../lib/format-time.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { serverNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
-import { formatDay, nameOfDay } from './format-day.ts';
 
 /** On phones: rows by day. */
 export function TransactionRows({ items }: { items: readonly Transaction[] }) {
   const nowMs = serverNow();
-  const days = groupBy(items, ({ timestamp }) => nameOfDay(Date.parse(timestamp), nowMs));
+  const days = groupBy(items, ({ timestamp }) => formatDay(Date.parse(timestamp), nowMs));
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-sans text-sm font-semibold text-ink-2">{day}</h2>
@@ -43,7 +43,7 @@ function Row({ item }: { item: Transaction }) {
         <span className="block truncate font-semibold">
           {isSent ? 'To' : 'From'} @{other}
         </span>
-        <span className="block text-sm text-ink-2">{formatDay(Date.parse(item.timestamp))}</span>
+        <span className="block text-sm text-ink-2">{formatTime(Date.parse(item.timestamp))}</span>
       </span>
       <span className="text-right">
         <Amount item={item} />
@@ -86,7 +86,7 @@ const columns: TableColumn<Transaction>[] = [
   {
     name: 'Date',
     isNumber: true,
-    cell: ({ timestamp }) => formatDay(Date.parse(timestamp)),
+    cell: ({ timestamp }) => formatDayAndTime(Date.parse(timestamp)),
   },
 ];
 

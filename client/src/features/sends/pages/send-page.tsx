@@ -1,42 +1,121 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { SendReceipt } from '@copup/shared/sends.ts';
-import { Check, Download, Share2, X } from 'lucide-react';
+import type { SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { share } from '../../../lib/share.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { RecipientCard } from '../../../ui/recipient-card.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { AmountStep } from '../amount-step.tsx';
+import { RecipientStep } from '../recipient-step.tsx';
 import { receiptLines, receiptText, saveReceipt } from '../save-receipt.ts';
-import { SendForm } from '../send-form.tsx';
+import { Scanner } from '../scanner.tsx';
 
+/** The specification's time until a sent form is cleared (W9). */
+const clearAfterMs = 1_000;
+
+/** The person, then the amount, then the PIN; the receipt lies over the form, which is cleared below it (W9). */
 export function Page() {
   useTitle('Recipient');
+  const [search] = useSearchParams();
+  const [start, setStart] = useState(search.get('to') ?? '');
+  const [owner, setOwner] = useState<WalletOwner | null>(null);
   const [receipt, setReceipt] = useState<SendReceipt | null>(null);
-  // The form stays mounted below the receipt, which clears it.
+  const scan = useScan();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!receipt) return;
+    const timer = setTimeout(() => setOwner(null), clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [receipt]);
+  const choose = (next: WalletOwner | null) => {
+    setStart('');
+    setOwner(next);
+    setReceipt(null);
+  };
+  const showReceipt = (sent: SendReceipt) => {
+    setStart('');
+    setReceipt(sent);
+    for (const key of ['send-terms', 'transactions', 'profile', 'recipients'])
+      void queries.invalidateQueries({ queryKey: [key] });
+  };
+  const openScanner = () => {
+    setStart('');
+    scan.open();
+  };
   return (
     <>
-      {receipt ? <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} /> : null}
-      <div hidden={receipt !== null}>
+      {receipt ? (
+        <SentReceipt
+          receipt={receipt}
+          onClose={() => choose(null)}
+          onAgain={() => choose(ownerOf(receipt))}
+        />
+      ) : null}
+      {scan.isOpen ? (
+        <Scanner
+          onClose={scan.close}
+          onAddress={(address) => {
+            setStart(address);
+            scan.close();
+          }}
+        />
+      ) : null}
+      <div hidden={receipt !== null || scan.isOpen}>
         <PageHeader title="Recipient" backTo={paths.dashboard}>
-          <span className="rounded-full bg-surface px-4 py-2 shadow-1">
-            <BalancePill />
-          </span>
+          {headerBalance}
         </PageHeader>
         <PageBody>
-          <SendForm onSent={setReceipt} />
+          {owner ? (
+            <AmountStep
+              // The amount is emptied below the receipt.
+              key={receipt?.id}
+              owner={owner}
+              onChange={() => choose(null)}
+              onSent={showReceipt}
+            />
+          ) : (
+            <RecipientStep start={start} onFound={choose} onScan={openScanner} />
+          )}
         </PageBody>
       </div>
     </>
   );
 }
 
+/** Whether the scanner is open, which the history keeps: Back closes it, and a reload opens it again. */
+function useScan() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  return {
+    isOpen: state?.isScanning === true,
+    open: () => void navigate(paths.send, { state: { isScanning: true } }),
+    close: () => void navigate(-1),
+  };
+}
+
+const ownerOf = (receipt: SendReceipt): WalletOwner => ({
+  wallet_address: receipt.recipient_wallet,
+  username: receipt.recipient_username,
+  full_name: receipt.recipient_name,
+  profile: receipt.recipient_profile,
+});
+
+interface SentReceiptProps {
+  receipt: SendReceipt;
+  onClose: () => void;
+  onAgain: () => void;
+}
+
 /** W9: stays until the user closes it. */
-function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () => void }) {
+function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -54,10 +133,13 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
       aria-label="Receipt"
       className="stage adire grid min-h-dvh content-start justify-items-center gap-6 px-4 pt-2 pb-6 lg:content-center"
     >
-      <div className="flex w-full max-w-[440px] items-center justify-between">
-        <p role="status" className="font-semibold text-on-stage-2">
+      <div className="flex w-full max-w-[440px] items-center gap-2">
+        <p role="status" className="flex-1 font-semibold text-on-stage-2">
           {receipt.message}
         </p>
+        <IconButton label="Save" onClick={save} className="bg-white/15">
+          <Download size={20} aria-hidden />
+        </IconButton>
         <IconButton label="Close" onClick={onClose} className="bg-white/15">
           <X size={24} aria-hidden />
         </IconButton>
@@ -85,9 +167,9 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
           <Share2 size={20} aria-hidden />
           Share
         </Button>
-        <Button onClick={save}>
-          <Download size={20} aria-hidden />
-          Save
+        <Button onClick={onAgain}>
+          <RotateCcw size={20} aria-hidden />
+          Send again
         </Button>
         <Button look="soft" onClick={onClose} className="col-span-2 bg-white! text-[#0f1530]!">
           Done
@@ -101,18 +183,7 @@ function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClose: () =
 function Facts({ receipt }: { receipt: SendReceipt }) {
   return (
     <>
-      <div className="flex items-center gap-3 rounded-[16px] bg-canvas p-3">
-        <Avatar
-          name={receipt.recipient_name}
-          username={receipt.recipient_username}
-          picture={receipt.recipient_profile}
-          size={44}
-        />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">@{receipt.recipient_username}</p>
-          <p className="truncate text-sm text-ink-2">{receipt.recipient_name}</p>
-        </div>
-      </div>
+      <RecipientCard owner={ownerOf(receipt)} className="bg-canvas" />
       <dl className="grid gap-3 text-sm">
         {receiptLines(receipt).map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-3">
