@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longNamed, ngozi } from './staged-page.ts';
+import { longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const wallet = { available: 14_820, held: 35, bonus: 200, unread: 3 };
@@ -103,4 +103,39 @@ describe('menus', () => {
     await focused('Auction');
     await look(page, 'menu-more');
   });
+});
+
+it('W11 /timeline has two columns that add up, and a word for bonus and held coins', async () => {
+  const { staged, page } = await stage.open(ngozi, { available: 14_784, held: 36, bonus: 114 });
+  const now = Date.now();
+  const moves = [
+    ['bid_hold', 'Rice cooker', { available: -36, held: 36 }],
+    ['ticket', 'Lekki Vault', { bonus: -10 }],
+    ['purchase', null, { available: 14_700 }],
+    ['welcome', null, { bonus: 124 }],
+    ['prize', longName, { available: 120 }],
+  ] as const;
+  const none = { available: 0, held: 0, bonus: 0, task: 0 };
+  let after = { ...none, available: 14_784, held: 36, bonus: 114 };
+  const items = moves.map(([kind, subject_name, moved], nth) => {
+    const change = { ...none, ...moved };
+    const balance = { ...after, bid_points: after.available + after.bonus };
+    after = { ...after, available: after.available - change.available, bonus: after.bonus - change.bonus };
+    const at = new Date(now - Math.max(0, nth - 2) * 86_400_000).toISOString();
+    const rest = { subject_kind: 'x', subject_id: '1', path: null, counterpart: null };
+    return { seq: 5 - nth, at, kind, subject_name, change, balance, ...rest };
+  });
+  staged.answer('/user/timeline', { json: { items, next: null } });
+  staged.answer('/user/holds', { json: { items: [], next: null } });
+  await page.goto(paths.timeline);
+  await page.getByText('Before that').waitFor();
+  const read = (name: RegExp) => page.getByRole('row', { name }).textContent();
+  expect(await read(/You have now/)).toBe('You have now14,784114');
+  expect(await read(/Rice cooker/)).toMatch(
+    /^Held for a bid, Rice cooker36 held, .*minus −36, 14,784 afterunchanged, 114 after$/,
+  );
+  expect(await read(/Lekki Vault/)).toMatch(/bonus.*unchanged, 14,820 afterminus −10, 114 after$/);
+  expect(await read(/Before that/)).toBe('Before that00');
+  expect(await page.getByRole('columnheader', { name: 'To bid' }).count()).toBe(3);
+  await look(page, 'your-coins', { fullPage: true });
 });

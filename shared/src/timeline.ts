@@ -4,6 +4,7 @@ import { Coins, IsoTime, Uuid } from './wire.ts';
 
 /** The filters of the timeline. An entry may match several: a captured bid is both won and spent. */
 const timelineFilters = [
+  'bonus',
   'bought',
   'held',
   'released',

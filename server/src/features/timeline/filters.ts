@@ -43,6 +43,7 @@ const filtersOf: Readonly<Record<Exclude<TransferKind, 'send'>, readonly Timelin
 
 /** Returns whether a filter of the timeline shows this entry. Pure. */
 export function matchesFilter({ kind, change }: WalletEntry, filter: TimelineFilter): boolean {
+  if (filter === 'bonus') return change.bonus !== 0;
   if (kind !== 'send') return filtersOf[kind].includes(filter);
   return filter === (change.available < 0 ? 'sent' : 'received');
 }

@@ -172,6 +172,8 @@ describe('W11 the timeline', () => {
     expect(await of('won')).toEqual(Array(3).fill('bid_capture'));
     expect(await of('paid')).toEqual(Array(3).fill('payout_capture'));
     expect(await of('returned')).toEqual(Array(3).fill('refund'));
+    await post(server.deps.db, move(away, bonus(player.user), 5, { kind: 'spin_prize' }));
+    expect(await of('bonus')).toEqual(['spin_prize']);
     for (const [filter, sign] of [
       ['sent', -1],
       ['received', 1],
