@@ -24,6 +24,7 @@ function noticeOf(nth: number, kind: NotificationKind, read: boolean, details: N
     subject_id: '1001',
     details,
     read,
+    needs_you: !read && ['outbid', 'payout'].includes(kind),
     // The first is of this minute, so that it is of today at any time of day.
     created_at: new Date(Date.now() - Math.max(0, nth - 1) * 7 * hourMs).toISOString(),
   } satisfies Notification;
@@ -51,6 +52,7 @@ describe('/notifications', () => {
     await until(async () => expect(await rows().count()).toBe(9));
     await stage.page.getByRole('heading', { name: 'Today' }).waitFor();
     expect(await stage.page.getByText('Unread: ').count()).toBe(3);
+    await stage.page.getByRole('link', { name: 'Bid again' }).waitFor();
     await look(stage.page, 'notifications', { fullPage: true });
 
     // Another tab read one, and two new ones arrived: the rows stay where they are.
@@ -68,6 +70,18 @@ describe('/notifications', () => {
     await more.click();
     await until(async () => expect(await rows().first().textContent()).toContain('5 coins were added'));
 
+    const asked = stage.page.waitForRequest((request) => request.url().includes('needs=true'));
+    staged.answer('/user/notifications', page(items.slice(1, 2)));
+    await stage.page.getByLabel('Needs you').check();
+    await asked;
+    await until(async () => expect(await rows().count()).toBe(1));
+    const again = stage.page.getByRole('link', { name: 'Payout to another account' });
+    expect(await again.getAttribute('href')).toBe(paths.payout);
+    expect(await rows().first().textContent()).toMatch(/^rejected.*was rejected\.Reason: The name differs\./);
+    await look(stage.page, 'notifications-needs');
+
+    staged.answer('/user/notifications', page(items));
+    await stage.page.getByLabel('All', { exact: true }).check();
     staged.answer('/user/notifications/read', { json: { message: '' } });
     await stage.page.getByRole('button', { name: 'Mark all read' }).click();
     await until(async () => expect(await stage.page.getByText('Unread: ').count()).toBe(0));

@@ -59,6 +59,8 @@ export const Notification = z.object({
   details: z.record(z.string(), z.unknown()),
   created_at: IsoTime,
   read: z.boolean(),
+  /** Whether it is unread and waits for the user to act: an outbid, a prize to collect, a refused payout (W6). */
+  needs_you: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -94,6 +96,8 @@ export const NotificationsQuery = z.object({
   limit: digits(100, 1).default(20),
   /** Only unread ones. */
   unread: z.literal('true').optional(),
+  /** Only those with `needs_you`. */
+  needs: z.literal('true').optional(),
 });
 export const NotificationsReply = z.object({
   items: z.array(Notification),

@@ -80,6 +80,41 @@ describe('W6 notices', () => {
     expect(rest.body.items.map(({ id }: { id: string }) => id)).toEqual([items[2].id]);
   });
 
+  it('say which ones wait for their user, and are listed by that', async () => {
+    const ada = await app.signIn();
+    const of = (nth: number, kind: NewNotice['kind'], subjectKind: string, details: object) => ({
+      ...notice(ada.user.id, kind, String(nth)),
+      subject: { kind: subjectKind, id: String(nth) },
+      details: { name: 'Fan', ...details },
+    });
+    const waiting = [
+      of(1, 'outbid', 'auction', {}),
+      of(2, 'won', 'auction', {}),
+      of(3, 'payout', 'payout', { status: 'returned' }),
+      of(4, 'task', 'task', { status: 'rejected' }),
+      of(5, 'won', 'heist', { category: 'product' }),
+    ];
+    const others = [
+      of(6, 'won', 'contest', { prize: 10 }),
+      of(7, 'won', 'heist', { category: 'cash', prize: 10 }),
+      of(8, 'payout', 'payout', { status: 'paid' }),
+      of(9, 'payment', 'payment', { status: 'returned' }),
+      of(10, 'lost', 'auction', {}),
+    ];
+    await write(...waiting, ...others);
+    type Item = { id: string; subject_id: string; needs_you: boolean };
+    const list = async (query: string): Promise<Item[]> =>
+      (await ada.get(`/user/notifications?${query}`)).body.items;
+    const ids = (items: Item[]) => items.map(({ subject_id: id }) => Number(id)).sort((a, b) => a - b);
+    expect(ids((await list('limit=50')).filter(({ needs_you: needs }) => needs))).toEqual([1, 2, 3, 4, 5]);
+    const needing = await list('needs=true');
+    expect(ids(needing)).toEqual([1, 2, 3, 4, 5]);
+    // One that was read waits no longer.
+    await ada.post(`/user/notifications/${needing[0]?.id}/read`);
+    expect(await list('needs=true')).toEqual(needing.slice(1));
+    expect(await list(`needs=true&before=${needing[1]?.id}`)).toEqual(needing.slice(2));
+  });
+
   it('are not written for kinds that the user switched off; coins and security are always on', async () => {
     const [ada, tunde] = [await app.signIn(), await app.signIn()];
     const set = (kind: string, enabled: boolean) =>

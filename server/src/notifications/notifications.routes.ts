@@ -36,26 +36,31 @@ export const notificationsRoutes = ({ db }: { db: Database }) =>
     },
   });
 
+/** What waits for the user: a bid or an answer to place, a prize in the cart, a refused payment or upload. */
+const NEEDS_YOU = `(read_at IS NULL AND (kind IN ('outbid', 'ending', 'starting')
+    OR kind = 'won' AND subject_kind IN ('auction', 'heist') AND details ->> 'category' IS DISTINCT FROM 'cash'
+    OR kind IN ('payment', 'payout', 'trade', 'task') AND details ->> 'status' IN ('rejected', 'failed', 'expired')
+    OR kind = 'payout' AND details ->> 'status' = 'returned'))`;
 const noticesText = (further: string) =>
-  `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
+  `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read, ${NEEDS_YOU} AS needs_you
+    FROM notifications
     WHERE user_id = $1 ${further} ORDER BY id DESC LIMIT $2`;
 // Several statements: a single plan for all pages would read all newer notices to reach a later page.
-const all = {
-  newest: { name: 'notices-newest', text: noticesText('') },
-  older: { name: 'notices-older', text: noticesText('AND id < $3') },
-};
-const unreadOnes = {
-  newest: { name: 'notices-newest-unread', text: noticesText('AND read_at IS NULL') },
-  older: { name: 'notices-older-unread', text: noticesText('AND read_at IS NULL AND id < $3') },
-};
+const statements = (name: string, filter: string) => ({
+  newest: { name: `notices-newest${name}`, text: noticesText(filter) },
+  older: { name: `notices-older${name}`, text: noticesText(`${filter} AND id < $3`) },
+});
+const all = statements('', '');
+const unreadOnes = statements('-unread', 'AND read_at IS NULL');
+const needing = statements('-needing', `AND ${NEEDS_YOU}`);
 
 /** Lists one notice more than the page has. */
 async function listNotices(
   db: Database,
   userId: string,
-  { before, limit, unread }: z.output<typeof NotificationsQuery>,
+  { before, limit, unread, needs }: z.output<typeof NotificationsQuery>,
 ): Promise<Notification[]> {
-  const { newest, older } = unread === undefined ? all : unreadOnes;
+  const { newest, older } = needs ? needing : unread ? unreadOnes : all;
   const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
     ...(before === undefined ? newest : older),
     values: [userId, limit + 1, ...(before === undefined ? [] : [before])],

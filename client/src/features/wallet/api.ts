@@ -1,11 +1,11 @@
 import type { NotificationPreferencesBody } from '@copup/shared/users.ts';
 import { call } from '../../lib/calls.ts';
 
-export type NoticeFilter = 'all' | 'unread';
+export type NoticeFilter = 'all' | 'needs' | 'unread';
 
 export const listNotifications = (filter: NoticeFilter, before: string | null, signal?: AbortSignal) =>
   call('GET /user/notifications', {
-    query: { limit: 20, unread: filter === 'unread' ? 'true' : undefined, before: before ?? undefined },
+    query: { limit: 20, before: before ?? undefined, ...(filter !== 'all' && { [filter]: 'true' }) },
     signal,
   });
 export const markNotificationsRead = () => call('POST /user/notifications/read');

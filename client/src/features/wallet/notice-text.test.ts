@@ -1,6 +1,6 @@
 import type { Notification } from '@copup/shared/users.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { noticePath, noticeText } from './notice-text.ts';
+import { noticeParts, noticePath, noticeText } from './notice-text.ts';
 
 const notice = (kind: Notification['kind'], details: Notification['details'] = {}): Notification => ({
   id: '0',
@@ -10,6 +10,7 @@ const notice = (kind: Notification['kind'], details: Notification['details'] = {
   details,
   created_at: '2025-01-01T00:00:00.000Z',
   read: false,
+  needs_you: false,
 });
 
 describe('W6 notifications as sentences', () => {
@@ -51,11 +52,14 @@ describe('W6 notifications as sentences', () => {
       notice('payment', { status: 'returned', amount: 41 }),
       '41 coins of a reversed payment came back to you.',
     ],
-    [notice('order', { status: 'shipped' }), 'Your order is shipped.'],
+    [notice('order', { status: 'shipped' }), 'Your order was shipped.'],
+    [notice('payment', { status: 'expired', amount: 9 }), 'Your payment for 9 coins has expired.'],
+    [notice('payout', { status: 'paid', amount: 9 }), 'Your payout of 9 coins was paid.'],
+    [notice('trade', { status: 'pending', amount: 9 }), 'Your trade for 9 coins is pending.'],
     [notice('received', { name: 'tunde', amount: 5 }), '5 coins came from tunde.'],
     [
       notice('payout', { amount: 20, status: 'rejected', reason: 'Other name' }),
-      'Your payout of 20 coins is rejected. Reason: Other name',
+      'Your payout of 20 coins was rejected. Reason: Other name',
     ],
     [notice('security', { what: 'Your PIN' }), 'Your PIN was changed.'],
     [
@@ -71,6 +75,14 @@ describe('W6 notifications as sentences', () => {
     [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
     expect(noticeText(each)).toEqual(text);
+  });
+
+  it('have a first sentence, which ends behind a name with a full stop', () => {
+    expect(noticeParts(notice('won', { name: 'St. Mary radio' }))).toEqual([
+      'You won St. Mary radio.',
+      'It’s in your cart.',
+    ]);
+    expect(noticeParts(notice('security', { what: 'Your PIN' }))).toEqual(['Your PIN was changed.', '']);
   });
 
   it('H4 H8 tell where the prize of a heist is, and link to it', () => {

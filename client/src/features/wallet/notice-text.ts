@@ -10,6 +10,13 @@ const coins = (value: unknown) => (typeof value === 'number' ? inCoins(value) : 
 const text = (value: unknown, otherwise: string) =>
   typeof value === 'string' && value ? isolate(value) : otherwise;
 
+/** "was rejected", "has expired", "is pending". */
+function statusText(status: unknown): string {
+  const word = text(status, 'updated').replace('_', ' ');
+  if (status === 'expired' || status === 'failed') return `has ${word}`;
+  return typeof status === 'string' && /(ed|paid)$/.test(status) ? `was ${word}` : `is ${word}`;
+}
+
 const withReason = (sentence: string, { reason }: Notification['details']) =>
   typeof reason === 'string' && reason ? `${sentence} Reason: ${reason}` : sentence;
 
@@ -55,7 +62,7 @@ function taskText({ subject_kind, details }: Notification): string {
   if (subject_kind === 'referral-task') return `${reward} were added for your invited friends.`;
   const name = text(details.name, 'your task');
   if (details.status === 'approved') return `${reward} were added for the task ${name}.`;
-  return withReason(`Your screenshot for the task ${name} is ${text(details.status, 'updated')}.`, details);
+  return withReason(`Your screenshot for the task ${name} ${statusText(details.status)}.`, details);
 }
 
 const timeText = (at: unknown): string | undefined =>
@@ -120,20 +127,11 @@ export function noticeText(notice: Notification): string {
     case 'payment':
       if (details.status === 'returned')
         return `${amount ?? 'Coins'} of a reversed payment came back to you.`;
-      return withReason(
-        `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated').replace('_', ' ')}.`,
-        details,
-      );
+      return withReason(`Your payment for ${amount ?? 'coins'} ${statusText(details.status)}.`, details);
     case 'payout':
-      return withReason(
-        `Your payout of ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
-        details,
-      );
+      return withReason(`Your payout of ${amount ?? 'coins'} ${statusText(details.status)}.`, details);
     case 'trade':
-      return withReason(
-        `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
-        details,
-      );
+      return withReason(`Your trade for ${amount ?? 'coins'} ${statusText(details.status)}.`, details);
     case 'bet':
       return `${name} was updated.`;
     case 'task':
@@ -144,13 +142,22 @@ export function noticeText(notice: Notification): string {
       if (details.event === 'renamed') return renamedText(details);
       return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
-      return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}${parcelText(details)}.`.replace(
+      return `Your order ${text(details.name ?? details.auction_name, '')} ${statusText(details.status)}${parcelText(details)}.`.replace(
         '  ',
         ' ',
       );
     default:
       return unknownKind('notification', kind satisfies never);
   }
+}
+
+/** Returns the first sentence of a notice, and the rest. A name may contain a full stop, so the end is sought behind it. */
+export function noticeParts(notice: Notification): [title: string, rest: string] {
+  const whole = noticeText(notice);
+  const name = notice.details.name ?? notice.details.auction_name;
+  const at = typeof name === 'string' ? whole.indexOf(name) : -1;
+  const end = whole.indexOf('. ', at < 0 ? 0 : at + String(name).length);
+  return end < 0 ? [whole, ''] : [whole.slice(0, end + 1), whole.slice(end + 2)];
 }
 
 /** Returns ", with GIG Logistics, GIG 4471 902" for a parcel. */

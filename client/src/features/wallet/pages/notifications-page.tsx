@@ -58,6 +58,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
             onChange={onFilter}
             tabs={[
               { value: 'all', name: 'All' },
+              { value: 'needs', name: 'Needs you' },
               { value: 'unread', name: unread > 0 ? `Unread ${unread}` : 'Unread' },
             ]}
           />
@@ -86,7 +87,9 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
         filter === 'all' ? (
           <EmptyState title="No notifications yet">News about your bids and coins is listed here.</EmptyState>
         ) : (
-          <EmptyState title="No unread notifications" />
+          <EmptyState title={filter === 'needs' ? 'Nothing waits for you' : 'No unread notifications'}>
+            Outbids, wins to collect and refused payments are listed here.
+          </EmptyState>
         )
       ) : null}
       {[...groupBy(items, ({ created_at }) => formatDay(Date.parse(created_at), nowMs))].map(
