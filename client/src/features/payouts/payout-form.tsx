@@ -1,4 +1,4 @@
-import { formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
@@ -8,16 +8,23 @@ import { Link } from 'react-router-dom';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
+import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
-import { AmountField } from './amount-field.tsx';
 import { requestPayout } from './api.ts';
 import { BankBadge } from './bank-badge.tsx';
 import { BankField } from './bank-field.tsx';
-import { checkPayout, type FieldErrors, type PayoutFields, payoutFields, toBody } from './payout-fields.ts';
+import {
+  checkPayout,
+  type FieldErrors,
+  highestOf,
+  type PayoutFields,
+  payoutFields,
+  toBody,
+} from './payout-fields.ts';
 import { blockText } from './payout-words.ts';
 
 interface PayoutFormProps {
@@ -38,6 +45,13 @@ const sentAs = {
   number: 'account_number',
   name: 'account_name',
 } as const;
+
+const assurance = (
+  <p className="flex items-start gap-2 text-xs text-ink-3">
+    <ShieldCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
+    We check every payout. Your coins are held until it’s decided. No fee.
+  </p>
+);
 
 export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
   const { terms } = props;
@@ -67,7 +81,12 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
-        <AmountField terms={terms} {...bind('amount')} />
+        <CoinAmountField
+          {...bind('amount')}
+          aside={`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
+          naira={body.bid_points * terms.rate}
+          note="to your bank"
+        />
         <BankField banks={banks} {...bind('bank')} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
           <Field
@@ -84,10 +103,7 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
             {...text('name')}
           />
         </div>
-        <p className="flex items-start gap-2 text-xs text-ink-3">
-          <ShieldCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
-          We check every payout. Your coins are held until it’s decided. No fee.
-        </p>
+        {assurance}
         <Dock>
           <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
           <SendButton terms={terms} disabled={!isOnline || blockText(terms, nowMs) !== undefined}>

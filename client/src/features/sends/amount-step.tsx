@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Balance, useBalance } from '../../balance/use-balance.ts';
-import { groupAsTyped } from '../../lib/group-as-typed.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
+import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
 import { OfflineNote } from '../../parts/form-parts.tsx';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RecipientCard } from '../../ui/recipient-card.tsx';
@@ -53,18 +52,12 @@ export function AmountStep({ owner, onChange, onSent }: AmountStepProps) {
             </Button>
           </RecipientCard>
         </div>
-        <Field
-          label="Amount of Coin"
-          name="amount"
-          inputMode="numeric"
-          autoComplete="off"
-          required
+        <CoinAmountField
           value={typed}
-          onChange={(event) => type(groupAsTyped(event.target))}
+          onChange={type}
           aside={most === undefined ? undefined : `You can send ${formatNumber(most)}`}
-          className="h-20 font-display *:[input]:text-3xl *:[input]:font-bold"
-          icon={<Coins amount={0} className="text-3xl [&>span]:sr-only" />}
-          action={amount === 0 ? null : <BidValue amount={amount} />}
+          naira={amount * BIDDING_NAIRA_PER_COIN}
+          note="bid value"
           error={error}
         />
         <Shortcuts most={most ?? 0} onChoose={(coins) => type(formatNumber(coins))} />
@@ -144,15 +137,6 @@ function useAmount(owner: WalletOwner, onSent: (receipt: SendReceipt) => void) {
   };
   const facts = { query, terms, balance, amount, most: mostToSend(known), isOnline };
   return { form, typed, type, error, submit, send, isPinOpen, closePin, ...facts };
-}
-
-function BidValue({ amount }: { amount: number }) {
-  return (
-    <span className="mr-2.5 grid text-right text-sm whitespace-nowrap">
-      {formatNaira(amount * BIDDING_NAIRA_PER_COIN)}
-      <span className="text-xs text-ink-3">bid value</span>
-    </span>
-  );
 }
 
 function Shortcuts({ most, onChoose }: { most: number; onChoose: (coins: number) => void }) {
