@@ -27,6 +27,7 @@ it('W3 a player requests a payout; an operator approves it in another browser, a
   await page.getByTestId('cashable').filter({ hasText: '1,000' }).waitFor();
   await page.getByRole('link', { name: 'Set Pin' }).click();
   await page.getByLabel('New PIN').fill('0417');
+  await page.getByLabel('The same again').fill('0417');
   await page.getByRole('button', { name: 'Set Pin' }).click();
   await page.getByText('PIN set successfully').waitFor();
 

@@ -20,6 +20,7 @@ export const accountScenes: readonly Scene[] = [
       replies: { '/user/set-pin': failed },
       steps: async (page) => {
         await page.getByLabel('New PIN').fill('0417');
+        await page.getByLabel('The same again').fill('0417');
         await press('Set Pin')(page);
       },
       texts: ['An error occurred'],

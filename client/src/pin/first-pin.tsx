@@ -9,6 +9,8 @@ import { toast } from '../ui/toast.ts';
 import { setPin } from './set-pin.ts';
 
 interface FirstPinProps {
+  /** The words of the button. */
+  action: string;
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
   onSet: () => void;
@@ -19,9 +21,9 @@ const reasons = [
   'Copup can’t see it and will never ask for it.',
 ];
 
-/** Sets a first PIN, typed twice (S6). The form behind the sheet stays, and the PIN is then asked for once. */
-export function FirstPin({ isBusy, onBusy, onSet }: FirstPinProps) {
-  const { form, pins, type, errors, failure, submit } = useFirstPin({ isBusy, onBusy, onSet });
+/** Sets a first PIN, typed twice (S6). A form behind a sheet stays, and the PIN is then asked for once. */
+export function FirstPin({ action, ...flow }: FirstPinProps) {
+  const { form, pins, type, errors, failure, submit } = useFirstPin(flow);
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="First PIN" className="mt-4 grid gap-4">
       <ul className="grid gap-1.5 text-sm text-ink-2">
@@ -49,8 +51,8 @@ export function FirstPin({ isBusy, onBusy, onSet }: FirstPinProps) {
       />
       <Failure error={failure} text="An error occurred" />
       <OfflineNote />
-      <Submit size="lg" busy={isBusy} className="w-full">
-        Set PIN and continue
+      <Submit size="lg" busy={flow.isBusy} className="w-full">
+        {action}
       </Submit>
     </form>
   );
@@ -58,7 +60,7 @@ export function FirstPin({ isBusy, onBusy, onSet }: FirstPinProps) {
 
 const digits = 4;
 
-function useFirstPin({ isBusy, onBusy, onSet }: FirstPinProps) {
+function useFirstPin({ isBusy, onBusy, onSet }: Omit<FirstPinProps, 'action'>) {
   const [pins, setPins] = useState({ newPin: '', again: '' });
   const [errors, setErrors] = useState<{ newPin?: string; again?: string }>({});
   const [failure, setFailure] = useState<unknown>(null);

@@ -44,7 +44,12 @@ export function PinSheet({ title = 'Enter your PIN', summary, brief, action, ...
     return (
       <Modal title="First, choose a PIN" onClose={onClose} isBusy={isBusy}>
         {brief ?? summary}
-        <FirstPin isBusy={isBusy} onBusy={setIsBusy} onSet={() => setIsFirst(false)} />
+        <FirstPin
+          action="Set PIN and continue"
+          isBusy={isBusy}
+          onBusy={setIsBusy}
+          onSet={() => setIsFirst(false)}
+        />
       </Modal>
     );
   return (

@@ -9,6 +9,7 @@ import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
+import { FirstPin } from '../../../pin/first-pin.tsx';
 import { setPin } from '../../../pin/set-pin.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,6 +23,8 @@ import { readPin, recoverPin } from '../api.ts';
 
 export function Page() {
   const { id } = useSignedInUser();
+  const [isBusy, setIsBusy] = useState(false);
+  const navigate = useNavigate();
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: ['pin', id],
     queryFn: ({ signal }) => readPin(signal),
@@ -31,7 +34,17 @@ export function Page() {
     <Screen title="Set Pin" backTo={paths.dashboard}>
       {isPending ? <Skeletons text="Loading..." count={2} className="h-19 max-w-[560px]" /> : null}
       {isError ? <ErrorState message="An error occurred" onRetry={() => void refetch()} /> : null}
-      {data ? <SetPinForm pin={data} /> : null}
+      {data?.is_set ? <SetPinForm pin={data} /> : null}
+      {data && !data.is_set ? (
+        <div className="max-w-[560px]">
+          <FirstPin
+            action="Set Pin"
+            isBusy={isBusy}
+            onBusy={setIsBusy}
+            onSet={() => void navigate(paths.dashboard)}
+          />
+        </div>
+      ) : null}
     </Screen>
   );
 }
@@ -39,7 +52,7 @@ export function Page() {
 const pinDigits = 4;
 const codeDigits = 6;
 
-/** Sets the first PIN, or a new one with the old PIN or a mailed code (S6, W7). */
+/** Sets a new PIN with the old one or a mailed code (S6, W7). */
 function SetPinForm({ pin }: { pin: PinStatus }) {
   const { form, by, hasCode, isLocked, ...state } = useSetPin(pin);
   const { oldPin, typeOld, newPin, typeNew, change, submit, failed, isAboutOld, oldError, newError } = state;
@@ -47,7 +60,7 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
     <form ref={form} onSubmit={submit} noValidate aria-label="Set Pin" className="grid max-w-[560px] gap-5">
       {failed && !isAboutOld ? <Note look="error" role="alert" title={failed} /> : null}
       {isLocked ? <Note look="warn" title={lockText(pin)} /> : null}
-      {pin.is_set && by === 'pin' ? (
+      {by === 'pin' ? (
         <PinInput
           name="oldPin"
           label="Old PIN"
@@ -57,8 +70,7 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
           error={oldError}
           aside={<Switch onClick={() => change('code')}>Forgot it?</Switch>}
         />
-      ) : null}
-      {pin.is_set && by === 'code' ? (
+      ) : (
         <div className="grid gap-2">
           <OtpInput
             label="Mailed code"
@@ -71,14 +83,12 @@ function SetPinForm({ pin }: { pin: PinStatus }) {
           />
           <MailCode isMailed={hasCode} />
         </div>
-      ) : null}
+      )}
       <PinInput name="newPin" label="New PIN" value={newPin} onChange={typeNew} error={newError} />
-      {pin.is_set ? (
-        <Note look="info">
-          For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
-          payouts wait. It protects you if someone else changed it.
-        </Note>
-      ) : null}
+      <Note look="info">
+        For {pin.wait_hours} hours after this, your sends can total <b>{inCoins(pin.wait_coins)}</b> and
+        payouts wait. It protects you if someone else changed it.
+      </Note>
       <Submit busy={state.isBusy}>Set Pin</Submit>
     </form>
   );
@@ -132,12 +142,8 @@ function useSetPin(pin: PinStatus) {
     event.preventDefault();
     if (setting.isPending) return;
     const needed = by === 'pin' ? pinDigits : codeDigits;
-    const oldError =
-      pin.is_set && oldPin.length !== needed
-        ? by === 'pin'
-          ? 'Enter your old PIN'
-          : 'The code has 6 digits'
-        : undefined;
+    const missing = by === 'pin' ? 'Enter your old PIN' : 'The code has 6 digits';
+    const oldError = oldPin.length === needed ? undefined : missing;
     const newError = newPin.length === pinDigits ? undefined : fieldTexts.newPin;
     setErrors({ oldPin: oldError, newPin: newError });
     if (oldError) return focus(oldName);
