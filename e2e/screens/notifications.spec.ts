@@ -77,7 +77,9 @@ describe('/notifications', () => {
     await until(async () => expect(await rows().count()).toBe(1));
     const again = stage.page.getByRole('link', { name: 'Payout to another account' });
     expect(await again.getAttribute('href')).toBe(paths.payout);
-    expect(await rows().first().textContent()).toMatch(/^rejected.*was rejected\.Reason: The name differs\./);
+    expect(await rows().first().textContent()).toMatch(
+      /^rejected.*was rejected\. Reason: The name differs\./,
+    );
     await look(stage.page, 'notifications-needs');
 
     staged.answer('/user/notifications', page(items));

@@ -157,6 +157,10 @@ describe('/send', () => {
     const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
     expect(new URL(String(loaded)).pathname).toBe(paths.send);
     await look(page, 'send-scan-denied');
+    await page.getByRole('button', { name: 'Type it' }).click();
+    await until(async () => expect(await isFocused('Wallet Address')).toBe(true));
+    await page.getByRole('button', { name: 'Scan a QR code' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     // A camera that sees the picture.
     await page.evaluate(
       async (bytes) => {

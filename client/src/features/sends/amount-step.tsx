@@ -171,9 +171,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 /** Why coins of the wallet cannot be sent: they are held or bonus (L6), there are none, or some are owed. */
 function Limits({ terms, balance }: { terms: SendTerms | undefined; balance: Balance | null }) {
   const { held = 0, bonus = 0, available } = balance ?? {};
-  const locked = [held && `${formatNumber(held)} held`, bonus && `${formatNumber(bonus)} bonus`].filter(
-    Boolean,
-  );
+  const locked = [held && `${inCoins(held)} held`, bonus && inCoins(bonus, 'bonus')].filter(Boolean);
   const buy = (
     <ButtonLink size="sm" look="line" to={paths.buy}>
       Buy coins
@@ -184,7 +182,7 @@ function Limits({ terms, balance }: { terms: SendTerms | undefined; balance: Bal
       {locked.length > 0 ? (
         <p className="flex gap-2 text-sm text-ink-2">
           <Info size={20} aria-hidden className="shrink-0" />
-          {locked.join(' and ')} coins can’t be sent.
+          {locked.join(' and ')} can’t be sent.
         </p>
       ) : null}
       {available === 0 ? <Note look="info" title="You have no coins to send." action={buy} /> : null}

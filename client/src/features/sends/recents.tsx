@@ -1,4 +1,5 @@
 import { editDistance } from '@copup/shared/edit-distance.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import type { RecentRecipient, WalletOwner } from '@copup/shared/sends.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, X } from 'lucide-react';
@@ -64,7 +65,7 @@ export function Recents({ typed, isMissing, onChoose }: RecentsProps) {
               >
                 <RecipientCard
                   owner={row}
-                  note={`${row.full_name}, sent on ${formatDate(Date.parse(row.last_sent_at))}`}
+                  note={`${isolate(row.full_name)}, sent on ${formatDate(Date.parse(row.last_sent_at))}`}
                 >
                   {isEditing ? null : <ChevronRight size={20} aria-hidden className="text-ink-2" />}
                 </RecipientCard>

@@ -26,6 +26,11 @@ export function Scanner({
   const video = useRef<HTMLVideoElement>(null);
   const { problem, isOther, retry } = useCamera(video, onAddress);
   const picture = usePicture(onAddress);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    return () => document.querySelector<HTMLElement>('[name=recipientWallet]')?.focus();
+  }, []);
   return (
     <section
       aria-label="Scan to send"
@@ -43,7 +48,9 @@ export function Scanner({
           <IconButton label="Close" onClick={onClose} className="bg-white/15">
             <X size={24} aria-hidden />
           </IconButton>
-          <h1 className="flex-1 text-xl">Scan to send</h1>
+          <h1 ref={heading} tabIndex={-1} className="flex-1 text-xl outline-none">
+            Scan to send
+          </h1>
         </header>
         <View problem={problem} isOther={isOther} />
       </div>

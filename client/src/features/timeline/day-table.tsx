@@ -1,4 +1,4 @@
-import { formatNumber } from '@copup/shared/coins.ts';
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { TimelineEntry } from '@copup/shared/timeline.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -137,7 +137,7 @@ function EntryRow({ entry }: { entry: TimelineEntry }) {
 function elsewhere({ change: { available, held, task } }: TimelineEntry): string {
   if (held !== 0) return `${formatNumber(Math.abs(held))} ${heldWord(available, held)}`;
   if (task === 0) return '';
-  return `${task > 0 ? '+' : '−'}${formatNumber(Math.abs(task))} task coins`;
+  return `${task > 0 ? '+' : '−'}${inCoins(Math.abs(task), 'task')}`;
 }
 
 function heldWord(available: number, held: number): string {

@@ -118,7 +118,7 @@ export function NoticeRow({ item, onRead }: NoticeRowProps) {
             </button>
           )}
         </p>
-        {rest ? <p className="text-ink-2">{rest}</p> : null}
+        {rest ? <p className="text-ink-2">{` ${rest}`}</p> : null}
         {words && target ? (
           <ButtonLink
             to={target}
