@@ -27,6 +27,7 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
     min: 10,
     max: 500,
     payment_method: 'Bank transfer',
+    bank_name: 'OPay',
     account_name: 'Kolawole Adeyemi',
     account_number: '8012345678',
   };

@@ -186,7 +186,8 @@ describe('O3 packages, banks and traders', () => {
     const { staged, page } = await openOperator();
     const trader: AdminTrader = {
       ...{ id: 4, name: 'Fast Coins', user_id: null, username: null, price: 96.5, min: 10, max: 5_000 },
-      ...{ payment_method: 'Bank transfer', account_name: 'Fast Coins Ltd', account_number: '0123456789' },
+      ...{ payment_method: 'Bank transfer', bank_name: 'OPay' },
+      ...{ account_name: 'Fast Coins Ltd', account_number: '0123456789' },
       ...{ is_active: true, stock: 12_000, reserved: 250, trades: 41, rating: 4.8 },
       ...{ created_at: ago(99), updated_at: ago(9) },
     };

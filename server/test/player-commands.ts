@@ -147,6 +147,7 @@ export async function createPlayerCommands(world: PlayWorld): Promise<Command[]>
     of('POST /api/bet/join/{betId}', [open], { password: PASSWORD }),
     commandOf(bettor, 'POST /api/bet/cancel/{betId}', [own]),
     of('POST /api/trade/reserve/{traderId}', [trader], { coinAmount: 20, totalPrice: 2_000 }),
+    of('POST /api/trade/{id}/cancel', async (by) => [accepted(await trades.reserve(by, trader)).trade.id]),
     of('POST /api/tradeConfirm/buy/{traderId}', [trader], () =>
       toForm({ coinAmount: 20, totalPrice: 2_000, screenshot }),
     ),

@@ -37,6 +37,7 @@ export const newTrader = () => {
     min: 10,
     max: 500,
     payment_method: 'Bank transfer',
+    bank_name: 'OPay',
     account_name: 'Musa Ibrahim',
     account_number: '0123456789',
   };
@@ -82,6 +83,10 @@ export class TradeWorld {
 
   reserve(player: ApiClient, traderId: number, coinAmount = 20): Promise<ApiReply> {
     return player.post(`/trade/reserve/${traderId}`, { coinAmount, totalPrice: coinAmount * 100 });
+  }
+
+  cancel(player: ApiClient, tradeId: number, headers?: Record<string, string>): Promise<ApiReply> {
+    return player.post(`/trade/${tradeId}/cancel`, undefined, headers);
   }
 
   async dispute(player: ApiClient, tradeId: number, screenshot?: Buffer): Promise<ApiReply> {

@@ -88,6 +88,7 @@ export const records = {
       min: { type: 'whole', max: MAX_AMOUNT },
       max: { type: 'whole', max: MAX_AMOUNT },
       payment_method: { type: 'line', max: 60, error: 'Enter a text.' },
+      bank_name: { type: 'line', max: 60, error: 'Enter the bank of the account.' },
       account_name: { type: 'name', max: 100, error: 'Enter a text.' },
       account_number: {
         type: 'pattern',

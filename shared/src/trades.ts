@@ -54,6 +54,7 @@ export const TradeStatus = z.enum(['reserved', 'pending', 'approved', 'rejected'
 export type TradeStatus = z.infer<typeof TradeStatus>;
 export const Trade = z.object({
   id: z.int(),
+  trader_id: z.int(),
   trader: z.string(),
   bid_points: Coins,
   /** Naira in total. */
@@ -61,12 +62,24 @@ export const Trade = z.object({
   status: TradeStatus,
   /** The account to pay, as it was at the reservation; null once the trader's account is deleted. */
   account: z
-    .object({ payment_method: z.string(), account_name: z.string(), account_number: z.string() })
+    .object({
+      payment_method: z.string(),
+      /** The one bank of the account. */
+      bank_name: z.string(),
+      account_name: z.string(),
+      account_number: z.string(),
+    })
     .nullable(),
   /** Until when a proof keeps the coins reserved. */
   expires_at: IsoTime,
+  /** When the first proof or evidence was handed in. */
+  proved_at: IsoTime.nullable(),
+  /** Whether the buyer ended the reservation before its time was over. */
+  is_cancelled: z.boolean(),
   /** Until when a rejected or expired trade can be disputed; null otherwise. */
   dispute_until: IsoTime.nullable(),
+  /** Until when a dispute has to be decided; null without one. */
+  due_at: IsoTime.nullable(),
   /** Until when an approved dispute waits for coins of the trader; null when it does not. */
   stock_until: IsoTime.nullable(),
   reason: z.string().nullable(),
@@ -95,6 +108,8 @@ export const AdminTrader = z.object({
   min: Coins,
   max: Coins,
   payment_method: z.string(),
+  /** The one bank of the account; empty for a trader from before there was this field. */
+  bank_name: z.string(),
   account_name: z.string(),
   account_number: z.string(),
   is_active: z.boolean(),

@@ -6,7 +6,8 @@ import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fi
 
 const trader: Partial<AdminTrader> = {
   ...{ id: 4, name: 'Fast Coins', user_id: null, price: 96.5, min: 10, max: 5_000, is_active: false },
-  ...{ payment_method: 'Bank transfer', account_name: 'Fast Coins Ltd', account_number: '0123456789' },
+  ...{ payment_method: 'Bank transfer', bank_name: 'OPay' },
+  ...{ account_name: 'Fast Coins Ltd', account_number: '0123456789' },
 };
 const kind = recordKind('trader');
 const changedBy = (texts: RecordTexts) =>

@@ -97,7 +97,8 @@ async function useWallet(server: GrownServer, player: ApiClient) {
     player.post('/tradeConfirm/payout', { ...account, bid_points: 10, bank_name: 'gtb', pin: PIN }),
   );
   const terms = { name: 'Kano Coins', price: 95, min: 1, max: 100, payment_method: 'Bank transfer' };
-  const trader = await ok<{ id: number }>(server.operator.post('/admin/traders', { ...terms, ...account }));
+  const payee = { ...account, bank_name: 'OPay' };
+  const trader = await ok<{ id: number }>(server.operator.post('/admin/traders', { ...terms, ...payee }));
   await ok(
     server.operator.post(`/admin/traders/${trader.id}/stock`, { bid_points: 100, reason: 'measurement' }),
   );

@@ -9,6 +9,7 @@ import {
   DisputeFields,
   OpenTradeReply,
   ReserveBody,
+  Trade,
   Trader,
   TraderParams,
   TraderStockBody,
@@ -31,6 +32,12 @@ export const tradesCalls = defineCalls('trades', {
     summary: 'The own open trade',
     reply: OpenTradeReply,
   },
+  'GET /trade/:id': {
+    summary: 'One of the own trades',
+    errors: ['TRADE_NOT_FOUND'],
+    params: IdParams,
+    reply: Trade,
+  },
   'POST /trade/reserve/:traderId': {
     summary: 'Reserves coins of a trader; the reply has the account to pay (W4)',
     access: 'player',
@@ -39,6 +46,15 @@ export const tradesCalls = defineCalls('trades', {
     params: TraderParams,
     hasKey: true,
     body: ReserveBody,
+    reply: BuyReply,
+  },
+  'POST /trade/:id/cancel': {
+    summary: 'Ends the own reservation; its coins return to the trader at once (W4)',
+    access: 'player',
+    limit: 'payment',
+    errors: ['TRADE_NOT_FOUND', 'WRONG_STATUS'],
+    params: IdParams,
+    hasKey: true,
     reply: BuyReply,
   },
   'POST /trade/:id/dispute': {

@@ -375,7 +375,7 @@ async function payout(by: SignedInClient, player: SignedInClient, coins: number)
 async function stock(by: SignedInClient, coins: number) {
   const trader = await by.post('/admin/traders', {
     ...{ name: `Trader ${coins}`, price: 100, min: 10, max: 1_000, payment_method: 'Bank transfer' },
-    ...{ account_name: 'Adaeze Okonkwo', account_number: '0123456789' },
+    ...{ bank_name: 'OPay', account_name: 'Adaeze Okonkwo', account_number: '0123456789' },
   });
   return by.post(`/admin/traders/${trader.body.id}/stock`, { bid_points: coins, reason: 'a test' });
 }

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../errors.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { Proof } from '../../uploads/uploads.ts';
-import { EXPIRE_JOB } from './expire-trades.ts';
+import { EXPIRE_JOB } from './end-reservations.ts';
 import { takeProof } from './proofs.ts';
 import { lockStock, reserve } from './trade-accounts.ts';
 import { assertAllowed, lowestPriceKobo, type Purchase } from './trade-rules.ts';
@@ -124,7 +124,7 @@ async function insertReserved(
   assertAllowed({ points, totalKobo }, trader, stock.balance);
   const now = await tx.clock();
   const reservedMs = (await deps.settings.read(tx, 'tradeReservationMinutes')) * MS_PER_MIN;
-  const { paymentMethod, accountName, accountNumber } = trader;
+  const { paymentMethod, bankName, accountName, accountNumber } = trader;
   const [trade] = await tx.orm
     .insert(trades)
     .values({
@@ -134,6 +134,7 @@ async function insertReserved(
       bidPoints: points,
       priceKobo: totalKobo,
       paymentMethod,
+      bankName,
       accountName,
       accountNumber,
       expiresAt: new Date(now.getTime() + reservedMs),

@@ -4,13 +4,13 @@ import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
-import { invariant, Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import type { Proof } from '../../uploads/uploads.ts';
 import { takeProof } from './proofs.ts';
 import { disputeUntil } from './trade-rules.ts';
 import { disputeClosed, tradeNotFound, wrongTradeStatus } from './trades.errors.ts';
-import { findTrader, lockTrade } from './trades.queries.ts';
+import { getTrader, lockTrade } from './trades.queries.ts';
 import { trades } from './trades.tables.ts';
 import { toTrade } from './trades.wire.ts';
 
@@ -57,9 +57,8 @@ export async function disputeTrade(
         } as const;
         await tx.orm.update(trades).set(disputed).where(eq(trades.id, tradeId));
         await invalidateUserRooms(tx, [userId]);
-        const trader = await findTrader(tx, trade.traderId);
-        invariant(trader, 'a trade has no trader');
-        const reply = { message: 'Dispute sent!', trade: toTrade({ ...trade, ...disputed }, trader.name) };
+        const { name } = await getTrader(tx, trade.traderId);
+        const reply = { message: 'Dispute sent!', trade: toTrade({ ...trade, ...disputed }, name) };
         return { status: 200, reply };
       },
     ),

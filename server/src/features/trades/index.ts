@@ -5,7 +5,7 @@ import { recordRoutes } from '../../records/record.routes.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTrades } from './audit-trades.ts';
 import { tradesDemo } from './demo.ts';
-import { tradeJobs } from './expire-trades.ts';
+import { tradeJobs } from './end-reservations.ts';
 import { tradeDeletion } from './trade-deletion.ts';
 import { tradePictures, tradeQueue } from './trade-queue.ts';
 import { stockApproved } from './trader-stock.ts';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPicture, TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
-import { expireOverdue, expireTrade } from './expire-trades.ts';
+import { expireOverdue, expireTrade } from './end-reservations.ts';
 
 /** Two servers on one database. */
 let database: TestDatabase;
@@ -105,6 +105,37 @@ describe('W4 trades on two servers', () => {
     }
   });
 
+  it('a proof, a cancellation and the end of the time at once: the first decides, and the coins are in one place', async () => {
+    const traderId = await world.trader({}, 100);
+    const seen = new Set<string>();
+    for (let nth = 0; nth < 6; nth += 1) {
+      const player = await apps[0].signIn();
+      const { id } = (await world.reserve(player, traderId, 10)).body.trade;
+      if (nth % 2 === 0) await world.rewrite(id, `expires_at = clock_timestamp() + interval '${nth * 4} ms'`);
+      // The upload takes longer than a call without one.
+      const proof = world.buy(player, traderId, { coinAmount: 10 });
+      const [proved, ...cancelled] = await Promise.all([
+        proof,
+        world.cancel(onOther(player), id),
+        world.cancel(player, id),
+        expireTrade(apps[1].deps, id),
+      ]).then(([first, one, other]) => [first, one, other] as const);
+      const done = cancelled.filter(({ status }) => status === 200);
+      for (const { status, body } of cancelled) if (status !== 200) expect(body.code).toBe('WRONG_STATUS');
+      expect(done.length).toBeLessThanOrEqual(1);
+      await expireOverdue(apps[0].deps);
+      const status = await statusOf(id);
+      seen.add(String(status));
+      if (done.length === 1) expect(status).toBe('expired');
+      if (proved.status !== 200) expect(proved.body.code).toBe('TRADE_EXPIRED');
+      // After the end, the same proof reserves and proves another trade.
+      const held = proved.status === 200 ? 10 : 0;
+      expect(await world.coinsOf(traderId)).toEqual({ stock: 100 - held, escrow: held });
+      if (proved.status === 200) await reject(await operator(), proved.body.trade.id);
+    }
+    expect([...seen].every((status) => status === 'expired' || status === 'pending')).toBe(true);
+  });
+
   it('P2 buyers on two servers race for the last coins of two traders; stock and escrow stay exact', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -117,7 +148,9 @@ describe('W4 trades on two servers', () => {
             purchases.map(([coinAmount, isFirst], nth) => {
               const player = players[nth] as ApiClient;
               const traderId = traderIds[isFirst ? 0 : 1] as number;
-              return world.buy(nth % 2 === 0 ? player : onOther(player), traderId, { coinAmount });
+              const by = nth % 2 === 0 ? player : onOther(player);
+              if (nth % 3 === 0) return world.reserve(by, traderId, coinAmount);
+              return world.buy(by, traderId, { coinAmount });
             }),
           );
           for (const nth of [0, 1]) {

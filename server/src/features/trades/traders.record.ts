@@ -37,7 +37,7 @@ export const traderRecord = (deps: TraderDeps): RecordAdmin<TraderRow, ListedTra
   calls: tradersCalls,
   notFound: traderNotFound,
   more: `u.username::text, f.balance AS stock,
-    (SELECT coalesce(sum(o.bid_points), 0)::bigint FROM trades o WHERE o.trader_id = t.id AND o.status = 'pending') AS reserved,
+    (SELECT coalesce(sum(o.bid_points), 0)::bigint FROM trades o WHERE o.trader_id = t.id AND o.status IN ('reserved', 'pending')) AS reserved,
     t.approved_trades, t.decided_trades`,
   joined: `JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin' AND f.subject_kind = 'trader'
     AND f.subject_id = t.id::text LEFT JOIN users u ON u.id = t.user_id`,
@@ -60,7 +60,7 @@ export const traderRecord = (deps: TraderDeps): RecordAdmin<TraderRow, ListedTra
 });
 
 /** Fields that decide who receives the buyers' money. An edit that changes one needs a second operator (W16). */
-const PAYEE = ['userId', 'paymentMethod', 'accountName', 'accountNumber'] as const;
+const PAYEE = ['userId', 'paymentMethod', 'bankName', 'accountName', 'accountNumber'] as const;
 const EDIT = 'trader.payee';
 
 /** The values stay with the trader, since the operators' log, which has the request, has no account numbers. */
@@ -83,6 +83,7 @@ async function requestPayee(
       name: shown.name,
       user_id: userId,
       payment_method: shown.paymentMethod,
+      bank_name: shown.bankName,
       account_name: shown.accountName,
       account_number: `••••••${accountNumber.slice(-4)}`,
     },

@@ -8,7 +8,7 @@ import { changeSetting } from '../../../test/change-setting.ts';
 import { newPicture, newTrader, TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { expireOverdue, expireTrade } from './expire-trades.ts';
+import { expireOverdue, expireTrade } from './end-reservations.ts';
 import { tradeDeletion } from './trade-deletion.ts';
 
 let app: TestApp;
@@ -172,7 +172,7 @@ describe('W4 purchases', () => {
     expect([proved.status, proved.body.message, proved.body.trade]).toEqual([
       200,
       'Purchase request sent!',
-      { ...trade, status: 'pending' },
+      { ...trade, status: 'pending', proved_at: expect.any(String) },
     ]);
     expect(await world.coinsOf(traderId)).toEqual({ stock: 975, escrow: 25 });
     await world.endReservation(trade.id);
@@ -470,6 +470,44 @@ describe('W4 decisions', () => {
       picture.headers.get('cache-control'),
     ]).toEqual([200, 'image/webp', 'private, no-store']);
     expect((await player.get(`/admin/trades/${tradeId}/screenshot`)).status).toBe(403);
+  });
+});
+
+describe('W4 cancelled reservations', () => {
+  it('return the coins at once, count as reservations without a proof, and can be proved late', async () => {
+    const [player, stranger] = [await app.signIn(), await app.signIn()];
+    const traderId = await world.trader();
+    const { trade } = (await world.reserve(player, traderId)).body as BuyReply;
+    expect(trade).toMatchObject({
+      ...{ trader_id: traderId, proved_at: null, is_cancelled: false },
+      account: { bank_name: 'OPay', account_name: 'Musa Ibrahim', account_number: '0123456789' },
+    });
+    expect((await world.cancel(stranger, trade.id)).body.code).toBe('TRADE_NOT_FOUND');
+    expect((await stranger.get(`/trade/${trade.id}`)).body.code).toBe('TRADE_NOT_FOUND');
+    const cancel = () => world.cancel(player, trade.id, { 'idempotency-key': 'once' });
+    const replies = await Promise.all([cancel(), cancel(), cancel()]);
+    for (const { status, body } of replies) {
+      expect([status, BuyReply.parse(body)]).toEqual([200, replies[0]?.body]);
+    }
+    expect(replies[0]?.body.trade).toMatchObject({ status: 'expired', is_cancelled: true });
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 1_000, escrow: 0 });
+    expect((await world.cancel(player, trade.id)).body.code).toBe('WRONG_STATUS');
+    expect((await approve(operator, trade.id)).body.code).toBe('TRADE_EXPIRED');
+    expect((await player.get(`/trade/${trade.id}`)).body).toEqual(replies[0]?.body.trade);
+    expect(await notices(player)).toEqual([]);
+
+    const second = (await world.reserve(player, traderId)).body.trade.id as number;
+    expect((await world.cancel(player, second)).status).toBe(200);
+    expect((await world.reserve(player, traderId)).body.code).toBe('TRADE_WAIT');
+    const late = (await world.dispute(player, trade.id)).body.trade;
+    expect(late).toMatchObject({ status: 'disputed', is_cancelled: false });
+    expect(Date.parse(late.due_at)).toBeGreaterThan(Date.now());
+    const proved = (await world.buy(player, traderId)).body.trade;
+    expect((await world.cancel(player, proved.id)).body).toMatchObject({
+      code: 'WRONG_STATUS',
+      details: { status: 'pending' },
+    });
+    expect(Date.parse(proved.proved_at)).toBeGreaterThanOrEqual(Date.parse(proved.created_at));
   });
 });
 

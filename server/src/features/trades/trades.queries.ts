@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
+import { invariant } from '../../errors.ts';
 import { type TradeRow, type TraderRow, traders, tradeScreenshots, trades } from './trades.tables.ts';
 
 type Source = Database | Transaction;
@@ -9,7 +10,7 @@ type Source = Database | Transaction;
 const cheapestFirst = new Keyset('ASC', { priceKobo: ['t.price_kobo', 'int'], id: ['t.id', 'int'] });
 
 /** A trader with the coins in their stock. */
-export interface StockedTrader extends Omit<TraderRow, 'pendingChange'> {
+export interface StockedTrader extends Omit<TraderRow, 'pendingChange' | 'bankName'> {
   available: number;
 }
 const traderColumns = `t.id, t.name, t.user_id AS "userId", t.price_kobo AS "priceKobo", t.min_points AS "minPoints",
@@ -37,6 +38,13 @@ export async function listTraders(
 export async function findTrader(source: Source, id: number): Promise<TraderRow | undefined> {
   const [row] = await source.orm.select().from(traders).where(eq(traders.id, id));
   return row;
+}
+
+/** Returns the trader of a trade. */
+export async function getTrader(source: Source, id: number): Promise<TraderRow> {
+  const trader = await findTrader(source, id);
+  invariant(trader, 'a trade has no trader');
+  return trader;
 }
 
 /** Locks the trader: their price, limits and counts. Lock users before, trades and funds after. */

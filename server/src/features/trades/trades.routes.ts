@@ -11,9 +11,10 @@ import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_IMAGE_BYTES, type Proof } from '../../uploads/uploads.ts';
 import { buy, reserveTrade } from './buy.ts';
 import { disputeTrade } from './dispute.ts';
+import { cancelTrade } from './end-reservations.ts';
 import { lowestPriceKobo } from './trade-rules.ts';
-import { screenshotMissing } from './trades.errors.ts';
-import { findLastTrade, listTraders } from './trades.queries.ts';
+import { screenshotMissing, tradeNotFound } from './trades.errors.ts';
+import { findLastTrade, findTrade, getTrader, listTraders } from './trades.queries.ts';
 import { toTrade, toTrader } from './trades.wire.ts';
 
 const SCREENSHOT = 'screenshot';
@@ -49,6 +50,13 @@ export const tradesRoutes = (
       return { trade: isOpen ? trade : null, last: isOpen ? null : trade, server_time };
     },
 
+    'GET /trade/:id': async ({ viewer, params }) => {
+      const trade = await findTrade(deps.db, params.id);
+      if (trade?.userId !== viewer.userId) throw tradeNotFound();
+      const { name } = await getTrader(deps.db, trade.traderId);
+      return toTrade(trade, name, deps.settings.get('tradeDisputeDays'));
+    },
+
     'POST /trade/reserve/:traderId': ({ viewer, params, key, body }) =>
       reserveTrade(deps, {
         viewer,
@@ -57,6 +65,9 @@ export const tradesRoutes = (
         totalKobo: toKobo(body.totalPrice),
         key,
       }),
+
+    'POST /trade/:id/cancel': ({ viewer, params, key }) =>
+      cancelTrade(deps, { tradeId: params.id, userId: viewer.userId, key }),
 
     'POST /trade/:id/dispute': async (request) => {
       const { viewer, params, key } = request;

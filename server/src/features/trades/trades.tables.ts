@@ -7,6 +7,7 @@ export interface PendingChange {
   id: string;
   userId?: string | null;
   paymentMethod?: string;
+  bankName?: string;
   accountName?: string;
   accountNumber?: string;
 }
@@ -22,6 +23,8 @@ export const traders = pgTable('traders', {
   minPoints: whole('min_points').notNull(),
   maxPoints: whole('max_points').notNull(),
   paymentMethod: text('payment_method').notNull(),
+  /** The one bank of the account. */
+  bankName: text('bank_name').notNull().default(''),
   accountName: text('account_name').notNull(),
   accountNumber: text('account_number').notNull(),
   isActive: boolean('is_active').notNull().default(true),
@@ -48,6 +51,7 @@ export const trades = pgTable('trades', {
   status: text('status').$type<TradeStatus>().notNull().default('reserved'),
   /** The account to pay, as it was at the reservation. */
   paymentMethod: text('payment_method'),
+  bankName: text('bank_name'),
   accountName: text('account_name'),
   accountNumber: text('account_number'),
   expiresAt: time('expires_at').notNull(),

@@ -54,8 +54,8 @@ const words: Readonly<Record<string, (worded: Worded) => string>> = {
     `Approve upload ${id} of ${name}: task coins worth ${coins}`,
   'trader.stock': ({ takes, coins, id }) =>
     `${takes ? 'Withdraw' : 'Add'} ${coins} ${takes ? 'from' : 'to'} the stock of trader ${id}`,
-  'trader.payee': ({ details: { name, account_number, account_name, payment_method } }) =>
-    `Change the user or the account of trader ${isolate(String(name))}: ${account_number}, ${isolate(String(account_name))}, ${payment_method}`,
+  'trader.payee': ({ details: { name, account_number, account_name, bank_name, payment_method } }) =>
+    `Change the user or the account of trader ${isolate(String(name))}: ${account_number}, ${isolate(String(account_name))}, ${bank_name || payment_method}`,
   'rewards.fund': ({ coins }) => `Fund rewards with ${coins}`,
   'user.promote': ({ name }) => `Make ${name} an operator`,
   'user.demote': ({ name }) => `Make the operator ${name} a player`,

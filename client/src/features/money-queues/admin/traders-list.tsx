@@ -70,6 +70,7 @@ const TraderForm = (props: RecordFormProps<AdminTrader>) => (
       <RecordInput source="max" label="Maximum (coins)" />
     </div>
     <RecordInput source="payment_method" label="Payment method" />
+    <RecordInput source="bank_name" label="Bank" hint="The one that buyers pay to" />
     <RecordInput source="account_name" label="Account name" />
     <RecordInput source="account_number" label="Account number" inputMode="numeric" />
     <RecordInput
