@@ -214,7 +214,9 @@ describe('the moments of an auction', () => {
     await app.endAuction(auction);
     const sheet = page.getByRole('dialog', { name: 'Auction Completed' });
     await sheet.getByText('Not sold this time.').waitFor();
-    await sheet.getByText('Your 1 coin is back. Your entry fee of 5 coins is back in your wallet.').waitFor();
+    await sheet.getByText('came in. The price or the number of players').waitFor();
+    await sheet.getByText('Your entry is back: 5 coins.').waitFor();
+    await sheet.getByText('Your bid of 1 coin is free again too.').waitFor();
     expect(await sheet.locator('.animate-burst').count()).toBe(0);
     expect((await buzzes()).filter(({ pattern }) => Array.isArray(pattern))).toEqual([]);
     await visitor.screenshots('moment-unsold');

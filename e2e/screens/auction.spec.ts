@@ -399,6 +399,7 @@ describe('an auction that has ended', () => {
     await modal().getByRole('link', { name: 'Return to Dashboard' }).waitFor();
     // Only the winner sees beads, so that an unsold auction does not look like a win.
     expect(await modal().locator('.animate-burst').count()).toBe(name === 'won' ? 1 : 0);
+    if (name === 'unsold') await modal().getByText('41 bids came in.').waitFor();
     await look(stage.page, `auction-${name}`);
     await stage.page.keyboard.press('Escape');
     await modal().waitFor({ state: 'hidden' });

@@ -46,7 +46,7 @@ describe('a storm of bids', () => {
         const rows = [...document.querySelectorAll('main ol > li:first-child')];
         shown.push({
           price: numberIn(textOf('[data-testid=price]')),
-          naira: numberIn(/₦[\d,]+(?= at ₦)/.exec(textOf('[aria-label="Highest bid"]') ?? '')?.[0]),
+          naira: numberIn(textOf('[data-testid=naira]')),
           newestBid: numberIn(rows[0]?.querySelector('.font-semibold')?.textContent),
           ownBid: numberIn(/Your last: [\d,]+/.exec(document.body.textContent ?? '')?.[0]),
           button: numberIn(textOf('[data-bid-button]')),

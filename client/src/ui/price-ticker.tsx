@@ -50,7 +50,7 @@ export function PriceTicker(props: PriceTickerProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} isJolted={isJolted} />
           <div className="ml-auto flex items-center gap-2.5">
-            <p className="font-display text-lg font-bold tracking-tight lg:text-xl">
+            <p data-testid="naira" className="font-display text-lg font-bold tracking-tight lg:text-xl">
               {formatNaira(price * BIDDING_NAIRA_PER_COIN)}
             </p>
             {children}

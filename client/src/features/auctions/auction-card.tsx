@@ -94,7 +94,7 @@ function Price({ view: { state, phase }, worth }: { view: CardView; worth: numbe
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
           <Coins
             amount={state.price}
-            className="font-display text-[1.375rem] leading-none font-bold tracking-tight tabular-nums"
+            className="font-display text-[min(1.375rem,7vw)] leading-none font-bold tracking-tight tabular-nums"
           />
           <span className="tabular-nums">
             = <BiddingNaira amount={state.price} />

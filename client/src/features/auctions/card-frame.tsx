@@ -70,7 +70,7 @@ export function CardFrame(props: CardFrameProps) {
           />
           <span className="pointer-events-none absolute top-1.5 left-1.5">{props.badge}</span>
         </div>
-        <div className="grid content-start gap-0.5 lg:px-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-0.5 lg:px-1">
           {props.status}
           <h3 className="line-clamp-2 text-base leading-tight">
             {to ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveAuction } from './live-auction.ts';
-import { nextOf, outcomeWords, returnedWords, savingOf } from './result-words.ts';
+import { nextOf, outcomeWords, returnedWords, savingOf, unsoldReason } from './result-words.ts';
 
 const stateOf = (facts: Partial<LiveAuction>): LiveAuction => ({
   status: 'completed',
@@ -31,15 +31,24 @@ describe('the words of an end', () => {
     expect(outcomeWords('Kettle', stateOf(facts))).toBe(text);
   });
 
+  it('say how many bids came in without a sale, never the lowest price', () => {
+    expect(unsoldReason({ seq: 0 })).toBe('Nobody bid this time.');
+    expect(unsoldReason({ seq: 1 })).toMatch(/^1 bid came in. The price or the number/);
+    expect(unsoldReason({ seq: 1_204 })).toMatch(/^1,204 bids came in./);
+  });
+
   it('name the coins that come back', () => {
     const entry = { joined: true, entry_bid_points: 20 };
     const unsold = stateOf({ status: 'unsold' });
     expect(returnedWords(entry, unsold, true)).toEqual([
-      'Your 55 coins are back.',
-      'Your entry fee of 20 coins is back in your wallet.',
+      'Your entry is back: 20 coins.',
+      'Your bid of 55 coins is free again too.',
     ]);
     expect(returnedWords(entry, stateOf({ status: 'cancelling' }), false)).toEqual([
-      'Your entry fee of 20 coins is being returned.',
+      'Your entry is on its way back: 20 coins.',
+    ]);
+    expect(returnedWords({ ...entry, entry_bid_points: 0 }, unsold, true)).toEqual([
+      'Your bid of 55 coins is free again.',
     ]);
     expect(returnedWords({ ...entry, joined: false }, unsold, false)).toEqual([]);
   });

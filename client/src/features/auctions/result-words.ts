@@ -1,8 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { LiveAuction } from './live-auction.ts';
-import { coinsBack } from './moments.ts';
 
 /** Returns what the winner saved, after the bid and the entry fee; null if nothing. */
 export function savingOf(
@@ -23,18 +22,24 @@ export function outcomeWords(name: string, { status, leader }: LiveAuction): str
     : `${leader} won ${isolate(name)} this time.`;
 }
 
-/** Returns the sentences about the user's coins after an auction without a sale: a leader's bid and the entry fee. */
+/** Returns why an auction was not sold (A8): the price or the entries were too few. */
+export const unsoldReason = ({ seq }: Pick<LiveAuction, 'seq'>): string =>
+  seq === 0
+    ? 'Nobody bid this time.'
+    : `${seq === 1 ? '1 bid' : `${formatNumber(seq)} bids`} came in. The price or the number of players stayed below what a sale needs, so nobody won.`;
+
+/** Returns the sentences about the user's coins after an auction without a sale: the entry fee and a leader's bid. */
 export function returnedWords(
   { joined, entry_bid_points: fee }: Pick<Auction, 'joined' | 'entry_bid_points'>,
   { status, price }: LiveAuction,
   isLeader: boolean,
 ): string[] {
   const words: string[] = [];
-  if (isLeader) words.push(`${coinsBack(price)}.`);
   if (joined && fee > 0) {
-    const verb = status === 'cancelling' ? 'being returned' : 'back in your wallet';
-    words.push(`Your entry fee of ${inCoins(fee)} is ${verb}.`);
+    const verb = status === 'cancelling' ? 'is on its way back' : 'is back';
+    words.push(`Your entry ${verb}: ${inCoins(fee)}.`);
   }
+  if (isLeader) words.push(`Your bid of ${inCoins(price)} is free again${words.length > 0 ? ' too' : ''}.`);
   return words;
 }
 

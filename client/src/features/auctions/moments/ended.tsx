@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { formatNaira, inCoins } from '@copup/shared/coins.ts';
+import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, RotateCcw } from 'lucide-react';
@@ -9,14 +9,14 @@ import { CopyLink } from '../../../corrections/copy-link.tsx';
 import { useCancellation } from '../../../corrections/use-cancellation.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import type { LiveAuction, Phase } from '../live-auction.ts';
 import { coinsBack } from '../moments.ts';
 import { auctionsQuery } from '../queries.ts';
-import { nextOf, outcomeWords, returnedWords } from '../result-words.ts';
+import { nextOf, outcomeWords, returnedWords, unsoldReason } from '../result-words.ts';
 import { Facts } from './facts.tsx';
 import { WonStage } from './won-stage.tsx';
 
@@ -48,43 +48,39 @@ export function Ended(props: EndedProps) {
 
 /** The end for all users but the winner: who won, the user's own coins, and where to go next. */
 function EndSheet(props: EndedProps) {
-  const { auction, phase, state, username, onClose } = props;
+  const { auction, phase, state, username, hasBid, available, onInfo, onClose } = props;
   const isSold = phase === 'completed';
   const isMe = state.leader === username;
   const { reason, copyId } = useCancellation('auction', auction.id, phase === 'cancelled');
-  const returned = isSold ? [] : returnedWords(auction, state, isMe);
+  const returned = !isSold
+    ? returnedWords(auction, state, isMe)
+    : hasBid
+      ? [
+          `${coinsBack(props.ownCoins)}.`,
+          ...(available === null ? [] : [`You have ${inCoins(available)} to bid with.`]),
+        ]
+      : [];
   return (
     <Modal title="Auction Completed" onClose={onClose} withHeader={false}>
-      {isSold ? (
-        <>
-          <Heading />
-          <p className="mt-1 text-pretty wrap-anywhere text-ink-2">{outcomeWords(auction.name, state)}</p>
-          {props.hasBid ? <OwnCoins coins={props.ownCoins} available={props.available} /> : null}
-        </>
-      ) : (
-        <div className="flex items-center gap-3.5">
-          <ItemPicture item={auction} sizes="64px" isRound className="size-16 opacity-85 grayscale" />
-          <div className="min-w-0">
-            <Heading />
-            <p className="mt-0.5 text-ink-2">{outcomeWords(auction.name, state)}</p>
-            {reason ? <p className="mt-0.5 text-ink-2 wrap-anywhere">{reason}</p> : null}
-          </div>
-        </div>
-      )}
-      <div className={props.hasBid && isSold ? '' : 'mt-4.5'}>
-        <Facts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
-      </div>
-      {returned.length > 0 ? (
-        <p className="mt-3.5 flex gap-2.5 text-sm text-ink-2">
-          <RotateCcw size={18} aria-hidden className="mt-px shrink-0" />
-          {returned.join(' ')}
-        </p>
-      ) : null}
-      {isSold ? <NextAuction exceptId={auction.id} /> : null}
+      {/* The dialog's title has the same text. */}
+      <p aria-hidden="true" className={isSold ? headline : 'text-sm font-semibold text-ink-2'}>
+        Auction Completed
+      </p>
+      {isSold ? null : <h2 className={headline}>{outcomeWords(auction.name, state)}</h2>}
+      <p className="mt-1 text-pretty wrap-anywhere text-ink-2">
+        {isSold ? outcomeWords(auction.name, state) : phase === 'unsold' ? unsoldReason(state) : reason}
+      </p>
+      <CoinsBack lines={returned} />
+      <Facts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
+      {phase === 'cancelled' ? null : <NextAuction exceptId={auction.id} />}
       <div className="mt-4 grid gap-2">
         <CopyLink to={copyId} page={paths.auction} />
         <ButtonLink to={paths.dashboard}>Return to Dashboard</ButtonLink>
-        {isSold ? null : (
+        {phase === 'unsold' && state.seq > 0 ? (
+          <Button look="ghost" onClick={onInfo}>
+            {state.seq === 1 ? 'See the bid' : `See all ${formatNumber(state.seq)} bids`}
+          </Button>
+        ) : isSold ? null : (
           <ButtonLink look="ghost" to={paths.auctions}>
             See what’s live
           </ButtonLink>
@@ -94,27 +90,21 @@ function EndSheet(props: EndedProps) {
   );
 }
 
-/** The dialog's title has the same text. */
-function Heading() {
-  return (
-    <p
-      aria-hidden="true"
-      className="font-display text-[min(1.75rem,8vw)] leading-tight font-bold tracking-tight"
-    >
-      Auction Completed
-    </p>
-  );
-}
+const headline = 'font-display text-[min(1.75rem,8vw)] leading-tight font-bold tracking-tight';
 
-function OwnCoins({ coins, available }: { coins: number | null; available: number | null }) {
+/** What is back, one line each, the first one larger. */
+function CoinsBack({ lines: [first, ...others] }: { lines: readonly string[] }) {
+  if (first === undefined) return <div className="mt-4" />;
   return (
     <div className="my-3.5 flex items-center gap-3 rounded-[16px] bg-ok-soft px-3.5 py-3 leading-snug">
       <RotateCcw size={20} aria-hidden className="shrink-0 text-ok" />
       <p className="min-w-0">
-        <b className="block">{coinsBack(coins)}.</b>
-        {available === null ? null : (
-          <span className="text-sm">You have {inCoins(available)} to bid with.</span>
-        )}
+        <b className="block">{first}</b>
+        {others.map((line) => (
+          <span key={line} className="block text-sm">
+            {line}
+          </span>
+        ))}
       </p>
     </div>
   );
@@ -142,6 +132,9 @@ function NextAuction({ exceptId }: { exceptId: number }) {
   );
 }
 
+const entryText = ({ joined, entry_bid_points: fee }: Auction) =>
+  joined ? 'entry paid' : fee === 0 ? 'free entry' : `entry ${inCoins(fee)}`;
+
 function NextLink({ auction, left }: { auction: Auction; left: number }) {
   const time = `${formatRemaining(left)}${left < 60 ? ' s' : ''} left`;
   return (
@@ -157,7 +150,7 @@ function NextLink({ auction, left }: { auction: Auction; left: number }) {
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
           <Coins amount={auction.current_bid_amount} className="font-semibold text-ink" />
-          now · {auction.joined ? 'entry paid' : `entry ${inCoins(auction.entry_bid_points)}`}
+          now · {entryText(auction)}
         </span>
       </span>
       <ChevronRight size={20} aria-hidden className="text-ink-2" />
