@@ -116,14 +116,16 @@ describe('H8 prizes of heists', () => {
     const { page } = stage;
     await page.reload();
     await page.getByText('Below are your most recent orders').waitFor();
+    const statuses = page.getByRole('article').getByText(/^(accepted|approved|delivered|refunded)$/);
     await until(async () =>
-      expect(await page.getByRole('listitem').locator('p > span:first-child').allInnerTexts()).toEqual([
-        'accepted',
-        'approved',
-        'delivered',
-        'accepted',
-      ]),
+      expect(await statuses.allInnerTexts()).toEqual(['accepted', 'approved', 'delivered', 'accepted']),
     );
+    const current = page.locator('[aria-current=step]');
+    expect(await current.allInnerTexts()).toEqual([
+      expect.stringContaining('Pending'),
+      expect.stringContaining('Approved'),
+    ]);
+    await page.getByText('Refunded. What you paid for the ticket is back.').waitFor();
     await page.getByText(/Can be sent from \w+ /).waitFor();
     await look(page, 'orders-heist', { fullPage: true });
     expect(await page.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe(paths.dashboard);

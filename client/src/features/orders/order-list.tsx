@@ -2,7 +2,7 @@ import type { CartItem, Order } from '@copup/shared/cart.ts';
 import { BIDDING_NAIRA_PER_COIN, coinsAre, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Check, CircleMinus, Clock, Copy, Gift, House, Package, Truck } from 'lucide-react';
+import { Banknote, Check, Copy, Gift, House, Package, Signal, Truck } from 'lucide-react';
 import { callAll, callPage } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { sendableText } from '../../lib/hold-words.ts';
@@ -11,12 +11,11 @@ import { useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { ItemPicture } from '../../ui/item-picture.tsx';
+import { OrderCard, type OrderIcons } from '../../ui/order-card.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { groupOf, type OrderGroup, type OrderStep, stepsOf } from './order-state.ts';
+import { groupOf, type OrderGroup, stepsOf } from './order-state.ts';
 
 const listOrders = (before: string | undefined, signal: AbortSignal) =>
   callPage('GET /user/user-orders', { query: { before }, signal });
@@ -51,7 +50,7 @@ export function OrderList() {
                 <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:grid-cols-2 lg:gap-5">
                   {ofGroup.map((order) => (
                     <li key={order.order_id} className="min-w-0">
-                      <OrderCard order={order} />
+                      <AuctionOrder order={order} />
                     </li>
                   ))}
                 </ul>
@@ -93,64 +92,38 @@ const looks: Record<Order['status'], ChipLook> = {
   refunded: 'plain',
 };
 
+const icons: Record<Order['auction_category'], OrderIcons> = {
+  product: [Package, Truck, House],
+  cash: [Package, Banknote, Check],
+  coupon: [Package, Signal, Check],
+};
+
 /** One order: what was won and for how much, and how far it is. */
-function OrderCard({ order }: { order: Order }) {
-  const steps = stepsOf(order);
-  const waits = sendableText(order, useServerNow(60_000));
+function AuctionOrder({ order }: { order: Order }) {
+  const won = `Won ${formatDate(Date.parse(order.won_at))} for ${inCoins(order.price_paid)}`;
   return (
-    <article
-      aria-label={order.auction_name}
-      className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-[22px] bg-surface p-3.5 shadow-2"
+    <OrderCard
+      id={order.order_id}
+      name={order.auction_name}
+      item={{ name: order.auction_name, category: order.auction_category, image: order.image }}
+      note={`${won} (${formatNaira(order.price_paid * BIDDING_NAIRA_PER_COIN)})`}
+      chip={<Chip look={looks[order.status]}>{order.status}</Chip>}
+      steps={stepsOf(order)}
+      icons={icons[order.auction_category]}
+      waits={sendableText(order, useServerNow(60_000))}
+      refunded={`Refunded ${formatDate(Date.parse(order.updated_at))}. Your ${coinsAre(order.price_paid)} back.`}
     >
-      <div className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-3.5">
-        <ItemPicture
-          item={{ name: order.auction_name, category: order.auction_category, image: order.image }}
-          sizes="72px"
-          className="size-18"
+      {order.tracking === null ? null : (
+        <Proof
+          name={order.carrier === null ? 'Tracking number' : `${order.carrier}, tracking number`}
+          copies="Copy the tracking number"
+          number={order.tracking}
         />
-        <div className="min-w-0">
-          <h3 className="mb-0.5 line-clamp-2 font-sans text-[1.0625rem] leading-tight font-semibold tracking-normal">
-            {order.auction_name}
-          </h3>
-          <p className="text-sm leading-snug text-ink-2">
-            Won {formatDate(Date.parse(order.won_at))} for {inCoins(order.price_paid)} (
-            {formatNaira(order.price_paid * BIDDING_NAIRA_PER_COIN)})
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-sm text-ink-3">
-          Order {order.order_id} · {order.auction_category}
-        </p>
-        <Chip look={looks[order.status]}>{order.status}</Chip>
-      </div>
-      {steps.length > 0 ? (
-        <>
-          <Steps steps={steps} />
-          {waits ? (
-            <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
-              <Clock size={20} aria-hidden className="shrink-0 text-ink-3" />
-              {waits}
-            </p>
-          ) : null}
-          {order.tracking === null ? null : (
-            <Proof
-              name={order.carrier === null ? 'Tracking number' : `${order.carrier}, tracking number`}
-              copies="Copy the tracking number"
-              number={order.tracking}
-            />
-          )}
-          {order.bank_reference ? (
-            <Proof name="Bank reference" copies="Copy the bank reference" number={order.bank_reference} />
-          ) : null}
-        </>
-      ) : (
-        <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
-          <CircleMinus size={20} aria-hidden className="shrink-0 text-ink-3" />
-          Refunded {formatDate(Date.parse(order.updated_at))}. Your {coinsAre(order.price_paid)} back.
-        </p>
       )}
-    </article>
+      {order.bank_reference ? (
+        <Proof name="Bank reference" copies="Copy the bank reference" number={order.bank_reference} />
+      ) : null}
+    </OrderCard>
   );
 }
 
@@ -166,47 +139,5 @@ function Proof({ name, copies, number }: { name: string; copies: string; number:
         <Copy size={20} aria-hidden />
       </IconButton>
     </div>
-  );
-}
-
-const icons = [Package, Truck, House];
-
-function Steps({ steps }: { steps: OrderStep[] }) {
-  return (
-    <ol aria-label="Delivery" className="grid grid-cols-3">
-      {steps.map(({ name, at, state }, nth) => {
-        const Icon = state === 'done' ? Check : (icons[nth] ?? Package);
-        const isLinked = state !== 'next';
-        return (
-          <li
-            key={name}
-            aria-current={state === 'now' ? 'step' : undefined}
-            className={classNames(
-              'relative grid content-start justify-items-center gap-1.5 text-center text-[0.8125rem] leading-tight text-ink-3',
-              nth > 0 && 'before:absolute before:top-3 before:right-1/2 before:h-1 before:w-full',
-              nth > 0 && (isLinked ? 'before:bg-ok' : 'before:bg-sunken'),
-            )}
-          >
-            <span
-              className={classNames(
-                'relative z-1 grid size-7 place-items-center rounded-full',
-                state === 'done' && 'bg-ok text-surface',
-                state === 'now' && 'bg-brand text-surface shadow-[0_0_0_4px_var(--c-brand-soft)]',
-                state === 'next' && 'bg-sunken text-ink-3',
-              )}
-            >
-              <Icon size={16} aria-hidden />
-            </span>
-            <span>
-              <b className={classNames('block font-semibold', state !== 'next' && 'text-ink')}>{name}</b>
-              {at === null ? null : formatDate(Date.parse(at))}
-              <span className="sr-only">
-                {state === 'done' ? ', done' : state === 'next' ? ', to come' : ''}
-              </span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -1,13 +1,7 @@
 import type { Order } from '@copup/shared/cart.ts';
+import { type OrderStep, orderSteps } from '../../lib/order-steps.ts';
 
 export type OrderGroup = 'well' | 'over';
-
-export interface OrderStep {
-  name: string;
-  /** ISO time; null for a step that has no recorded time or is still to come. */
-  at: string | null;
-  state: 'done' | 'now' | 'next';
-}
 
 const words: Record<Order['auction_category'], readonly [string, string, string]> = {
   product: ['Ordered', 'On its way', 'Delivered'],
@@ -22,12 +16,11 @@ export function stepsOf(
 ): OrderStep[] {
   const at = reached[order.status];
   if (at < 0) return [];
-  const times = [order.created_at, order.shipped_at, order.delivered_at];
-  return words[order.auction_category].map((name, nth) => ({
-    name,
-    at: times[nth] ?? null,
-    state: nth < at || order.status === 'delivered' ? 'done' : nth === at ? 'now' : 'next',
-  }));
+  return orderSteps(words[order.auction_category], at, [
+    order.created_at,
+    order.shipped_at,
+    order.delivered_at,
+  ]);
 }
 
 export const groupOf = ({ status }: Pick<Order, 'status'>): OrderGroup =>

@@ -1,15 +1,14 @@
 import type { HeistOrder } from '@copup/shared/heist-orders.ts';
-import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
+import { ClipboardCheck, Clock, House } from 'lucide-react';
 import { sendableText } from '../../../lib/hold-words.ts';
 import { listQuery } from '../../../lib/list-page.ts';
+import { orderSteps } from '../../../lib/order-steps.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
-import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { OrderCard } from '../../../ui/order-card.tsx';
 import { OrderContent } from '../../../ui/order-content.tsx';
 import { OrdersFrame } from '../../../ui/orders-frame.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -24,10 +23,9 @@ export function Page() {
 }
 
 /** H8: all other statuses are shown as `accepted`. */
-const shipped: Partial<Record<HeistOrder['status'], [ChipLook, LucideIcon]>> = {
-  approved: ['ok', Check],
-  delivered: ['ok', Package],
-};
+const shipped: readonly HeistOrder['status'][] = ['approved', 'delivered'];
+const names = ['Pending', 'Approved', 'Delivered'];
+const reached: Record<HeistOrder['status'], number> = { pending: 0, approved: 1, delivered: 2, refunded: -1 };
 
 function HeistOrderList() {
   const { id } = useSignedInUser();
@@ -36,13 +34,16 @@ function HeistOrderList() {
     <>
       <OrderContent<HeistOrder> query={orders}>
         {(listed) => (
-          <ul className="grid max-w-[620px] gap-3" aria-label="Orders">
-            {listed.map((order) => (
-              <li key={order.order_id}>
-                <OrderCard order={order} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <h2 className="sr-only">Orders</h2>
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:grid-cols-2 lg:gap-5">
+              {listed.map((order) => (
+                <li key={order.order_id} className="min-w-0">
+                  <HeistOrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </OrderContent>
       <ShowMore query={orders} />
@@ -50,30 +51,20 @@ function HeistOrderList() {
   );
 }
 
-function OrderCard({ order }: { order: HeistOrder }) {
-  const waits = sendableText(order, useServerNow(60_000));
-  const [look, Icon] = shipped[order.status] ?? (['warn', Clock] as const);
+function HeistOrderCard({ order }: { order: HeistOrder }) {
+  const { status, heist_prize: prize } = order;
+  const isShipped = shipped.includes(status);
   return (
-    <Card className="flex items-center gap-3.5 p-3.5">
-      <ItemPicture
-        item={{ name: order.heist_prize, category: order.auction_category, image: order.image }}
-        sizes="72px"
-        className="size-18"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="mb-1 flex flex-wrap items-center justify-between gap-2">
-          <Chip look={look}>
-            <Icon size={16} aria-hidden />
-            {shipped[order.status] ? order.status : 'accepted'}
-          </Chip>
-          <span className="text-xs text-ink-3">Order {order.order_id}</span>
-        </p>
-        <p className="font-semibold wrap-anywhere">{order.heist_name}</p>
-        <p className="text-sm wrap-anywhere text-ink-2">
-          {isolate(order.heist_prize)}, {order.auction_category}
-        </p>
-        {waits ? <p className="mt-1 text-sm text-ink-2">{waits}</p> : null}
-      </div>
-    </Card>
+    <OrderCard
+      id={order.order_id}
+      name={prize}
+      item={{ name: prize, category: order.auction_category, image: order.image }}
+      note={`Heist win, ${order.heist_name}`}
+      chip={<Chip look={isShipped ? 'ok' : 'warn'}>{isShipped ? status : 'accepted'}</Chip>}
+      steps={reached[status] < 0 ? [] : orderSteps(names, reached[status], [order.created_at])}
+      icons={[Clock, ClipboardCheck, House]}
+      waits={sendableText(order, useServerNow(60_000))}
+      refunded="Refunded. What you paid for the ticket is back."
+    />
   );
 }
