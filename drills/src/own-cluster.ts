@@ -40,27 +40,67 @@ export class OwnCluster {
   readonly tools: PostgresTools;
   readonly folder: string;
   readonly port: number;
-  readonly #password = randomBytes(12).toString('hex');
+  readonly #password: string;
   readonly #account = chooseAccount('');
 
-  private constructor(tools: PostgresTools, folder: string, port: number) {
+  private constructor(tools: PostgresTools, folder: string, port: number, password: string) {
     this.tools = tools;
     this.folder = folder;
     this.port = port;
+    this.#password = password;
   }
 
   /** Creates and starts a cluster with an empty database `copup`. */
   static async create(tools = embeddedTools()): Promise<OwnCluster> {
+    const cluster = await OwnCluster.#place(tools, randomBytes(12).toString('hex'));
+    await cluster.#init();
+    return cluster;
+  }
+
+  static async #place(tools: PostgresTools, password: string): Promise<OwnCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'copup-cluster-'));
-    const cluster = new OwnCluster(tools, folder, await findRandomPort());
+    const cluster = new OwnCluster(tools, folder, await findRandomPort(), password);
     chmodSync(folder, 0o711);
     cluster.#give(folder);
     for (const name of ['backup', 'backup/wal']) {
       mkdirSync(join(folder, name), { mode: 0o700 });
       cluster.#give(join(folder, name));
     }
-    await cluster.#init();
     return cluster;
+  }
+
+  /** Creates and starts a standby `standby` that streams from this cluster, with the same passwords. */
+  async createStandby(): Promise<OwnCluster> {
+    const standby = await OwnCluster.#place(this.tools, this.#password);
+    await this.copyData(standby.data, false);
+    const source = `host=127.0.0.1 port=${this.port} user=copup password=${this.#password} application_name=standby`;
+    standby.#set({ port: String(standby.port), archive_mode: 'off', primary_conninfo: `'${source}'` });
+    await standby.run('touch "$PGDATA/standby.signal"');
+    await standby.start();
+    return standby;
+  }
+
+  /**
+   * Copies the running cluster to a folder with PostgreSQL's backup functions, for machines without pg_basebackup. With
+   * `isComplete` it resolves when the log of the copy is archived.
+   */
+  async copyData(to: string, isComplete = true): Promise<void> {
+    const client = new pg.Client(this.maintenanceUrl);
+    await client.connect();
+    try {
+      await client.query(`SELECT pg_backup_start('copup', true)`);
+      await this.run('cp -a "$PGDATA" "$TO"; rm -f "$TO"/postmaster.* "$TO"/pg_wal/0*', { TO: to });
+      const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop($1)', [isComplete]);
+      const label = join(to, 'backup_label');
+      writeFileSync(label, rows[0].labelfile);
+      this.#give(label);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.run('pg_ctl start --wait --pgdata="$PGDATA" --log="$PGDATA.log"');
   }
 
   get data(): string {
@@ -132,12 +172,16 @@ export class OwnCluster {
       archive_mode: 'on',
       archive_command: `'cp "%p" "${this.backup}/wal/%f"'`,
     };
-    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
-    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
-    await this.run('pg_ctl start --wait --pgdata="$PGDATA" --log="$PGDATA.log"');
+    this.#set(settings);
+    await this.start();
     // Dumps contain no roles.
     await this.query(`CREATE ROLE copup_server LOGIN PASSWORD '${this.#password}'`);
     await this.query('CREATE DATABASE copup');
+  }
+
+  #set(settings: Record<string, string>): void {
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
   }
 
   #run(script: string, env: Record<string, string>, account: ReturnType<typeof chooseAccount>) {

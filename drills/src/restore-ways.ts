@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@copup/testkit/database.ts';
 import pg from 'pg';
@@ -48,24 +48,10 @@ export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<
   };
 }
 
-/** Makes a base backup with PostgreSQL's backup functions, for machines without pg_basebackup. */
+/** Makes a base backup on machines without pg_basebackup. */
 async function copyBase(cluster: OwnCluster): Promise<void> {
-  const client = new pg.Client(cluster.maintenanceUrl);
-  await client.connect();
-  try {
-    await client.query(`SELECT pg_backup_start('copup', true)`);
-    await cluster.run(
-      'cp -a "$PGDATA" "$BACKUP/base"; rm -f "$BACKUP"/base/postmaster.* "$BACKUP"/base/pg_wal/0*',
-    );
-    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(true)');
-    const label = join(cluster.backup, 'label');
-    writeFileSync(label, rows[0].labelfile, { mode: 0o644 });
-    await cluster.run(
-      'cp "$BACKUP/label" "$BACKUP/base/backup_label"; cp "$BACKUP"/wal/0* "$BACKUP/base/pg_wal/"',
-    );
-  } finally {
-    await client.end();
-  }
+  await cluster.copyData(join(cluster.backup, 'base'));
+  await cluster.run('cp "$BACKUP"/wal/0* "$BACKUP/base/pg_wal/"');
 }
 
 interface Dump {

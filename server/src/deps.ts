@@ -70,26 +70,30 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    onOutdated: (error) =>
+      log.error({ err: error }, 'refused a primary from before a promotion: see docs/operations.md'),
   });
   const databaseClock = createDatabaseClock(db);
   const clock = overrides.clock ?? databaseClock;
   const settings = createSettings({ db, log });
   const tokens = createTokens();
   const sessions = new Sessions({ db, clock, log, settings, tokens, newId });
+  const redis = connectRedis({ url: config.redisUrl, prefix: config.redisPrefix, log });
+  const epochs = new Epochs({ db, redis, log });
   try {
+    await epochs.start();
     await databaseClock.start();
     await settings.refresh();
     await sessions.start();
   } catch (error) {
+    redis.close();
     await db.close();
     throw error;
   }
   settings.start();
-  const redis = connectRedis({ url: config.redisUrl, prefix: config.redisPrefix, log });
   const limits = new RateLimits({ clock, redis, rules: overrides.limitRules });
   limits.start();
   const lanes = createLanes({ db, clock, log });
-  const epochs = new Epochs({ db, log });
   epochs.onChange(() => sessions.reloadAll());
   const traces = new RoomTraces({
     nowMs: () => clock.monotonicMs(),

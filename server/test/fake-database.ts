@@ -14,8 +14,8 @@ export interface FakeDatabase extends Database {
   transactions: number;
   /** Called before each statement of a transaction; may wait. */
   before: (statement: string, transaction: number) => Promise<Fault | undefined> | Fault | undefined;
-  /** Changes with a restart of the server, after which transaction ids are meaningless. */
-  startedAt: string;
+  /** After a restart of the server, transaction ids are meaningless. */
+  hasRestarted: boolean;
   /** The reply of `pg_xact_status`; by default the real status. */
   statusOf: (transaction: number) => 'committed' | 'aborted' | 'in progress' | undefined;
 }
@@ -54,12 +54,8 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
       }
       if (text === 'ROLLBACK') outcomes.set(transaction, 'aborted');
       if (fault) throw fault.error;
-      if (text === 'tx-clock' || text === 'tx-identify') {
-        return {
-          command: 'SELECT',
-          rows: [{ now: new Date(), xid: String(transaction), started: db.startedAt }],
-        };
-      }
+      if (text === 'tx-clock' || text === 'tx-identify')
+        return { command: 'SELECT', rows: [{ now: new Date(), xid: String(transaction) }] };
       return { command: text, rows: [] };
     };
     return {
@@ -75,14 +71,17 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
   const pool = {
     options: { max: poolSize },
     connect: async () => connect(),
-    query: async (_text: string, [xid]: unknown[]) => ({
-      rows: [{ status: db.statusOf(Number(xid)), started: db.startedAt }],
+    query: async (_text: unknown, [xid]: unknown[] = []) => ({
+      rows: [{ status: db.statusOf(Number(xid)), run: db.hasRestarted ? 'a later run' : '' }],
     }),
   };
   const db: FakeDatabase = {
     pool: pool as unknown as pg.Pool,
     get orm(): never {
       throw new Error('the fake has no tables');
+    },
+    get primary(): never {
+      throw new Error('the fake has no servers');
     },
     onCommit: () => {},
     close: async () => {},
@@ -92,7 +91,7 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
     mostOpen: 0,
     transactions: 0,
     before: () => undefined,
-    startedAt: 'once',
+    hasRestarted: false,
     statusOf: (transaction) => outcomes.get(transaction),
   };
   return db;

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { Primary } from './primary.ts';
 
 /** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has invalidated. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
+  /** Which server the connections lead to. */
+  readonly primary: Primary;
   /** Called right after each commit that invalidated rooms, with these; set by the rooms. Must not throw. */
   onCommit: (rooms: ReadonlySet<string>) => void;
   close(): Promise<void>;
@@ -19,6 +22,8 @@ export interface DatabaseOptions {
   queryTimeoutMs?: number;
   /** Called for errors of idle connections (a restarted server, a lost connection); the pool replaces them. */
   onIdleError?: (error: Error) => void;
+  /** Called for each connection that is refused because it leads to a primary from before a promotion. */
+  onOutdated?: (error: Error) => void;
 }
 
 // Coins stay below 2^53: a larger number is an error, never a rounded balance.
@@ -38,8 +43,9 @@ export const withConsoleConnections = <Result>(work: () => Result): Result => is
 
 /** Creates the pool. Connections are opened on demand. Every session gets the limits of L5. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = createPool(options, options.poolSize ?? 16);
-  const consolePool = createPool(options, CONSOLE_CONNECTIONS);
+  const primary = new Primary(options);
+  const pool = createPool(options, primary, options.poolSize ?? 16);
+  const consolePool = createPool(options, primary, CONSOLE_CONNECTIONS);
   const connect = pool.connect.bind(pool);
   // The pool's own queries connect, too.
   pool.connect = ((...args: Parameters<typeof connect>) =>
@@ -47,6 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     orm: drizzle(pool),
+    primary,
     onCommit: () => {},
     async close() {
       await Promise.all([pool.end(), consolePool.end()]);
@@ -54,8 +61,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function createPool(options: DatabaseOptions, max: number): pg.Pool {
+function createPool(options: DatabaseOptions, primary: Primary, max: number): pg.Pool {
   const pool = new pg.Pool({
+    Client: primary.Client as unknown as new () => pg.ClientBase,
     connectionString: options.url,
     max,
     // Statements queued on a connection together are sent together; they still run one after another.
@@ -75,8 +83,6 @@ function createPool(options: DatabaseOptions, max: number): pg.Pool {
     ].join(' '),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection may be lost between its handing over and its first query; without a listener that ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('release', (error) => {
     if (error instanceof Error && error.message === NO_REPLY) replaceIdle(pool);
   });

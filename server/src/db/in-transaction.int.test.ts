@@ -193,7 +193,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
 
 describe('settleCommit after a restart of PostgreSQL', () => {
   // An id that was not assigned yet stands for an id from before a crash.
-  const lost = { xid: '900000000000', serverStartedAt: 'an earlier start' };
+  const lost = { xid: '900000000000', run: 'an earlier start' };
 
   it('A12 decides by rows only', async () => {
     expect(await settleCommit(notes.db, { ...lost, proof: async () => true })).toBe('committed');

@@ -4,7 +4,8 @@ import { currentDeadline } from '../deadline.ts';
 import { endWith, runTraced, type Span, tracer } from '../tracing.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
-import { type Identity, outcomeUnknown, settle } from './settle-commit.ts';
+import { runOf } from './primary.ts';
+import { outcomeUnknown, settle } from './settle-commit.ts';
 
 type Scalar = string | number | boolean | Date | Buffer | null;
 
@@ -24,7 +25,11 @@ export interface LastWrite {
 /** Determines from rows whether a transaction took effect. */
 export type Proof = (db: Database) => Promise<boolean>;
 
-export type ClockReading = Identity & { now: Date };
+export interface ClockReading {
+  now: Date;
+  /** The transaction's id. */
+  xid: string;
+}
 
 export interface Transaction {
   readonly client: PoolClient;
@@ -98,7 +103,8 @@ async function runWithRetries<Result, Opened>(
 
 /** What the work of a transaction has left for its end. */
 interface TransactionEnd {
-  identity: Identity | undefined;
+  /** Null for a transaction that has written nothing; undefined before it is read. */
+  xid: string | null | undefined;
   proof: Proof | undefined;
   readonly lastWrites: LastWrite[];
   readonly invalidated: Set<string>;
@@ -106,7 +112,7 @@ interface TransactionEnd {
 
 function createTransaction(client: PoolClient): { tx: Transaction; end: TransactionEnd } {
   const end: TransactionEnd = {
-    identity: undefined,
+    xid: undefined,
     proof: undefined,
     lastWrites: [],
     invalidated: new Set(),
@@ -121,15 +127,14 @@ function createTransaction(client: PoolClient): { tx: Transaction; end: Transact
     async clock() {
       const { rows } = await client.query<ClockReading>({
         name: 'tx-clock',
-        text: `SELECT clock_timestamp() AS now, pg_current_xact_id()::text AS xid,
-          pg_postmaster_start_time()::text AS started`,
+        text: 'SELECT clock_timestamp() AS now, pg_current_xact_id()::text AS xid',
       });
       const row = rows[0];
       if (!row) throw new Error('the query of the database clock returned no row');
       return tx.clockFrom(row);
     },
-    clockFrom({ now, xid, started }) {
-      end.identity = { xid, started };
+    clockFrom({ now, xid }) {
+      end.xid = xid;
       return now;
     },
     writeLast: (write) => end.lastWrites.push(write),
@@ -168,16 +173,16 @@ async function runOnce<Result, Opened>(
     );
     const result = await work(tx, opened as Opened);
     // The last writes need the transaction id before they are sent.
-    if (end.lastWrites.length > 0 && !end.identity) await tx.clock();
-    const known = end.identity ?? (await identify(client));
-    if (known.xid !== null) deadline?.startCommit();
-    const lost = await commit(client, end.lastWrites, known.xid !== null);
+    if (end.lastWrites.length > 0 && end.xid === undefined) await tx.clock();
+    const xid = end.xid ?? (await readId(client));
+    if (xid !== null) deadline?.startCommit();
+    const lost = await commit(client, end.lastWrites, xid !== null);
     if (lost) {
       // Releases the dead connection first: when all connections are lost at once, settling needs free places in the
       // pool.
       broken = lost;
       release();
-      tx.wasCommitLost = await settle(db, known, end.proof, lost);
+      tx.wasCommitLost = await settle(db, { xid, run: runOf(client), proof: end.proof }, lost);
     }
     if (end.invalidated.size > 0) db.onCommit(end.invalidated);
     return result;
@@ -194,14 +199,14 @@ async function runOnce<Result, Opened>(
   }
 }
 
-/** Reads the identity before the COMMIT of a transaction that did not read the clock. */
-async function identify(client: PoolClient): Promise<Identity> {
-  const { rows } = await client.query<Identity>({
+/** Reads the id before the COMMIT of a transaction that did not read the clock. */
+async function readId(client: PoolClient): Promise<string | null> {
+  const { rows } = await client.query<{ xid: string | null }>({
     name: 'tx-identify',
-    text: `SELECT pg_current_xact_id_if_assigned()::text AS xid, pg_postmaster_start_time()::text AS started`,
+    text: 'SELECT pg_current_xact_id_if_assigned()::text AS xid',
   });
   if (!rows[0]) throw new Error('the query of the transaction id returned no row');
-  return rows[0];
+  return rows[0].xid;
 }
 
 /**

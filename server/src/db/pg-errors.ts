@@ -14,6 +14,9 @@ export const CHECK_VIOLATION = '23514';
  */
 const UNAVAILABLE = /^(08|25006|25P03|25P04|28|3D000|53|57P|58)/;
 
+/** The server of a connection is not the one to use: a standby, or a primary from before a promotion. */
+export class WrongServer extends Error {}
+
 /** Returns the SQLSTATE of a database error, undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
@@ -41,10 +44,11 @@ export function outageOf(error: unknown): 'unavailable' | 'busy' | undefined {
 }
 
 /**
- * Returns whether the database is unavailable or shutting down, the connection was lost, or the pool yielded no
- * connection in time.
+ * Returns whether the database is unavailable or shutting down, the connection was lost or led to the wrong server, or
+ * the pool yielded no connection in time.
  */
 export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof WrongServer) return true;
   const state = sqlState(error);
   if (state !== undefined)
     return state.startsWith('08') || state.startsWith('57P') || /^25P0[34]/.test(state);

@@ -1,23 +1,21 @@
 import { Refusal } from '../errors.ts';
 import type { Database } from './database.ts';
+import { RUN } from './primary.ts';
 
-/** The arguments of pg_xact_status. Null for a transaction that has written nothing. */
-export interface Identity {
+/** A transaction whose COMMIT was sent and never answered. */
+export interface LostCommit {
+  /** Null for a transaction that has written nothing. */
   xid: string | null;
-  /** pg_postmaster_start_time, as text. */
-  started: string;
+  /** The run of the server in which the id is valid. */
+  run: string;
+  /** Reads from rows whether the transaction took effect. */
+  proof: ((db: Database) => Promise<boolean>) | undefined;
 }
 
 /** Settles a COMMIT without a reply (A12): returns true when the transaction took effect, and throws otherwise. */
-export async function settle(
-  db: Database,
-  { xid, started }: Identity,
-  proof: ((db: Database) => Promise<boolean>) | undefined,
-  lost: Error,
-): Promise<true> {
+export async function settle(db: Database, { xid, ...sent }: LostCommit, lost: Error): Promise<true> {
   // Without a transaction id nothing was written.
-  const outcome =
-    xid === null ? 'committed' : await settleCommit(db, { xid, serverStartedAt: started, proof });
+  const outcome = xid === null ? 'committed' : await settleCommit(db, { ...sent, xid });
   if (outcome === 'committed') return true;
   if (outcome === 'aborted')
     throw new Refusal('UNAVAILABLE', 'Nothing was changed. Please try again.', {
@@ -38,40 +36,44 @@ export function outcomeUnknown(cause: unknown): Refusal {
 const GIVE_UP_AFTER_MS = 3_000;
 const ASK_EVERY_MS = 50;
 
-export interface LostCommit {
-  xid: string;
-  /** pg_postmaster_start_time when the transaction ran. */
-  serverStartedAt: string;
-  proof: ((db: Database) => Promise<boolean>) | undefined;
-}
-
 /**
- * Determines the outcome of a transaction whose COMMIT was sent and never answered (A12), within a few seconds. After a
- * restart of PostgreSQL only rows decide: an id that was not flushed to the log may be reused.
+ * Determines the outcome of a transaction whose COMMIT was sent and never answered (A12), within a few seconds. In
+ * another run of the server, as after a restart or on a promoted standby, only rows decide: an id that was not flushed
+ * to the log, or did not reach the standby, may be reused. A standby that lags is never asked (see Primary).
  */
 export async function settleCommit(
   db: Database,
-  lost: LostCommit,
+  { xid, run, proof }: LostCommit & { xid: string },
 ): Promise<'committed' | 'aborted' | 'unknown'> {
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
   while (performance.now() < giveUpAt) {
     try {
-      const { rows } = await db.pool.query<{ status: string | null; started: string }>(
-        // An id from before a restart may not be assigned yet, for which pg_xact_status throws.
-        `SELECT started, CASE WHEN started = $2 THEN pg_xact_status($1::xid8) END AS status
-         FROM (SELECT pg_postmaster_start_time()::text AS started) AS server`,
-        [lost.xid, lost.serverStartedAt],
+      const { rows } = await db.pool.query<{ status: string | null; run: string }>(
+        // An id of another run may not be assigned yet, for which pg_xact_status throws.
+        `SELECT run, CASE WHEN run = $2 THEN pg_xact_status($1::xid8) END AS status FROM (SELECT ${RUN} AS run) AS server`,
+        [xid, run],
       );
-      const row = rows[0];
-      if (row && row.started !== lost.serverStartedAt) {
-        if (!lost.proof) return 'unknown';
-        return (await lost.proof(db)) ? 'committed' : 'aborted';
+      const isSameRun = rows[0]?.run === run;
+      if (!isSameRun && !proof) return 'unknown';
+      const isProven = isSameRun ? rows[0]?.status === 'committed' : await proof?.(db);
+      if (isProven) {
+        await confirmReplicated(db, giveUpAt - performance.now());
+        return 'committed';
       }
-      if (row?.status === 'committed' || row?.status === 'aborted') return row.status;
+      if (!isSameRun || rows[0]?.status === 'aborted') return 'aborted';
     } catch {
       // Still unavailable: try again until the time is up.
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
   return 'unknown';
+}
+
+/**
+ * Commits a record of nothing, which waits until all earlier commits reached the synchronous standby. A commit whose
+ * wait was ended, as by a restart of the primary, is visible before that, and is lost if the primary is.
+ */
+export async function confirmReplicated(db: Database, withinMs: number): Promise<void> {
+  const query = { text: `SELECT pg_logical_emit_message(true, 'copup', '')`, query_timeout: withinMs };
+  await db.pool.query(query);
 }

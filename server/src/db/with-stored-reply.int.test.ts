@@ -171,7 +171,7 @@ describe('A12 a stored reply and a lost COMMIT', () => {
   });
 
   it('after a restart of PostgreSQL, the row shows whether it was this transaction', async () => {
-    const restarted = { xid: '900000000000', serverStartedAt: 'earlier' };
+    const restarted = { xid: '900000000000', run: 'earlier' };
     const proofs: Proof[] = [];
     const request = { userId: user.id, route: 'r', subject: '', key: 'proof', input: 1 };
     const answer = (reply: object, isKept: boolean) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
+import { confirmReplicated } from '../db/settle-commit.ts';
 import { runWithDeadline } from '../deadline.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Lane, Waiting } from './lane.ts';
@@ -98,6 +99,8 @@ function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[
   });
 }
 
+const CONFIRM_WITHIN_MS = 1_000;
+
 /** Stands for a moved command, which has no row. */
 const undecided = new Refusal('BUSY', 'Too busy at the moment. Please try again.');
 
@@ -109,12 +112,14 @@ async function recovered(
   answers: readonly unknown[],
 ): Promise<readonly unknown[] | undefined> {
   try {
-    return await kind.recover(
+    const found = await kind.recover(
       db,
       key,
       batch,
       answers.map((answer) => (answer instanceof MovedTo ? undecided : answer)),
     );
+    await confirmReplicated(db, CONFIRM_WITHIN_MS);
+    return found;
   } catch {
     return undefined;
   }

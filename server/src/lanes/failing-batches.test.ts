@@ -93,7 +93,7 @@ describe('A12 failing batches', () => {
     });
     const lose = (db: FakeDatabase) => (text: string) => {
       if (text !== 'COMMIT') return undefined;
-      db.startedAt = 'again';
+      db.hasRestarted = true;
       return { error: lostConnection(), afterEffect: true };
     };
     found.db.before = lose(found.db);

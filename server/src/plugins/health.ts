@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { WrongServer } from '../db/pg-errors.ts';
 import { withConnection } from '../db/with-connection.ts';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
 
 /** Any client may call it, so the check that writes runs at most this often. */
 const CHECK_EVERY_MS = 1_000;
@@ -14,10 +16,17 @@ export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'
     app.get('/readyz', async () => {
       const nowMs = clock.monotonicMs();
       if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
-      await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]);
+      await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]).catch(explain);
       return { status: 'ready', redis: redis.isReady() ? 'ready' : 'away' };
     });
   };
+
+/** Operators read here why the database is not used. */
+function explain(error: unknown): never {
+  if (error instanceof WrongServer)
+    throw new Refusal('UNAVAILABLE', error.message, { retryAfterS: 1, cause: error });
+  throw error;
+}
 
 /** Inserts a row that fills a page, which fails on a full disk, and rolls back. */
 function checkWrites(db: Database): Promise<void> {

@@ -57,14 +57,12 @@ describe('R5 an epoch', () => {
     expect(changes).toBe(1);
   });
 
-  it('opens when the write-ahead log is shorter than before, and not on a standby, whose rows may be old', async () => {
+  it('opens when the write-ahead log is shorter than before', async () => {
     const change: Partial<DatabaseIdentity> = {};
     const epochs = epochsOn(disguised(change));
     await epochs.refresh();
     // The first may have opened the epoch.
     const known = await epochs.refresh();
-    Object.assign(change, { flushed: null, isSame: true });
-    expect(await epochs.refresh()).toBe(known);
     Object.assign(change, { flushed: '1' });
     expect(await epochs.refresh()).toBeGreaterThan(known);
   });

@@ -1,22 +1,17 @@
 import { takeLock } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { TIMELINE } from '../db/primary.ts';
 import { forgetPositions } from '../ledger/forget-positions.ts';
 import { repairSessionChanges } from '../sessions/session-changes.ts';
 
-/**
- * Reads the identity of this database: its cluster, its timeline, and the objects that a logical restore creates anew.
- * On a standby nothing is compared: its rows may be old, and it accepts no new epoch.
- */
+/** Reads the identity of this database: its cluster, its timeline, and the objects that a logical restore creates anew. */
 const READ = `SELECT s.system_identifier::text AS system, t.timeline, d.oid::text AS database,
     'database_epochs'::regclass::oid::text AS "table", e.epoch,
-    CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text END AS flushed,
-    pg_is_in_recovery() OR (e.system_identifier = s.system_identifier::text AND e.timeline = t.timeline
-      AND e.database_oid = d.oid AND e.table_oid = 'database_epochs'::regclass) AS "isSame"
-  FROM pg_control_system() s
-  CROSS JOIN LATERAL (SELECT CASE WHEN pg_is_in_recovery() THEN (pg_control_checkpoint()).timeline_id
-    -- The checkpoint names the old timeline for a while after a promotion; the log that is written now does not.
-    ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline) t
+    (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text AS flushed,
+    e.system_identifier = s.system_identifier::text AND e.timeline = t.timeline
+      AND e.database_oid = d.oid AND e.table_oid = 'database_epochs'::regclass AS "isSame"
+  FROM pg_control_system() s CROSS JOIN (SELECT ${TIMELINE} AS timeline) t
   JOIN pg_database d ON d.datname = current_database()
   LEFT JOIN LATERAL (SELECT * FROM database_epochs ORDER BY epoch DESC LIMIT 1) e ON true`;
 
@@ -27,8 +22,8 @@ export interface DatabaseIdentity {
   table: string;
   /** The latest epoch, null before the first. */
   epoch: number | null;
-  /** Position of the write-ahead log on disk, in bytes; null on a standby. */
-  flushed: string | null;
+  /** Position of the write-ahead log on disk, in bytes. */
+  flushed: string;
   /** Whether the latest epoch was opened on this very database; null before the first. */
   isSame: boolean | null;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { WrongServer } from '../db/pg-errors.ts';
 import { openEpoch, readIdentity } from './open-epoch.ts';
 import { repairPostings } from './repair-postings.ts';
 
@@ -9,7 +10,8 @@ const USAGE = `Usage: npm run restored
 DATABASE_OWNER_URL and DATABASE_URL name the database; by default it is the one of npm start.
 Run it after each restore, whether servers run or not. Running it again does no harm.
 - brings the tables up to date
-- opens a new epoch: watchers take the restored state although its versions are lower
+- opens a new epoch: watchers take the restored state although its versions are lower, and servers use this database
+  although a later timeline of it was used before
 - clears the positions of the audit and of the platform accounts' roll-ups
 - gives postings and session changes from another cluster transaction ids of this one
 Exit code: 0 done, 1 failed; run it again then.`;
@@ -51,11 +53,12 @@ async function main(): Promise<void> {
 async function untilRecovered(db: Database): Promise<void> {
   const giveUpAtMs = performance.now() + RECOVERY_PATIENCE_MS;
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await db.pool.query<{ isRecovering: boolean }>(
-      'SELECT pg_is_in_recovery() AS "isRecovering"',
+    const error = await db.pool.query('SELECT').then(
+      () => undefined,
+      (failure: unknown) => failure,
     );
-    if (rows[0]?.isRecovering === false) return;
-    if (performance.now() > giveUpAtMs) throw new Error('PostgreSQL is still recovering, or is a standby.');
+    if (!error) return;
+    if (!(error instanceof WrongServer) || performance.now() > giveUpAtMs) throw error;
     if (isFirst) console.log('PostgreSQL is recovering; waiting until it accepts changes.');
     await pause(200);
   }

@@ -105,7 +105,7 @@ export async function openAuction(
 ): Promise<OpenedAuction> {
   const { rows } = await tx.client.query<OpenedRow & AuctionRow>({
     name: 'bids-open',
-    text: `SELECT o.locked, o.now, o.xid, o.started, o.last_bid_at AS "lastBidAt", o.facts, ${auctionKind.columns}
+    text: `SELECT o.locked, o.now, o.xid, o.last_bid_at AS "lastBidAt", o.facts, ${auctionKind.columns}
       FROM open_bids($1, $2, $3, $4) AS o CROSS JOIN LATERAL (SELECT (o.auction).*) AS s`,
     values: [
       auctionId,
@@ -116,13 +116,13 @@ export async function openAuction(
     ],
   });
   invariant(rows[0], 'an auction was opened without a row');
-  const { locked: wallets, now, xid, started, lastBidAt, facts, ...auction } = rows[0];
+  const { locked: wallets, now, xid, lastBidAt, facts, ...auction } = rows[0];
   const locked = wallets ?? [];
   rememberWallets(tx, locked);
   for (const { available } of facts) invariant(Number.isSafeInteger(available ?? 0), 'a balance beyond 2^53');
   return {
     auction: auction.id === null ? undefined : auction,
-    now: tx.clockFrom({ now, xid, started }),
+    now: tx.clockFrom({ now, xid }),
     lastBidAt,
     facts,
     locked: locked.map(({ userId }) => userId),
