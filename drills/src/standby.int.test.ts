@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { startApp } from '@copup/testkit/app.ts';
 import {
   type Database,
   inTransaction,
@@ -48,6 +48,11 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
   } finally {
     await db.close();
   }
+}
+
+async function portOf(db: Database): Promise<number | undefined> {
+  const read = db.pool.query<{ port: number }>('SELECT inet_server_port() AS port');
+  return (await read.catch(() => undefined))?.rows[0]?.port;
 }
 
 const write = (db: Database, id: string, during = () => {}) =>
@@ -114,6 +119,9 @@ it('R5 a primary from before a promotion is refused until an operator decides fo
   const options = { database: { url }, redis };
   const app = await startApp(options);
   Object.assign(app.deps.log, log);
+  const both = openDatabase({
+    url: old.serverUrl.replace(/@.*\//, `@127.0.0.1:${standby.port},127.0.0.1:${old.port}/`),
+  });
   const readiness = async () => (await app.client.get('/:readyz')).body;
   const isReady = () => vi.waitUntil(async () => (await readiness()).status === 'ready', patience);
   const epochIn = async (cluster: OwnCluster) =>
@@ -126,12 +134,15 @@ it('R5 a primary from before a promotion is refused until an operator decides fo
   };
   try {
     await isReady();
+    expect(await portOf(both)).toBe(old.port);
     const before = Number(await epochIn(old));
     await standby.query('SELECT pg_promote(true, 30)');
     goTo(standby);
     await vi.waitUntil(async () => Number(await epochIn(standby)) > before, patience);
     await isReady();
     const promoted = Number(await epochIn(standby));
+    // Also with both hosts in the URL, while the old primary still runs.
+    await vi.waitUntil(async () => (await portOf(both)) === standby.port, patience);
 
     goTo(old);
     const refused = await app.client.post('/auth/login', login);
@@ -147,6 +158,7 @@ it('R5 a primary from before a promotion is refused until an operator decides fo
     expect((await app.client.post('/auth/login', login)).status).toBe(401);
     expect(Number(await epochIn(old))).toBeGreaterThan(promoted);
   } finally {
+    await both.close();
     await app.close();
   }
 });

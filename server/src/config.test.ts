@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './environment.ts';
+import { ConfigError, hostUrls } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'copup-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,6 +58,15 @@ describe('configuration', () => {
       host: '127.0.0.1',
     });
     expect([...config.roles]).toEqual(['web', 'worker']);
+  });
+
+  it('accepts a URL of PostgreSQL with several hosts', () => {
+    const url = 'postgres://copup:pass%40word@a:5432,[::1]:6000,c/copup?sslmode=verify-full';
+    expect(readConfig({ ...base, DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(hostUrls(url)).toEqual(
+      ['a:5432', '[::1]:6000', 'c'].map((host) => url.replace('a:5432,[::1]:6000,c', host)),
+    );
+    expect(errorsOf({ ...base, DATABASE_URL: 'postgres://a:5432,b:x/copup' })).toHaveLength(1);
   });
 
   it('reports every error in one message', () => {

@@ -25,6 +25,12 @@ const url = (name: string, protocols: readonly string[]) =>
       (text) => protocols.includes(protocolOf(text)),
       `must be a URL of ${name} (${protocols.join(', ')}//…)`,
     );
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => hostUrls(text).every((one) => /^postgres(ql)?:$/.test(protocolOf(one))),
+    'must be a URL of PostgreSQL (postgres:, postgresql://…)',
+  );
 const origin = z
   .string()
   .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address like https://example.com')
@@ -84,8 +90,8 @@ export const Environment = z.object({
   ROLES: list
     .pipe(z.array(z.enum(['web', 'worker'], 'must name web, worker or both')).min(1))
     .default(['web', 'worker']),
-  DATABASE_URL: url('PostgreSQL', ['postgres:', 'postgresql:']),
-  DATABASE_OWNER_URL: url('PostgreSQL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(16),
   REDIS_URL: url('Redis', ['redis:', 'rediss:', 'redis+cluster:', 'rediss+cluster:']).optional(),
   REDIS_PREFIX: z
@@ -145,6 +151,12 @@ export function toErrorText(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return isMissing ? `${name} is needed` : `${name} ${issue.message}`;
+}
+
+/** The URL of each host of a URL that may name several, as in `postgres://user:password@a:5432,b:5432/name`. */
+export function hostUrls(url: string): string[] {
+  const [, start, hosts = '', rest] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${rest}`) : [url];
 }
 
 export function protocolOf(text: string): string {

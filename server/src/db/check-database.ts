@@ -1,14 +1,13 @@
-import pg from 'pg';
 import { ConfigError } from '../environment.ts';
 import { findMissing } from './migrations.ts';
+import { connectToPrimary } from './primary.ts';
 
 /**
  * Throws ConfigError unless the database has all of this version's migrations and the role of `url` is unprivileged:
  * a compromised server must not be able to disable the protection of balances.
  */
 export async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectToPrimary(url);
   try {
     const { rows } = await client.query<{ isPowerful: boolean }>(
       `SELECT rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls OR EXISTS (

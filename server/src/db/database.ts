@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { hostUrls } from '../environment.ts';
 import { Primary } from './primary.ts';
 
 /** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has invalidated. */
@@ -15,6 +16,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
+  /** May name several hosts; the primary among them is used. */
   url: string;
   poolSize?: number;
   applicationName?: string;
@@ -44,6 +46,7 @@ export const withConsoleConnections = <Result>(work: () => Result): Result => is
 /** Creates the pool. Connections are opened on demand. Every session gets the limits of L5. */
 export function openDatabase(options: DatabaseOptions): Database {
   const primary = new Primary(options);
+  primary.follow();
   const pool = createPool(options, primary, options.poolSize ?? 16);
   const consolePool = createPool(options, primary, CONSOLE_CONNECTIONS);
   const connect = pool.connect.bind(pool);
@@ -56,6 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     primary,
     onCommit: () => {},
     async close() {
+      primary.stop();
       await Promise.all([pool.end(), consolePool.end()]);
     },
   };
@@ -64,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 function createPool(options: DatabaseOptions, primary: Primary, max: number): pg.Pool {
   const pool = new pg.Pool({
     Client: primary.Client as unknown as new () => pg.ClientBase,
-    connectionString: options.url,
+    connectionString: hostUrls(options.url)[0],
     max,
     // Statements queued on a connection together are sent together; they still run one after another.
     pipeline: true,

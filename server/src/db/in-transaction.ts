@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { currentDeadline } from '../deadline.ts';
 import { endWith, runTraced, type Span, tracer } from '../tracing.ts';
 import type { Database } from './database.ts';
-import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
+import { endsConnection, isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
 import { runOf } from './primary.ts';
 import { outcomeUnknown, settle } from './settle-commit.ts';
 
@@ -187,7 +187,7 @@ async function runOnce<Result, Opened>(
     if (end.invalidated.size > 0) db.onCommit(end.invalidated);
     return result;
   } catch (error) {
-    if (isConnectionLoss(error)) broken ??= error as Error;
+    if (endsConnection(error)) broken ??= error as Error;
     if (!broken) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError;

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../environment.ts';
 import { lockNumbers } from './advisory-locks.ts';
 import { findMissing, type Migration, readMigrations } from './migrations.ts';
 import { outageOf } from './pg-errors.ts';
+import { connectToPrimary } from './primary.ts';
 import { setUpServerRole } from './server-role.ts';
 
 /** All commands on a table queue behind a migration that waits for it, so it waits only this long, and tries again. */
@@ -28,12 +29,7 @@ export async function migrate(
   { ownerUrl, url, report }: MigrateOptions,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'copup-migrate',
-  });
-  await client.connect();
+  const client = await connectToPrimary(ownerUrl, { application_name: 'copup-migrate' });
   try {
     // Lets the database notice that this process was killed; not available on every system.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);

@@ -4,6 +4,7 @@ const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
+const READ_ONLY = '25006';
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
 
@@ -65,6 +66,10 @@ export function isConnectionLoss(error: unknown): boolean {
   const cause = (error as { cause?: unknown } | null)?.cause;
   return cause !== undefined && cause !== error && isConnectionLoss(cause);
 }
+
+/** Returns whether the connection must be replaced: it is lost, or its server accepts no writes any more. */
+export const endsConnection = (error: unknown): boolean =>
+  isConnectionLoss(error) || sqlState(error) === READ_ONLY;
 
 /** Returns the name of the violated constraint. */
 export function brokenConstraint(error: unknown): string | undefined {

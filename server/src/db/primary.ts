@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { hostUrls } from '../environment.ts';
 import { WrongServer } from './pg-errors.ts';
 
 /**
@@ -24,6 +25,15 @@ export interface Line {
   epoch: number;
 }
 
+const LOOK_EVERY_MS = 2_000;
+const PROBE_TIMEOUT_MS = 1_000;
+
+interface Host {
+  url: string;
+  host: string;
+  port: number;
+}
+
 interface Server {
   system: string;
   timeline: number;
@@ -39,7 +49,7 @@ const isLater = (line: Line, than: Line) =>
   line.epoch > than.epoch || (line.epoch === than.epoch && line.timeline > than.timeline);
 
 /**
- * Admits connections to the primary only. A standby may lag, so nothing is read from it. A primary with an older
+ * Leads connections to that of several hosts which is the primary, and admits them to the primary only. A standby may lag, so nothing is read from it. A primary with an older
  * timeline than one that was used before lacks acknowledged commands: it is refused until an operator opens a later
  * epoch on it (`npm run restored`). What was used before cannot be known from that database, so servers remember it
  * and tell each other.
@@ -55,8 +65,19 @@ export class Primary {
   onLater = () => {};
   readonly #connections = new Map<pg.Client, Server>();
 
-  /** `onOutdated` is called for each connection to a primary from before a promotion. */
-  constructor({ onOutdated }: { onOutdated?: ((error: Error) => void) | undefined } = {}) {
+  readonly #hosts: readonly Host[];
+  #host: Host | undefined;
+  #looking: Promise<Host> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /**
+   * `url` may name several hosts. `onOutdated` is called for each connection to a primary from before a promotion.
+   */
+  constructor({ url, onOutdated }: { url: string; onOutdated?: ((error: Error) => void) | undefined }) {
+    this.#hosts = hostUrls(url).map((each) => {
+      const { host, port } = new pg.Client({ connectionString: each });
+      return { url: each, host, port };
+    });
     this.#onOutdated = onOutdated;
     this.Client = clientClass((client, connect) => this.#open(client, connect));
   }
@@ -76,20 +97,52 @@ export class Primary {
     this.onLater();
   }
 
+  /** Notices a promotion while the old primary still runs, or no longer answers. */
+  follow(): void {
+    if (this.#hosts.length > 1)
+      this.#timer = setInterval(() => this.#look().catch(() => {}), LOOK_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
   async #open(client: pg.Client, connect: () => Promise<unknown>): Promise<void> {
-    await connect();
+    const chosen = this.#hosts.length > 1 ? (this.#host ?? (await this.#look())) : undefined;
+    if (chosen) Object.assign(client, { host: chosen.host, port: chosen.port });
     try {
+      await connect();
       await this.#admit(client);
     } catch (error) {
+      if (this.#host === chosen) this.#host = undefined;
       client.end().catch(() => {});
       throw error;
     }
   }
 
+  #look(): Promise<Host> {
+    this.#looking ??= this.#askAll().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** Asks every host. Of two primaries, the one with the later timeline was promoted. */
+  async #askAll(): Promise<Host> {
+    const asked = await Promise.allSettled(this.#hosts.map(askWhich));
+    const found = asked
+      .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      .sort((one, other) => other.timeline - one.timeline)[0];
+    if (!found) throw asked.find((each) => each.status === 'rejected')?.reason;
+    const known = this.#lines.get(found.system);
+    if (known && found.timeline > known.timeline)
+      this.learn(found.system, { timeline: found.timeline, epoch: known.epoch });
+    this.#host = found.host;
+    return found.host;
+  }
+
   async #admit(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<Server & { timeline: number | null }>(IDENTIFY);
-    const [found] = rows;
-    if (!found || found.timeline === null) throw new WrongServer('PostgreSQL is a standby.');
+    const found = await identify(client);
     const { system, timeline } = found;
     // Read after the timeline: what is known may have changed meanwhile.
     const epoch = this.#isOlder(found) ? await latestEpoch(client) : 0;
@@ -112,6 +165,40 @@ export class Primary {
   }
 }
 
+async function identify(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<Server & { timeline: number | null }>(IDENTIFY);
+  const [found] = rows;
+  if (!found || found.timeline === null) throw new WrongServer('PostgreSQL is a standby.');
+  return found;
+}
+
+async function askWhich(host: Host): Promise<Server & { host: Host }> {
+  const client = new pg.Client({
+    connectionString: host.url,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return { ...(await identify(client)), host };
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+/** Opens a connection to the primary among the URL's hosts, for work outside of a pool. */
+export async function connectToPrimary(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const { Client } = new Primary({ url });
+  const client = new Client({
+    ...config,
+    connectionString: hostUrls(url)[0],
+    connectionTimeoutMillis: 5_000,
+  });
+  await client.connect();
+  return client;
+}
+
 async function latestEpoch(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ epoch: number | string | null }>(LATEST_EPOCH);
   return Number(rows[0]?.epoch ?? 0);
@@ -129,11 +216,12 @@ function clientClass(open: (client: pg.Client, connect: () => Promise<unknown>) 
     override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
     override connect(
       callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
-    ): Promise<pg.Client> | void {
+    ): Promise<pg.Client> | undefined {
       const opened = open(this, () => super.connect());
       if (!callback) return opened.then(() => this);
       const done = callback as (error: Error | null, client?: pg.Client) => void;
       opened.then(() => done(null, this), done);
+      return undefined;
     }
   };
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { ConfigError } from '../environment.ts';
+import { ConfigError, hostUrls } from '../environment.ts';
 import { sqlState } from './pg-errors.ts';
+import { connectToPrimary } from './primary.ts';
 
 const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
@@ -34,7 +35,7 @@ const UPDATABLE_COLUMNS: Readonly<Record<string, string>> = {
  * that triggers keep append-only, and balances. Idempotent; runs after each migration.
  */
 export async function setUpServerRole(owner: pg.Client, url: string): Promise<void> {
-  const { user, password } = new pg.Client({ connectionString: url });
+  const { user, password } = new pg.Client({ connectionString: hostUrls(url)[0] });
   if (!user || user === owner.user)
     throw new ConfigError(['DATABASE_URL must name another role than DATABASE_OWNER_URL']);
   await ensureRole(owner, { user, password: password ?? '', url });
@@ -73,14 +74,11 @@ async function ensureRole(
 }
 
 async function isPasswordRight(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
-    await client.connect();
+    await (await connectToPrimary(url)).end();
     return true;
   } catch (error) {
     return sqlState(error) !== INVALID_PASSWORD;
-  } finally {
-    await client.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { isConnectionLoss } from './pg-errors.ts';
+import { endsConnection } from './pg-errors.ts';
 
 /**
  * Runs statements on one connection, outside of inTransaction. Listens for errors: a connection lost between two
@@ -19,7 +19,7 @@ export async function withConnection<Result>(
   try {
     return await work(client);
   } catch (error) {
-    if (isConnectionLoss(error)) broken ??= error as Error;
+    if (endsConnection(error)) broken ??= error as Error;
     throw error;
   } finally {
     client.off('error', onError);
