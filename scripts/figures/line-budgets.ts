@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 57_050 },
-  { name: 'client', paths: /^client\//, most: 53_800 },
-  { name: 'shared', paths: /^shared\//, most: 9_250 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_700 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 67_500 },
+  { name: 'server', paths: /^server\/src\//, most: 57_500 },
+  { name: 'client', paths: /^client\//, most: 55_500 },
+  { name: 'shared', paths: /^shared\//, most: 9_300 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_750 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 68_200 },
 ];
 
 export interface PartSize extends LineBudget {
