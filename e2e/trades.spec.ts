@@ -42,11 +42,15 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Amount of Coin').fill('40');
   await sheet.getByText('₦3,780').waitFor();
+  await sheet.getByRole('button', { name: /Reserve/ }).click();
+  await page.getByRole('heading', { name: '40 coins are reserved' }).waitFor();
+  await page.getByText(/^OPay, /).waitFor();
+  await page.getByRole('button', { name: 'I’ve paid, add the proof' }).click();
   // A picture of this page is the screenshot of the payment.
   const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  await sheet.locator('input[type=file]').setInputFiles(screenshot);
-  await sheet.getByRole('button', { name: /BUY/ }).click();
-  await page.getByRole('heading', { name: '40 coins are reserved' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(screenshot);
+  await page.getByRole('button', { name: /I have paid/ }).click();
+  await page.getByRole('heading', { name: 'The clock has stopped' }).waitFor();
 
   const decider = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   await signIn(decider, operator);
@@ -62,7 +66,7 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
   await decider.page.getByText('Trade of chidi_buys approved').first().waitFor();
 
   await page.getByRole('heading', { name: '40 coins are in your wallet' }).waitFor();
-  await page.getByRole('button', { name: 'Keep browsing' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
   await page.locator('[title="Coin balance"]:visible', { hasText: '90' }).waitFor();
   await page.getByText('260 coins').waitFor();
   await page.goto(paths.payments);

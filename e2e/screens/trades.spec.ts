@@ -14,7 +14,7 @@ const png = Buffer.from(
 );
 
 describe('W4 P2P', () => {
-  it('/walletPage shows both prices, the open trade with its ring, and the coin shop; /sell-page shows examples', async () => {
+  it('/walletPage shows both prices, the open trade with its ring, and the coin shop; /sell-page names no other buyers', async () => {
     const { staged, page } = await stage.reuse(undefined, { available: 12_480 });
     staged.answer('/trade/traders', { json: traders });
     staged.answer('/trade/open', openReply(openTrade({ status: 'reserved' })));
@@ -28,11 +28,11 @@ describe('W4 P2P', () => {
     );
     await look(page, 'p2p', { fullPage: true });
     await page.getByRole('link', { name: 'Sell', exact: true }).click();
-    await page.getByText('These cards are examples.').waitFor();
+    await page.getByText('There are no other buyers.').waitFor();
     const sells = page.getByRole('link', { name: 'SELL' });
     expect(await sells.count()).toBe(3);
     expect(await sells.first().getAttribute('href')).toBe(paths.payout);
-    await page.getByText('₦90', { exact: true }).first().waitFor();
+    expect(await page.getByText('90 NGN per coin', { exact: true }).count()).toBe(3);
     await look(page, 'sell', { fullPage: true });
   });
 
@@ -67,7 +67,7 @@ describe('W4 P2P', () => {
     await page.context().setOffline(false);
   });
 
-  it('a purchase needs a screenshot, says why it failed, and shows the reservation until the decision', async () => {
+  it('a purchase reserves first; then the account, the proof, why it failed, and the decision are shown', async () => {
     const { staged, page } = await stage.open();
     staged.answer('/trade/traders', { json: traders });
     staged.answer('/trade/open', openReply(null));
@@ -76,48 +76,81 @@ describe('W4 P2P', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Amount of Coin').fill('400');
     await sheet.getByText('₦37,800').waitFor();
+    expect(await sheet.getByText('8012345678').count()).toBe(0);
+    await look(page, 'p2p-reserve');
+    const reserved = openTrade({ status: 'reserved' });
+    staged.answer('/trade/reserve/2', { json: { message: 'Coins reserved!', trade: reserved } });
+    staged.answer('/trade/500001', { json: reserved });
+    await sheet.getByRole('button', { name: /Reserve/ }).click();
+    const headline = page.getByRole('heading', { name: '400 coins are reserved' });
+    await headline.waitFor();
+    await focused(headline);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await sheet.getByRole('button', { name: 'Copy the account number' }).click();
+    await page.getByRole('button', { name: 'Copy the account number' }).click();
     await page.getByText('Copied to clipboard!').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('8012345678');
-    const buy = sheet.getByRole('button', { name: /BUY/ });
-    await buy.click();
-    await sheet.getByText('Please upload a screenshot before proceeding.').waitFor();
-    const upload = sheet.locator('input[type=file]');
+    await page.getByText(/^OPay, /).waitFor();
+    await look(page, 'p2p-pay', { fullPage: true });
+    await page.getByRole('button', { name: 'I’ve paid, add the proof' }).click();
+    const send = page.getByRole('button', { name: /I have paid/ });
+    await send.click();
+    await page.getByText('Please upload a screenshot before proceeding.').waitFor();
+    const upload = page.locator('input[type=file]');
     expect(await upload.evaluate((input) => input === document.activeElement)).toBe(true);
     await upload.setInputFiles({ name: 'Screenshot_1412.png', mimeType: 'image/png', buffer: png });
-    await sheet.getByAltText('Your screenshot').waitFor();
-    await look(page, 'marketplace-buy');
+    await page.getByAltText('Your screenshot').waitFor();
+    await look(page, 'p2p-proof', { fullPage: true });
     const path = '/tradeConfirm/buy/2';
     staged.answer(path, {
       status: 409,
       json: { code: 'SCREENSHOT_USED', message: 'This screenshot was used for a trade before.' },
     });
-    await buy.click();
-    await sheet.getByText('Failed to complete purchase').waitFor();
-    await sheet.getByText('This screenshot was used for a trade before.').waitFor();
-    await look(page, 'marketplace-buy-error');
-    const trade = openTrade();
+    await send.click();
+    await page.getByText('Failed to complete purchase').waitFor();
+    await page.getByText('This screenshot was used for a trade before.').waitFor();
+    const trade = openTrade({ proved_at: new Date().toISOString() });
     staged.answer(path, { json: { message: 'Purchase request sent!', trade } });
-    staged.answer('/trade/open', openReply(trade));
+    staged.answer('/trade/500001', { json: trade });
     const sent = page.waitForRequest((request) => request.url().endsWith(path));
-    await buy.click();
-    const request = await sent;
-    expect(request.headers()['idempotency-key']).toBeTruthy();
-    await page.getByText('Purchase request sent!').waitFor();
-    const headline = page.getByRole('heading', { name: '400 coins are reserved' });
-    await headline.waitFor();
-    await focused(headline);
-    await look(page, 'marketplace-reserved');
-    staged.answer(
-      '/trade/open',
-      openReply(null, { ...trade, status: 'rejected', reason: 'No payment arrived.' }),
-    );
+    await send.click();
+    expect((await sent).headers()['idempotency-key']).toBeTruthy();
+    await page.getByText('Purchase request sent!').first().waitFor();
+    await page.getByRole('heading', { name: 'The clock has stopped' }).waitFor();
+    await look(page, 'p2p-waiting', { fullPage: true });
+    const ended = { ...trade, dispute_until: new Date(Date.now() + 6 * 86_400_000).toISOString() };
+    const rejected = { ...ended, status: 'rejected', reason: 'No payment arrived.' } as const;
+    staged.answer('/trade/500001', { json: rejected });
     await page.reload();
     await page.getByRole('heading', { name: 'The purchase was rejected' }).waitFor();
     await page.getByText('No payment arrived.').waitFor();
-    await page.getByRole('button', { name: 'Keep browsing' }).click();
-    await page.getByRole('heading', { name: 'Hub Coins' }).waitFor();
+    await look(page, 'p2p-rejected', { fullPage: true });
+    await page.getByRole('button', { name: 'Send the proof now' }).click();
+    await page.getByRole('button', { name: 'Send to Copup' }).click();
+    await page.getByText('Write when and how you paid').waitFor();
+    await look(page, 'p2p-dispute', { fullPage: true });
+    staged.answer('/trade/500001', { json: { ...trade, status: 'approved' } });
+    await page.reload();
+    await page.getByRole('heading', { name: '400 coins are in your wallet' }).waitFor();
+    await look(page, 'p2p-approved', { fullPage: true });
+  });
+
+  it('a reservation is cancelled after a question; a proof stays possible', { tags: ['full'] }, async () => {
+    const { staged, page } = await stage.open();
+    staged.answer('/trade/traders', { json: traders });
+    const reserved = openTrade({ status: 'reserved' });
+    staged.answer('/trade/open', openReply(reserved));
+    staged.answer('/trade/500001', { json: reserved });
+    await page.goto(`${paths.traders}?trade=500001`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Cancel the reservation?' }).waitFor();
+    const until = new Date(Date.now() + 6 * 86_400_000).toISOString();
+    const cancelled = { ...reserved, status: 'expired', is_cancelled: true, dispute_until: until } as const;
+    staged.answer('/trade/500001/cancel', { json: { message: 'Reservation cancelled.', trade: cancelled } });
+    staged.answer('/trade/500001', { json: cancelled });
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('heading', { name: 'You cancelled' }).waitFor();
+    await page.getByRole('button', { name: 'Send the proof now' }).waitFor();
+    await look(page, 'p2p-expired', { fullPage: true });
   });
 
   it('the reservation announces 5 minutes, 1 minute and its end, by the server’s time', {
@@ -133,6 +166,7 @@ describe('W4 P2P', () => {
       expires_at: new Date(nowMs + 360_000).toISOString(),
     });
     staged.answer('/trade/open', openReply(trade));
+    staged.answer('/trade/500001', { json: trade });
     await page.goto(paths.peerToPeer);
     // The balance arrives with the server's time. Later, its round trip would span the runs of the clock, and shift the time.
     await page.getByText('12,480').first().waitFor({ state: 'attached' });
@@ -149,7 +183,7 @@ describe('W4 P2P', () => {
       await until(async () => expect(await said.textContent()).toBe(text));
     }
     await page.getByRole('heading', { name: 'The reservation has expired' }).waitFor();
-    await page.getByText('The trader keeps the coins.').waitFor();
+    await page.getByText(/400 coins went back/).waitFor();
     await look(page, 'marketplace-expired', { withoutAxe: true });
   });
 });

@@ -90,16 +90,26 @@ const payByTransfer = async (page: Page) => {
 };
 const paid = { ...payment, id: 1001, message: 'Payment made successfully.' };
 const market = { '/trade/traders': { json: traders }, '/trade/open': openReply(null) };
-const buy = async (page: Page) => {
+const reserved = openTrade({ status: 'reserved' });
+const reservation = {
+  '/trade/reserve/2': { json: { message: '', trade: reserved } },
+  '/trade/500001': { json: reserved },
+};
+const reserve = async (page: Page) => {
   await press('BUY from Kola Trades')(page);
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Amount of Coin').fill('400');
+  await sheet.getByRole('button', { name: /Reserve/ }).click();
+};
+const buy = async (page: Page) => {
+  await reserve(page);
+  await press('I’ve paid, add the proof')(page);
   const buffer = await noisyPicture(page, { width: 40, height: 40 });
-  await sheet
+  await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Screenshot_1412.png', mimeType: 'image/png', buffer });
-  await sheet.getByAltText('Your screenshot').waitFor();
-  await sheet.getByRole('button', { name: /BUY/ }).click();
+  await page.getByAltText('Your screenshot').waitFor();
+  await page.getByRole('button', { name: /I have paid/ }).click();
 };
 
 /** Coins: balance, histories, sends, the coin shop and trades. */
@@ -160,20 +170,22 @@ export const walletScenes: readonly Scene[] = [
     { texts: ['BUY'] },
     { replies: { '/trade/traders': failed }, texts: ['Failed to load traders'] },
     {
+      replies: reservation,
       steps: async (page) => {
-        await press('BUY from Kola Trades', 'Copy the account number')(page);
-        await page.getByRole('dialog').getByRole('button', { name: /BUY/ }).click();
+        await reserve(page);
+        await press('Copy the account number', 'I’ve paid, add the proof')(page);
+        await page.getByRole('button', { name: /I have paid/ }).click();
       },
       texts: ['Copied to clipboard!', 'Please upload a screenshot before proceeding.'],
     },
-    { replies: { '/tradeConfirm/buy/2': failed }, steps: buy, texts: ['Failed to complete purchase'] },
     {
-      replies: { '/tradeConfirm/buy/2': { json: { message: '', trade: openTrade() } } },
-      steps: async (page, staged) => {
-        await page.getByRole('heading', { name: 'Kola Trades' }).waitFor();
-        staged.answer('/trade/open', openReply(openTrade()));
-        await buy(page);
-      },
+      replies: { ...reservation, '/tradeConfirm/buy/2': failed },
+      steps: buy,
+      texts: ['Failed to complete purchase'],
+    },
+    {
+      replies: { ...reservation, '/tradeConfirm/buy/2': { json: { message: '', trade: openTrade() } } },
+      steps: buy,
       texts: ['Purchase request sent!'],
     },
   ]),

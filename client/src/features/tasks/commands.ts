@@ -1,7 +1,7 @@
 import type { UploadReply } from '@copup/shared/tasks.ts';
 import { callOnce } from '../../lib/calls.ts';
+import { dataUrlOf, type Picture } from '../../parts/shrink-picture.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
-import { dataUrlOf, type Picture } from './shrink-picture.ts';
 
 /** A lost connection is noticed by `sendWithProgress`; a slow one may take this long. */
 const uploadTimeoutMs = 600_000;

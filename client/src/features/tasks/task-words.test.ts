@@ -1,7 +1,7 @@
 import type { ReferralTask, SocialTask } from '@copup/shared/tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { formatFileSize } from '../../lib/format-bytes.ts';
-import { fitSize } from './shrink-picture.ts';
+import { fitSize } from '../../parts/shrink-picture.ts';
 import {
   canSend,
   nextTask,

@@ -5,12 +5,12 @@ import { useSignedInUser } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { OfflineNote } from '../../parts/form-parts.tsx';
+import { ScreenshotField } from '../../parts/screenshot-field.tsx';
+import type { Picture } from '../../parts/shrink-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { ScreenshotField } from './screenshot-field.tsx';
-import type { Picture } from './shrink-picture.ts';
 import { checkedWithinText } from './task-words.ts';
 import type { useUpload } from './use-upload.ts';
 

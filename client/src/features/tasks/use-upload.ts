@@ -2,11 +2,11 @@ import type { UploadReply } from '@copup/shared/tasks.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import type { Picture } from '../../parts/shrink-picture.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
 import { uploadScreenshot } from './commands.ts';
 import { tasksKey } from './queries.ts';
-import type { Picture } from './shrink-picture.ts';
 
 interface Upload {
   send: (picture: Picture) => void;

@@ -1,31 +1,43 @@
-import type { BuyReply } from '@copup/shared/trades.ts';
+import type { BuyReply, ReserveBody, Trade } from '@copup/shared/trades.ts';
 import { call, callAll, callOnce } from '../../lib/calls.ts';
+import type { Picture } from '../../parts/shrink-picture.ts';
 
 export const listTraders = (signal?: AbortSignal) => callAll('GET /trade/traders', signal);
 export const readOpenTrade = (signal?: AbortSignal) => call('GET /trade/open', { signal });
+export const readTrade = (id: number, signal?: AbortSignal) =>
+  call('GET /trade/:id', { params: { id }, signal });
 
-export interface Purchase {
-  traderId: number;
-  coinAmount: number;
-  /** Naira with 2 decimals. */
-  totalPrice: string;
-  screenshot: File;
-}
+export const reserveCoins = ({ traderId, ...body }: ReserveBody & { traderId: number }) =>
+  callOnce(`reserve:${traderId}`, 'POST /trade/reserve/:traderId', { params: { traderId }, body });
+export const cancelTrade = (id: number) =>
+  callOnce(`cancel:${id}`, 'POST /trade/:id/cancel', { params: { id } });
 
 /** A picture of 2 MB takes half a minute on a slow connection. */
 const uploadTimeoutMs = 45_000;
 
-/** Sends a purchase as a form. The file's name, size and time represent it in the stored intent. */
-export function buyCoins({ traderId, coinAmount, totalPrice, screenshot }: Purchase): Promise<BuyReply> {
-  const form = new FormData();
-  form.append('coinAmount', String(coinAmount));
-  form.append('totalPrice', totalPrice);
-  form.append('screenshot', screenshot);
-  const { name, size, lastModified } = screenshot;
-  return callOnce(`trade:${traderId}`, 'POST /tradeConfirm/buy/:traderId', {
+interface Upload {
+  trade: Trade;
+  picture: Picture;
+  note: string;
+}
+
+/** Hands in the proof of a reservation. */
+export function proveTrade({ trade, picture }: Upload): Promise<BuyReply> {
+  const { trader_id: traderId, bid_points, price } = trade;
+  return callOnce(`trade:${trade.id}`, 'POST /tradeConfirm/buy/:traderId', {
     params: { traderId },
-    body: { coinAmount, totalPrice, name, size, lastModified },
-    sent: form,
-    timeoutMs: uploadTimeoutMs,
+    ...formOf({ coinAmount: String(bid_points), totalPrice: price.toFixed(2) }, picture),
   });
+}
+
+/** Asks operators to decide a trade that ended without coins. */
+export const disputeTrade = ({ trade: { id }, picture, note }: Upload) =>
+  callOnce(`dispute:${id}`, 'POST /trade/:id/dispute', { params: { id }, ...formOf({ note }, picture) });
+
+/** The picture's name and size represent it in the stored intent. */
+function formOf(fields: Readonly<Record<string, string>>, { blob, name, size }: Picture) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('screenshot', blob, name);
+  return { body: { ...fields, name, size }, sent: form, timeoutMs: uploadTimeoutMs };
 }

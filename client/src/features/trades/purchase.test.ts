@@ -1,6 +1,7 @@
+import { formatPrice } from '@copup/shared/coins.ts';
 import type { Trader } from '@copup/shared/trades.ts';
 import { describe, expect, it } from 'vitest';
-import { announcementOf, arrange, errorOfAmount, formatPrice, mostOf, totalOf } from './purchase.ts';
+import { announcementOf, arrange, errorOfAmount, mostOf, totalOf } from './purchase.ts';
 
 const trader = (facts: Partial<Trader> = {}): Trader => ({
   id: 1,

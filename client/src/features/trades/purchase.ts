@@ -1,14 +1,6 @@
 import { formatNumber, inCoins, KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
 
-/** Formats naira with its kobo, if any: "₦1,854", "₦1,999.80". */
-export function formatPrice(naira: number): string {
-  const kobo = Math.round(naira * KOBO_PER_NAIRA);
-  const rest = kobo % KOBO_PER_NAIRA;
-  const whole = formatNumber(Math.floor(kobo / KOBO_PER_NAIRA));
-  return rest === 0 ? `₦${whole}` : `₦${whole}.${String(rest).padStart(2, '0')}`;
-}
-
 /** Returns the total in naira with 2 decimals, computed in kobo as the server does. */
 export function totalOf({ price }: Pick<Trader, 'price'>, coins: number): string {
   const kobo = Math.round(price * KOBO_PER_NAIRA) * coins;

@@ -1,18 +1,12 @@
-import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import type { Trader } from '@copup/shared/trades.ts';
 import { Landmark, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatPrice } from './purchase.ts';
-
-type Shown = Pick<
-  Trader,
-  'name' | 'price' | 'trades' | 'rating' | 'available' | 'min' | 'max' | 'paymentMethod'
->;
 
 /** A trader with price, stock and limits, and what to do with them. */
-export function TraderCard({ trader, action, mark }: { trader: Shown; action: ReactNode; mark?: ReactNode }) {
+export function TraderCard({ trader, action }: { trader: Trader; action: ReactNode }) {
   const { name, price, available, min, max, paymentMethod } = trader;
   return (
     <Card className="flex flex-col gap-3 p-4">
@@ -21,7 +15,6 @@ export function TraderCard({ trader, action, mark }: { trader: Shown; action: Re
         <div className="min-w-0 flex-[1_1_7rem]">
           <h2 className="font-sans text-ctl font-semibold wrap-anywhere">{name}</h2>
           <Rating {...trader} />
-          {mark}
         </div>
         <p className="text-right">
           <span className="block font-display text-xl leading-tight font-bold">{formatPrice(price)}</span>

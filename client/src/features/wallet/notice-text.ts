@@ -181,7 +181,7 @@ const pages: Record<Notification['kind'], string | null> = {
   credited: paths.timeline,
   payment: paths.payments,
   payout: paths.payouts,
-  trade: paths.payments,
+  trade: null,
   bet: paths.ownBets,
   task: paths.socialTasks,
   referral: paths.affiliate,
@@ -191,6 +191,7 @@ const pages: Record<Notification['kind'], string | null> = {
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id: own, details }: Notification): string | null {
   if (subject_kind === 'bet') return paths.ownBets;
+  if (kind === 'trade') return `${paths.traders}?trade=${own}`;
   if (subject_kind === 'referral-task') return paths.referralTasks;
   if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
   const subject = findLiveSubject(subject_kind);

@@ -180,6 +180,11 @@ function PaymentRow({ payment }: { payment: PaymentHistoryItem }) {
         <span className="block text-sm text-ink-2">
           {methodNames[method]}, {formatPrice(price)}, {formatTime(Date.parse(created_at))}
         </span>
+        {method === 'p2p' ? (
+          <ButtonLink look="ghost" size="sm" to={`${paths.traders}?trade=${payment.reference}`}>
+            See the trade
+          </ButtonLink>
+        ) : null}
         {why ? <span className="mt-1.5 block text-sm wrap-anywhere text-danger">{why}</span> : null}
       </span>
     </li>

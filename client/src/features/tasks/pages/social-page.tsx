@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Picture } from '../../../parts/shrink-picture.ts';
 import { StatusNews } from '../../../parts/status-news.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
@@ -22,7 +23,6 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTask, useTasks } from '../queries.ts';
-import type { Picture } from '../shrink-picture.ts';
 import { TaskBalance } from '../task-balance.tsx';
 import { TaskCoins } from '../task-coins.tsx';
 import { TaskSheet } from '../task-sheet.tsx';

@@ -1,6 +1,6 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Trader } from '@copup/shared/trades.ts';
+import type { Trade, Trader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
@@ -14,11 +14,11 @@ import { Field } from '../../../ui/field.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { BuySheet } from '../buy-sheet.tsx';
 import { OpenTradeCard } from '../open-trade-card.tsx';
 import { arrange, mostOf, type Order } from '../purchase.ts';
 import { useOpenTrade, useTraders } from '../queries.ts';
-import { Reservation } from '../reservation.tsx';
+import { ReserveSheet } from '../reserve-sheet.tsx';
+import { TradeScreen } from '../trade-screen.tsx';
 import { TraderCard } from '../trader-card.tsx';
 
 const orders: readonly { value: Order; name: string }[] = [
@@ -27,25 +27,22 @@ const orders: readonly { value: Order; name: string }[] = [
   { value: 'bank', name: 'Bank transfer' },
 ];
 
-/** The traders, and the reservation after a purchase. */
+/** The traders, or one of the own trades. */
 export function Page() {
   useTitle('Marketplace');
   const [search, setSearch] = useChoices();
   const { data: open } = useOpenTrade();
-  const reserved = open?.trade ?? open?.last;
-  const show = (name: 'reservation' | 'order', value: string | null) =>
+  const show = (name: 'trade' | 'order', value: string) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value === null) after.delete(name);
-        else after.set(name, value);
+        after.set(name, value);
         return after;
       },
       { replace: name === 'order' },
     );
-  if (search.has('reservation') && reserved) {
-    return <Reservation trade={reserved} onClose={() => show('reservation', null)} />;
-  }
+  const shown = Number(search.get('trade'));
+  if (shown > 0) return <TradeScreen id={shown} />;
   const order = orders.find(({ value }) => value === search.get('order'))?.value ?? 'price';
   return (
     <>
@@ -58,7 +55,7 @@ export function Page() {
           order={order}
           onOrder={(value) => show('order', value)}
           hasOpenTrade={open?.trade != null}
-          onBought={() => show('reservation', 'open')}
+          onReserved={({ id }) => show('trade', String(id))}
         />
       </PageBody>
     </>
@@ -69,10 +66,10 @@ interface MarketProps {
   order: Order;
   onOrder: (order: Order) => void;
   hasOpenTrade: boolean;
-  onBought: () => void;
+  onReserved: (trade: Trade) => void;
 }
 
-function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
+function Market({ order, onOrder, hasOpenTrade, onReserved }: MarketProps) {
   const { data: traders, isPending, isError, refetch } = useTraders();
   const isLoading = useSteadyLoading(isPending);
   const [amount, setAmount] = useState('');
@@ -120,14 +117,11 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
         </ul>
       ) : null}
       {buyingFrom ? (
-        <BuySheet
+        <ReserveSheet
           trader={buyingFrom}
           coins={coins}
           onClose={() => setChosen(null)}
-          onBought={() => {
-            setChosen(null);
-            onBought();
-          }}
+          onReserved={onReserved}
         />
       ) : null}
     </>

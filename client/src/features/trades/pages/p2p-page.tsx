@@ -1,4 +1,4 @@
-import { formatNaira, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { formatNaira, formatPrice, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Banknote, type LucideIcon, ShoppingBag } from 'lucide-react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
@@ -8,14 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { OpenTradeCard } from '../open-trade-card.tsx';
-import { formatPrice } from '../purchase.ts';
 import { useOpenTrade, useTraders } from '../queries.ts';
-
-const steps = [
-  'Pick a trader and how many coins you want.',
-  'Pay them by bank transfer and keep a screenshot.',
-  'Send the screenshot. Your coins stay reserved while we check it.',
-];
 
 /** The hub of buying and selling coins. */
 export function Page() {
@@ -55,28 +48,13 @@ export function Page() {
         />
       </div>
       {open?.trade ? <OpenTradeCard trade={open.trade} /> : null}
-      <Card className="grid gap-3 p-4.5">
-        <h2 className="text-lg">How buying works</h2>
-        <ol className="grid gap-3">
-          {steps.map((step, nth) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand"
-              >
-                {nth + 1}
-              </span>
-              <span className="min-w-0 flex-1 pt-1">{step}</span>
-            </li>
-          ))}
-        </ol>
-        <Note look="info">
-          Copup keeps the coins, not the trader. If the payment isn’t confirmed, they go back to the trader.
-        </Note>
-        <ButtonLink look="ghost" to={paths.buy} className="justify-self-start">
-          Buy from the coin shop instead
-        </ButtonLink>
-      </Card>
+      <Note look="info">
+        You reserve first and pay then. Copup keeps the coins, not the trader. If the payment isn’t confirmed,
+        they go back to the trader.
+      </Note>
+      <ButtonLink look="ghost" to={paths.buy} className="justify-self-start">
+        Buy from the coin shop instead
+      </ButtonLink>
     </Screen>
   );
 }

@@ -1,43 +1,15 @@
-import { PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
-import { TraderCard } from '../trader-card.tsx';
+import { TradeStage } from '../trade-parts.tsx';
 
-/** Samples, as the specification has them: coins are sold by a payout. */
-const samples = [
-  {
-    name: 'Example buyer 1',
-    available: 2_000,
-    min: 10,
-    max: 500,
-    paymentMethod: 'Bank transfer',
-    trades: 120,
-    rating: 4.8,
-  },
-  {
-    name: 'Example buyer 2',
-    available: 5_000,
-    min: 50,
-    max: 2_000,
-    paymentMethod: 'Bank transfer, OPay',
-    trades: 64,
-    rating: 4.6,
-  },
-  {
-    name: 'Example buyer 3',
-    available: 800,
-    min: 10,
-    max: 200,
-    paymentMethod: 'PalmPay',
-    trades: 3,
-    rating: null,
-  },
-];
+const amounts = [100, 500, 1_000] as const;
 
+/** Coins are sold by a payout: Copup is the only buyer. */
 export function Page() {
   return (
     <Screen
@@ -45,28 +17,32 @@ export function Page() {
       backTo={paths.peerToPeer}
       aside={<BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />}
     >
-      <Note look="info" title="These cards are examples.">
-        {`SELL takes you to the payout: ${PAYOUT_NAIRA_PER_COIN} NGN per coin, to your bank account.`}
-      </Note>
-      <ul aria-label="Examples" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-        {samples.map((sample) => (
-          <li key={sample.name} className="grid">
-            <TraderCard
-              trader={{ ...sample, price: PAYOUT_NAIRA_PER_COIN }}
-              mark={
-                <span className="mt-1 block">
-                  <Chip look="warn">Example</Chip>
+      <TradeStage
+        label="Sell"
+        title={`Cash out at ₦${PAYOUT_NAIRA_PER_COIN} per coin`}
+        text="Copup buys your coins and pays your bank. There are no other buyers."
+      />
+      <ul aria-label="Amounts" className="grid gap-3 lg:grid-cols-3 lg:gap-4">
+        {amounts.map((amount) => (
+          <li key={amount}>
+            <Card className="flex flex-wrap items-center gap-x-4 gap-y-2.5 p-4">
+              <p className="min-w-0 flex-[1_1_9rem]">
+                <span className="flex flex-wrap items-baseline gap-x-2 font-display text-xl font-bold">
+                  <Coins amount={amount} />
+                  <span>→ {formatNaira(amount * PAYOUT_NAIRA_PER_COIN)}</span>
                 </span>
-              }
-              action={
-                <ButtonLink to={paths.payout} className="flex-[1_1_7rem]">
-                  SELL
-                </ButtonLink>
-              }
-            />
+                <span className="text-sm text-ink-2">{PAYOUT_NAIRA_PER_COIN} NGN per coin</span>
+              </p>
+              <ButtonLink to={paths.payout}>
+                SELL<span className="sr-only"> {amount} coins</span>
+              </ButtonLink>
+            </Card>
           </li>
         ))}
       </ul>
+      <p className="text-ink-2">
+        {`To your own account, no fee, and you see every step. ₦${PAYOUT_NAIRA_PER_COIN} out, ₦${BIDDING_NAIRA_PER_COIN} to bid: the difference pays for running Copup.`}
+      </p>
     </Screen>
   );
 }

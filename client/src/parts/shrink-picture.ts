@@ -1,4 +1,4 @@
-import { isThrifty } from '../../lib/thrift.ts';
+import { isThrifty } from '../lib/thrift.ts';
 
 /** The types of pictures that the server accepts (T1). */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];

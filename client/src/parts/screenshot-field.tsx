@@ -1,11 +1,11 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
-import { formatFileSize } from '../../lib/format-bytes.ts';
-import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { FieldNotes } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { formatFileSize } from '../lib/format-bytes.ts';
+import { useObjectUrl } from '../lib/use-object-url.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldNotes } from '../ui/field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { type Picture, pictureTypes, shrinkPicture } from './shrink-picture.ts';
 
 interface ScreenshotFieldProps {
