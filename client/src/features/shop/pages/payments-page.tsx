@@ -204,7 +204,7 @@ function lookOf(status: PaymentStatus): StatusLook {
 /** Why a payment ended without coins, and where they are; null for the others. */
 function endText({ status, method, reason }: PaymentHistoryItem): string | null {
   if (status === 'rejected') return reason ?? 'The payment was rejected. No coins were credited.';
-  if (status === 'expired') return 'Not confirmed in time. The trader keeps the coins.';
+  if (status === 'expired') return 'No proof came in time. The coins went back to the trader.';
   if (status === 'failed') return 'The payment failed. No coins were credited.';
   if (status !== 'charged_back') return null;
   return method === 'card' ? 'The payment was reversed, and its coins were taken back.' : null;
