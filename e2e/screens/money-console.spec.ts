@@ -178,7 +178,7 @@ story(
       const { page } = visitor;
       await page.goto(paths.dashboard);
       await page.getByRole('link', { name: 'See where your coins went' }).click();
-      const entries = page.getByRole('listitem').filter({ hasText: 'available after' });
+      const entries = page.getByRole('row').filter({ hasText: /\d:\d\d [ap]m/ });
       await until(async () => expect(await entries.count()).toBe(2));
       expect(await entries.first().textContent()).toMatch(/Bought coins[\s\S]*\+100[\s\S]*600/);
       const by = await app.signInOperator();
@@ -197,7 +197,7 @@ story(
           expect(status).toBeLessThan(300);
         });
       await page.getByText('Held for a bid').waitFor();
-      await page.getByRole('list', { name: 'Held coins' }).getByText('55-inch 4K smart TV').waitFor();
+      await page.getByRole('list', { name: 'Held and task coins' }).getByText('55-inch 4K smart TV').waitFor();
       await look(page, 'wallet-timeline', { fullPage: true });
       await page.getByRole('radio', { name: 'Spent' }).click();
       await until(async () => expect(await entries.allInnerTexts()).toHaveLength(1));
