@@ -171,7 +171,7 @@ describe('W4 P2P', () => {
     // The balance arrives with the server's time. Later, its round trip would span the runs of the clock, and shift the time.
     await page.getByText('12,480').first().waitFor({ state: 'attached' });
     await page.getByRole('link', { name: '400 coins are reserved' }).click();
-    await page.getByRole('heading', { name: '400 coins are reserved' }).waitFor();
+    await page.getByText('Bank and name').waitFor();
     await page.clock.pauseAt(Date.now() + 5_000);
     const said = page.locator('[aria-live=polite].sr-only', { hasText: /left|expired/ });
     for (const [ms, text] of [
