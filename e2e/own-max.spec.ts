@@ -111,7 +111,7 @@ describe('A13 an own maximum in two browsers', () => {
     await leader(ben, 0).waitFor();
 
     // The price is captured, and the rest of the maximum is available again.
-    await ben.getByRole('button', { name: /Place Bid/ }).waitFor({ state: 'detached', timeout: 2 * awayMs });
+    await ben.getByRole('dialog', { name: 'Auction Completed' }).waitFor({ timeout: 2 * awayMs });
     const again = await openPage(0, auction);
     await again.getByRole('link', { name: 'Go to cart' }).first().waitFor();
     const profile = await call(app.url, 'GET', '/user/profile', { token: realm.player(0).token });
