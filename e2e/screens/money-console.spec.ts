@@ -197,7 +197,10 @@ story(
           expect(status).toBeLessThan(300);
         });
       await page.getByText('Held for a bid').waitFor();
-      await page.getByRole('list', { name: 'Held and task coins' }).getByText('55-inch 4K smart TV').waitFor();
+      await page
+        .getByRole('list', { name: 'Held and task coins' })
+        .getByText('55-inch 4K smart TV')
+        .waitFor();
       await look(page, 'wallet-timeline', { fullPage: true });
       await page.getByRole('radio', { name: 'Spent' }).click();
       await until(async () => expect(await entries.allInnerTexts()).toHaveLength(1));

@@ -253,11 +253,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'notifications/notifications.routes.ts': [
-    { bound: { unread: undefined, before: undefined } },
-    { bound: { unread: undefined, before: '' } },
-    { bound: { unread: true, before: undefined } },
-    { bound: { unread: true, before: '' } },
+    ...[{}, { unread: true }, { needs: true }].flatMap((filter) =>
+      [undefined, ''].map((before) => ({
+        bound: { unread: undefined, needs: undefined, ...filter, before },
+      })),
+    ),
   ],
+  'features/sends/sends.queries.ts': [{ bound: { by: 'username' } }, { bound: { by: 'wallet_address' } }],
   'db/with-stored-reply.ts': [
     {
       bound: {},

@@ -200,7 +200,7 @@ export async function connectToPrimary(url: string, config: pg.ClientConfig = {}
 }
 
 async function latestEpoch(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ epoch: number | string | null }>(LATEST_EPOCH);
+  const { rows } = await client.query<{ epoch: number }>(LATEST_EPOCH);
   return Number(rows[0]?.epoch ?? 0);
 }
 
