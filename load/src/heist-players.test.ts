@@ -29,7 +29,7 @@ async function players() {
   await Promise.all([0, 1, 2, 2].map((user) => heists.do({ do: 'ticket', user, heist: 0 }, 0)));
   const receive = (user: number, text: string, afterMs: number) =>
     heists.eventsOf(user).read?.(text, startsAtMs + afterMs);
-  return { receive, tick: () => counter.take(0, []) };
+  return { heists, receive, tick: () => counter.take(0, []) };
 }
 
 describe('H3 the question in a frame', () => {
@@ -44,6 +44,14 @@ describe('H3 the question in a frame', () => {
     const { receive, tick } = await players();
     receive(2, frame(questionOf(0)), 7);
     expect(tick()).toMatchObject({ leaks: [], receptions: [{ userId: 'u2' }] });
+  });
+
+  it('has the own answer of a player, and of no other', async () => {
+    const { heists, receive, tick } = await players();
+    const text = acceptedOf(0)[0] ?? '';
+    await heists.do({ do: 'answer', user: 0, heist: 0, text }, 0);
+    for (const user of [0, 2]) receive(user, JSON.stringify({ own_answer: text }), 100);
+    expect(tick().leaks).toEqual(['a frame for player 2 has an answer before the end']);
   });
 
   it('is public once the heist has ended', async () => {
