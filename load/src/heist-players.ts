@@ -40,8 +40,6 @@ export class HeistPlayers {
   /** Tickets that players have. When the first purchase is refused in an overload, a second one may succeed. */
   readonly #tickets = new Set<string>();
   readonly #received = new Set<string>();
-  /** What players have answered, as JSON; each may read the own answer. */
-  readonly #answers = new Set<string>();
 
   constructor(parts: HeistPlayersParts) {
     this.#parts = parts;
@@ -68,7 +66,6 @@ export class HeistPlayers {
     if (step.do === 'look') return this.#look(step, player);
     const isTicket = step.do === 'ticket';
     const name = nameOf(step.heist, step.user);
-    if (step.do === 'answer') this.#answers.add(`${step.user} ${JSON.stringify(step.text)}`);
     const isNew = isTicket && !this.#mayHaveTicket(name);
     if (isNew) this.#mayHave.add(name);
     const outcome = isTicket ? await buyTicket(player, id) : await submitAnswer(player, id, step.text);
@@ -113,10 +110,8 @@ export class HeistPlayers {
 
   #search(user: number, text: string, atMs: number, where: string): void {
     const { counter, heists, player } = this.#parts;
-    // Replies to a player's own answer do not repeat it; reads of the heist do, for that player.
-    const others = text.replaceAll(/"own_answer":("(?:[^"\\]|\\.)*")/g, (field, answer) =>
-      this.#answers.has(`${user} ${answer}`) ? '' : field,
-    );
+    // Replies to a player's own answer do not repeat it; reads of the heist do, for a player who has answered.
+    const others = text.replace(/"answered":true,"own_answer":"(?:[^"\\]|\\.)*"/, '');
     const open = heists.find(({ endsAtMs }) => atMs < endsAtMs - CLOCK_TOLERANCE_MS);
     if (open && hasAnswer(others)) counter.leaked(`${where} for player ${user} has an answer before the end`);
     const at = findQuestion(text);

@@ -102,6 +102,8 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/posts/{id}': [{ id: '1' }],
     '/api/admin/instagram-posts/{id}': [{ id: '1' }],
+    '/api/bet/bets/{betId}': [{ betId: bets.betId }],
+    '/api/trade/{id}': [{ id: wallet.tradeId }],
     '/api/bet/bets/search': [{ title: 'derby' }, { title: 'Derby 0000123', status: 'pending' }],
     '/api/admin/teams/{id}': [{ id: bets.teamId }],
     '/api/admin/fixtures/{id}': [{ id: bets.fixtureId }, { id: String(FIRST_FIXTURE) }],
