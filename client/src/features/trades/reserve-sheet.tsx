@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@copup/shared/coins.ts';
+import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
 import { type FormEvent, useState } from 'react';
@@ -39,7 +39,7 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
       reserving.mutate({ traderId: trader.id, coinAmount: coins, totalPrice: Number(total) });
     }
   };
-  const kept = coins === undefined ? 'the coins' : `the ${formatNumber(coins)} coins`;
+  const kept = coins === undefined ? 'the coins' : `the ${inCoins(coins)}`;
   return (
     <Modal title={`Buy from ${isolate(trader.name)}`} onClose={onClose} isBusy={reserving.isPending}>
       <form onSubmit={submit} noValidate aria-label="Purchase" className="grid gap-3.5">

@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function Page() {
                 <span className="text-sm text-ink-2">{PAYOUT_NAIRA_PER_COIN} NGN per coin</span>
               </p>
               <ButtonLink to={paths.payout}>
-                SELL<span className="sr-only"> {amount} coins</span>
+                SELL<span className="sr-only"> {inCoins(amount)}</span>
               </ButtonLink>
             </Card>
           </li>
