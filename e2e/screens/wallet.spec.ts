@@ -102,6 +102,23 @@ describe('menus', () => {
     await more.click();
     await focused('Auction');
     await look(page, 'menu-more');
+    await page.keyboard.press('Escape');
+    const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]:visible');
+    await expectMarked('Wallet page');
+    await page.goto(paths.notifications);
+    await expectMarked('Wallet true');
+    await page.goto(paths.joined);
+    await expectMarked('Auction true');
+
+    function expectMarked(tab: string) {
+      return until(async () =>
+        expect(
+          await marked.evaluateAll((links) =>
+            links.map((link) => `${link.textContent} ${link.getAttribute('aria-current')}`),
+          ),
+        ).toEqual([tab]),
+      );
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { player, useHome } from '../lib/home.ts';
 import { useSession } from '../lib/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import type { NavItem } from '../ui/nav-item.ts';
 import { PageLinks } from '../ui/page-links.tsx';
 
@@ -66,14 +67,11 @@ export function Standalone({ title, text, mark, action, safe }: StandaloneProps)
 export function HomeAction() {
   const home = useHome() ?? { path: paths.home, name: 'Go to start page' };
   return (
-    <Link to={home.path} className={whiteAction}>
+    <ButtonLink look="white" to={home.path}>
       {home.name}
-    </Link>
+    </ButtonLink>
   );
 }
-
-export const whiteAction =
-  'inline-flex min-h-ctl items-center justify-center gap-2 rounded-md bg-white px-5 py-1.5 text-ctl font-bold text-[#0f1530]';
 
 function Ring({ children }: { children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import type { paths } from '@copup/shared/page-paths.ts';
 import type { ComponentType } from 'react';
 
 /** Loads a module that exports the page as `Page`, at the first visit or ahead of it. */
@@ -27,6 +28,9 @@ export interface PlayerPage extends BasePage {
   /** Position among the pages whose scripts are preloaded, from 1. */
   preload?: number;
 }
+
+/** Addresses of the tabs. */
+export type Tab = (typeof paths)['dashboard' | 'auctions' | 'games' | 'heists'];
 
 /** What the players' layout reads of the route of a page. */
 export type PageHandle = Pick<PlayerPage, 'isFocused'> & Pick<Feature, 'tab'>;
@@ -72,7 +76,7 @@ export interface HomePart {
  */
 export interface Feature {
   /** Address of the tab that is marked on its pages; by default More. */
-  tab?: string;
+  tab?: Tab;
   fullPages?: readonly FullPage[];
   /** Pages that visitors and signed-in users may read, below the public header. */
   publicPages?: readonly BasePage[];

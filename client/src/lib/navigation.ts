@@ -1,4 +1,5 @@
 import type { NavItem } from '../ui/nav-item.ts';
+import type { Tab } from './feature.ts';
 
 /** `place` orders the links of all features, from 1. */
 export type PlacedLink = NavItem & { place: number };
@@ -6,7 +7,7 @@ export type PlacedLink = NavItem & { place: number };
 /** The links of a feature in the players' layout, as the export of its navigation.tsx. */
 export interface Navigation {
   /** Always visible. */
-  main?: readonly PlacedLink[];
+  main?: readonly (PlacedLink & { to: Tab })[];
   /** Behind "More" on a phone. */
   more?: readonly PlacedLink[];
   /** In the side menu. */

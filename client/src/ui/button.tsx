@@ -8,13 +8,15 @@ import { Spinner } from './spinner.tsx';
  * `coin` is for buttons that spend or move coins, the only gold ones. A button looks `line` and a
  * link `ink` by default.
  */
-type Look = 'coin' | 'ink' | 'line' | 'soft' | 'danger' | 'ghost';
+type Look = 'coin' | 'ink' | 'line' | 'soft' | 'white' | 'danger' | 'ghost';
 
 const looks: Record<Look, string> = {
   coin: 'coin-edge mb-[3px] bg-coin text-on-coin hover:bg-[#ffb936]',
   ink: 'bg-ink text-on-ink hover:bg-[color-mix(in_srgb,var(--c-ink)_88%,var(--c-canvas))]',
   line: 'ctl-line bg-surface text-ink on-stage:bg-transparent on-stage:text-white on-stage:shadow-[inset_0_0_0_1.5px_rgb(201_210_255/0.6)]',
   soft: 'bg-sunken text-ink',
+  // The main action on a stage, in both themes.
+  white: 'bg-white text-[#0f1530]',
   danger: 'bg-danger text-white dark:text-[#2b060c]',
   ghost: 'px-3 text-brand',
 };

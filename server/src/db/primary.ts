@@ -129,7 +129,7 @@ export class Primary {
 
   /** Asks every host. Of two primaries, the one with the later timeline was promoted. */
   async #askAll(): Promise<Host> {
-    const asked = await Promise.allSettled(this.#hosts.map(askWhich));
+    const asked = await Promise.allSettled(this.#hosts.map(probe));
     const found = asked
       .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       .sort((one, other) => other.timeline - one.timeline)[0];
@@ -172,7 +172,7 @@ async function identify(client: pg.Client): Promise<Server> {
   return found;
 }
 
-async function askWhich(host: Host): Promise<Server & { host: Host }> {
+async function probe(host: Host): Promise<Server & { host: Host }> {
   const client = new pg.Client({
     connectionString: host.url,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,

@@ -1,7 +1,8 @@
 import { RotateCw, Unplug } from 'lucide-react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { useTitle } from '../../lib/use-title.ts';
-import { HomeAction, Standalone, whiteAction } from '../standalone.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HomeAction, Standalone } from '../standalone.tsx';
 
 /** The same where there is no layout around it. */
 export function ErrorPage() {
@@ -53,8 +54,8 @@ function Retry() {
     location.reload();
   };
   return (
-    <button type="button" className={whiteAction} onClick={retry}>
+    <Button look="white" onClick={retry}>
       <RotateCw size={20} aria-hidden /> Try again
-    </button>
+    </Button>
   );
 }

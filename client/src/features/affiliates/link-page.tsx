@@ -232,7 +232,7 @@ function JoinButton({ link, subject }: { link: Link; subject: LinkedSubject }) {
   if (hasJoined) {
     const { to, name } = next(link.id);
     return (
-      <ButtonLink to={to} className="bg-white! text-[#0f1530]!">
+      <ButtonLink look="white" to={to}>
         {name}
       </ButtonLink>
     );

@@ -53,7 +53,7 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
       }
       actions={
         <>
-          <ButtonLink to={texts.lobby} className="bg-white! px-2! text-[#0f1530]!">
+          <ButtonLink look="white" to={texts.lobby} className="px-2!">
             {texts.all}
           </ButtonLink>
           <ButtonLink look="line" to={paths.dashboard} className="px-2!">

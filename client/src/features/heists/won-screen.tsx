@@ -11,8 +11,6 @@ import { Coins } from '../../ui/money.tsx';
 import { WonFrame } from '../../ui/won-frame.tsx';
 import { ProofRow } from './proof-row.tsx';
 
-const white = 'bg-white! px-2! text-[#0f1530]!';
-
 interface WonScreenProps {
   result: HeistResult;
   /** The time of the own answer. */
@@ -47,7 +45,7 @@ export function WonScreen({ result, answeredAt }: WonScreenProps) {
       headline="You cracked it"
       actions={
         <>
-          <ButtonLink to={isCash ? paths.heists : paths.heistCart} className={white}>
+          <ButtonLink to={isCash ? paths.heists : paths.heistCart} look="white" className="px-2!">
             {isCash ? null : <ShoppingCart size={22} aria-hidden />}
             {isCash ? 'All heists' : 'Go to cart'}
           </ButtonLink>

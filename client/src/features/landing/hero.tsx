@@ -61,8 +61,9 @@ function Start({ isFree, home }: { isFree: boolean; home: HeroProps['home'] }) {
     <div className="relative z-2 px-4 lg:row-start-3 lg:mt-8 lg:px-0">
       <div className="mt-4 flex flex-wrap gap-2.5">
         <ButtonLink
+          look="white"
           to={home?.path ?? paths.register}
-          className="min-h-15! flex-[2_1_10rem] bg-white! text-[#0f1530]! lg:max-w-95"
+          className="min-h-15! flex-[2_1_10rem] lg:max-w-95"
         >
           {home?.name ?? 'Sign up free'}
         </ButtonLink>

@@ -111,7 +111,7 @@ function Code({ code }: { code: string }) {
           <Copy size={20} aria-hidden />
           Copy
         </Button>
-        <Button look="soft" className="bg-white! text-[#0f1530]!" onClick={() => void pass()}>
+        <Button look="white" onClick={() => void pass()}>
           <Share2 size={20} aria-hidden />
           Share
         </Button>

@@ -70,11 +70,7 @@ function Won({ coins }: { coins: number }) {
           }
           actions={
             <>
-              <ButtonLink
-                to={paths.auctions}
-                onClick={closeTopCard}
-                className="bg-white! px-2! text-[#0f1530]!"
-              >
+              <ButtonLink look="white" to={paths.auctions} onClick={closeTopCard} className="px-2!">
                 See what {won} can enter
               </ButtonLink>
               <CheckLink />

@@ -44,11 +44,7 @@ export function TaskBalance() {
       <div className="grid justify-items-end gap-1 text-right text-sm text-on-stage-2">
         {rate ? (
           <>
-            <Button
-              look="soft"
-              className="min-h-tap! bg-white! px-4! text-base! text-[#0f1530]!"
-              onClick={() => setIsOpen(true)}
-            >
+            <Button look="white" className="min-h-tap! px-4! text-base!" onClick={() => setIsOpen(true)}>
               Convert
             </Button>
             <span>{rateWords(rate)}</span>

@@ -64,7 +64,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
             <Facts bidder={username} isMe spent={state.price} isOnStage />
           </div>
           <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-2.5 pt-4.5 lg:grid-cols-[1.4fr_1fr]">
-            <ButtonLink to={paths.cart} data-first className="min-h-14! bg-white! px-2! text-[#0f1530]!">
+            <ButtonLink look="white" to={paths.cart} data-first className="min-h-14! px-2!">
               <ShoppingCart size={22} aria-hidden />
               Go to cart
             </ButtonLink>

@@ -171,7 +171,7 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
           <RotateCcw size={20} aria-hidden />
           Send again
         </Button>
-        <Button look="soft" onClick={onClose} className="col-span-2 bg-white! text-[#0f1530]!">
+        <Button look="white" onClick={onClose} className="col-span-2">
           Done
         </Button>
       </div>
