@@ -9,7 +9,7 @@ import {
 } from '@copup/testkit/database.ts';
 import { testRedis } from '@copup/testkit/databases.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OwnCluster } from './own-cluster.ts';
 import { stepOf } from './restore-ways.ts';
 
@@ -67,98 +67,111 @@ const isWritten = async (db: Database, id: string) => {
   return rows.length > 0;
 };
 
-it('A12 a COMMIT whose reply is lost is never settled on a standby that lags', async () => {
-  await standby.query('SELECT pg_wal_replay_pause()');
-  await withDatabase(async (db) => {
-    // The connection is open; the next one leads to the standby.
-    const lose = (id: string) => write(db, id, () => leadTo(standby));
-    let cut = proxy.cutOnCommit('after');
-    await expect(lose('first')).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-    await cut;
+// In this order: the last one promotes the standby.
+describe('a standby', { shuffle: false }, () => {
+  it('R5 a standby is refused, also by a process that knows of no primary yet', async () => {
+    leadTo(standby);
+    await withDatabase(async (db) => {
+      await expect(db.pool.query('SELECT 1')).rejects.toThrow('PostgreSQL is a standby.');
+    });
     leadTo(old);
-    expect(await isWritten(db, 'first')).toBe(true);
-
-    cut = proxy.cutOnCommit('after');
-    const second = lose('second');
-    await cut;
-    await vi.waitUntil(() => proxy.connections > 0, patience);
-    leadTo(old);
-    await second;
   });
-  await standby.query('SELECT pg_wal_replay_resume()');
-});
 
-it('A12 after PostgreSQL recovered from a crash, another transaction may have the id of a lost one', async () => {
-  await withDatabase(async (db) => {
-    const client = await db.pool.connect();
-    await client.query('BEGIN');
-    const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid, pg_backend_pid() AS pid');
-    const { xid, pid } = rows[0];
-    process.kill(pid, 'SIGKILL');
-    client.release(true);
-    const isTaken = async () => {
-      await write(db, 'other').catch(() => {});
-      const status = await db.pool
-        .query('SELECT pg_xact_status($1::xid8) AS status', [xid])
-        .catch(() => undefined);
-      return status?.rows[0].status === 'committed';
+  it('A12 a COMMIT whose reply is lost is never settled on a standby that lags', async () => {
+    await standby.query('SELECT pg_wal_replay_pause()');
+    await withDatabase(async (db) => {
+      // The connection is open; the next one leads to the standby.
+      const lose = (id: string) => write(db, id, () => leadTo(standby));
+      let cut = proxy.cutOnCommit('after');
+      await expect(lose('first')).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      await cut;
+      leadTo(old);
+      expect(await isWritten(db, 'first')).toBe(true);
+
+      cut = proxy.cutOnCommit('after');
+      const second = lose('second');
+      await cut;
+      await vi.waitUntil(() => proxy.connections > 0, patience);
+      leadTo(old);
+      await second;
+    });
+    await standby.query('SELECT pg_wal_replay_resume()');
+  });
+
+  it('A12 after PostgreSQL recovered from a crash, another transaction may have the id of a lost one', async () => {
+    await withDatabase(async (db) => {
+      const client = await db.pool.connect();
+      await client.query('BEGIN');
+      const { rows } = await client.query(
+        'SELECT pg_current_xact_id()::text AS xid, pg_backend_pid() AS pid',
+      );
+      const { xid, pid } = rows[0];
+      process.kill(pid, 'SIGKILL');
+      client.release(true);
+      const isTaken = async () => {
+        await write(db, 'other').catch(() => {});
+        const status = await db.pool
+          .query('SELECT pg_xact_status($1::xid8) AS status', [xid])
+          .catch(() => undefined);
+        return status?.rows[0].status === 'committed';
+      };
+      await vi.waitUntil(isTaken, patience);
+      const lost = { xid, run: runOf(client) };
+      expect(await settleCommit(db, { ...lost, proof: undefined })).toBe('unknown');
+      expect(await settleCommit(db, { ...lost, proof: () => isWritten(db, 'lost') })).toBe('aborted');
+    });
+  });
+
+  it('R5 a primary from before a promotion is refused until an operator decides for it', {
+    timeout: 90_000,
+  }, async () => {
+    const logged: string[] = [];
+    const log = { error: (_fields: object, text: string) => logged.push(text) };
+    const redis = testRedis();
+    const options = { database: { url }, redis };
+    const app = await startApp(options);
+    Object.assign(app.deps.log, log);
+    const both = openDatabase({
+      url: old.serverUrl.replace(/@.*\//, `@127.0.0.1:${standby.port},127.0.0.1:${old.port}/`),
+    });
+    const readiness = async () => (await app.client.get('/:readyz')).body;
+    const isReady = () => vi.waitUntil(async () => (await readiness()).status === 'ready', patience);
+    const epochIn = async (cluster: OwnCluster) =>
+      (
+        await cluster.query<{ epoch: string }>('SELECT max(epoch) AS epoch FROM database_epochs', cluster.url)
+      )[0]?.epoch;
+    const goTo = (cluster: OwnCluster) => {
+      leadTo(cluster);
+      proxy.cutAll();
     };
-    await vi.waitUntil(isTaken, patience);
-    const lost = { xid, run: runOf(client) };
-    expect(await settleCommit(db, { ...lost, proof: undefined })).toBe('unknown');
-    expect(await settleCommit(db, { ...lost, proof: () => isWritten(db, 'lost') })).toBe('aborted');
+    try {
+      await isReady();
+      expect(await portOf(both)).toBe(old.port);
+      const before = Number(await epochIn(old));
+      await standby.query('SELECT pg_promote(true, 30)');
+      goTo(standby);
+      await vi.waitUntil(async () => Number(await epochIn(standby)) > before, patience);
+      await isReady();
+      const promoted = Number(await epochIn(standby));
+      // Also with both hosts in the URL, while the old primary still runs.
+      await vi.waitUntil(async () => (await portOf(both)) === standby.port, patience);
+
+      goTo(old);
+      const refused = await app.client.post('/auth/login', login);
+      expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect((await readiness()).message).toContain('timeline 1, but timeline 2 of the same system');
+      expect(logged).toContain('refused a primary from before a promotion: see docs/operations.md');
+      // A restarted server remembers nothing, and learns it from Redis.
+      await expect(startApp(options)).rejects.toThrow('timeline 1, but timeline 2 of the same system');
+      expect(Number(await epochIn(old))).toBe(before);
+
+      await old.runHere(stepOf('after-restore'));
+      await isReady();
+      expect((await app.client.post('/auth/login', login)).status).toBe(401);
+      expect(Number(await epochIn(old))).toBeGreaterThan(promoted);
+    } finally {
+      await both.close();
+      await app.close();
+    }
   });
-});
-
-it('R5 a primary from before a promotion is refused until an operator decides for it', {
-  timeout: 90_000,
-}, async () => {
-  const logged: string[] = [];
-  const log = { error: (_fields: object, text: string) => logged.push(text) };
-  const redis = testRedis();
-  const options = { database: { url }, redis };
-  const app = await startApp(options);
-  Object.assign(app.deps.log, log);
-  const both = openDatabase({
-    url: old.serverUrl.replace(/@.*\//, `@127.0.0.1:${standby.port},127.0.0.1:${old.port}/`),
-  });
-  const readiness = async () => (await app.client.get('/:readyz')).body;
-  const isReady = () => vi.waitUntil(async () => (await readiness()).status === 'ready', patience);
-  const epochIn = async (cluster: OwnCluster) =>
-    (
-      await cluster.query<{ epoch: string }>('SELECT max(epoch) AS epoch FROM database_epochs', cluster.url)
-    )[0]?.epoch;
-  const goTo = (cluster: OwnCluster) => {
-    leadTo(cluster);
-    proxy.cutAll();
-  };
-  try {
-    await isReady();
-    expect(await portOf(both)).toBe(old.port);
-    const before = Number(await epochIn(old));
-    await standby.query('SELECT pg_promote(true, 30)');
-    goTo(standby);
-    await vi.waitUntil(async () => Number(await epochIn(standby)) > before, patience);
-    await isReady();
-    const promoted = Number(await epochIn(standby));
-    // Also with both hosts in the URL, while the old primary still runs.
-    await vi.waitUntil(async () => (await portOf(both)) === standby.port, patience);
-
-    goTo(old);
-    const refused = await app.client.post('/auth/login', login);
-    expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE']);
-    expect((await readiness()).message).toContain('timeline 1, but timeline 2 of the same system');
-    expect(logged).toContain('refused a primary from before a promotion: see docs/operations.md');
-    // A restarted server remembers nothing, and learns it from Redis.
-    await expect(startApp(options)).rejects.toThrow('timeline 1, but timeline 2 of the same system');
-    expect(Number(await epochIn(old))).toBe(before);
-
-    await old.runHere(stepOf('after-restore'));
-    await isReady();
-    expect((await app.client.post('/auth/login', login)).status).toBe(401);
-    expect(Number(await epochIn(old))).toBeGreaterThan(promoted);
-  } finally {
-    await both.close();
-    await app.close();
-  }
 });
