@@ -7,6 +7,8 @@ const viewTransitions = 'React and the router use it for view transitions only, 
 
 /** Features that some supported browser lacks and that need no fallback, with the reason. */
 export const harmless: Record<string, string> = {
+  'api.BarcodeDetector':
+    'Camera and pictures are read by a library without it (client/src/features/sends/read-code.tsx).',
   'api.Document.startViewTransition': viewTransitions,
   'api.Navigator.userActivation': 'Vibrations are left out without it (client/src/lib/haptics.ts).',
   'api.Navigator.vibrate': 'Vibrations are left out, and so is their setting (client/src/lib/haptics.ts).',
@@ -30,6 +32,7 @@ export const harmless: Record<string, string> = {
   'css.properties.text-wrap.wrap': lines,
   'css.selectors.selection': 'iOS draws its own selection.',
   'css.types.length.lh': 'The minimum height of an empty date field in Safari.',
+  'javascript.builtins.ArrayBuffer.resize': 'A function of the QR decoder has the same name.',
   'javascript.builtins.Uint8Array.fromHex': tested,
   'javascript.builtins.Uint8Array.toHex': tested,
 };
