@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { insertAuctions } from '../../../test/many-auctions.ts';
-import { recordQueries } from '../../../test/query-cost.ts';
+import { type ExecutedQuery, recordQueries } from '../../../test/query-cost.ts';
 import { encodeHeads, findRoot, publishRoots } from './chain-roots.ts';
 
 let world: AuctionWorld;
@@ -56,9 +56,14 @@ it('A7 a day with many auctions is published and returned in pages, which hash t
   );
   await world.asOwner('VACUUM ANALYZE auctions');
   const queries = recordQueries(world.db);
-  const done = await queries.during(() =>
-    Promise.all([publishRoots(world.deps), publishRoots(world.server().deps)]),
-  );
+  const other = world.server().deps;
+  const others = recordQueries(other.db);
+  // Either server may publish the day.
+  let done: ExecutedQuery[] = [];
+  const byOther = await others.during(async () => {
+    done = await queries.during(() => Promise.all([publishRoots(world.deps), publishRoots(other)]));
+  });
+  done.push(...byOther);
   const pages = done.filter(({ text }) => text.includes('INSERT INTO chain_root_heads'));
   expect(Math.max(...pages.map(({ rows }) => rows))).toBe(5_000);
   const hash = createHash('sha256');
