@@ -62,7 +62,12 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
   const onVisitorsPages = importedBy(folder, visitorsModules);
   return [
     { name: 'proofs', test: proofs, minShareCount: 2, priority: 8 },
-    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 7 },
+    // With Vite's few lines, which would be one more file.
+    {
+      name: 'react',
+      test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
+      priority: 7,
+    },
     {
       name: 'socket',
       test: /node_modules[\\/]@?(socket|engine)\.io|realtime[\\/]realtime-socket/,

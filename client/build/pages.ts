@@ -13,8 +13,8 @@ interface Painted {
 }
 
 const root = '<div id="root"></div>';
-/** Scripts of the public folder that run before the app's scripts. */
-const firstScripts = ['theme.js', 'early-read.js', 'older-browser.js'];
+/** Scripts of the public folder that run before the app's scripts, each in one file: those that need no content first. */
+const firstScripts = [['theme.js', 'early-read.js'], ['older-browser.js']];
 
 /**
  * Writes the HTML of each address with its own head, and pages.json, from which the server reads the file of each address.
@@ -35,11 +35,15 @@ export function pages(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build has no index.html');
         let plain = stylesFirst(String(index.source));
-        for (const name of firstScripts) {
+        for (const names of firstScripts) {
+          const sources = await Promise.all(
+            names.map((name) => readFile(join(config.publicDir, name), 'utf8')),
+          );
+          const [name = '', ...joined] = names;
           // Named by its content like all other files, so that browsers can cache it permanently.
-          const source = await readFile(join(config.publicDir, name));
-          const script = this.emitFile({ type: 'asset', name, source });
+          const script = this.emitFile({ type: 'asset', name, source: sources.join('') });
           plain = plain.replace(`"/${name}"`, `"/${this.getFileName(script)}"`);
+          for (const other of joined) plain = plain.replace(`    <script src="/${other}"></script>\n`, '');
         }
         if (!plain.includes(root)) throw new Error(`index.html has no ${root}`);
         const { module: painted } = await runnerImport<Painted>(join(config.root, 'src/painted.tsx'), {
@@ -64,12 +68,15 @@ export function pages(): Plugin {
   };
 }
 
-/** Puts styles before scripts: both share the connection, and nothing paints without styles. */
+/**
+ * Puts styles before scripts: both share the connection, and nothing paints without styles. Only the first script, a
+ * kilobyte that requests the screen's data, does not wait for them.
+ */
 function stylesFirst(html: string): string {
   const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
   return html
     .replace(link, '')
-    .replace(/(?=\n *<script)/, link)
+    .replace(/\n *<script src="[^>]*><\/script>/, `$&${link}`)
     .replaceAll(/<script type="module"|<link rel="(modulepreload|preload)"/g, '$& fetchpriority="low"');
 }
 

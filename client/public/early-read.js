@@ -1,5 +1,5 @@
 // Runs while the app's scripts are loading: requests the first data of the screen at this address, so that the reply is there
-// when they run. src/lib/early-read.ts returns it.
+// when they run. src/lib/api.ts returns it.
 (() => {
   let token = null;
   try {
