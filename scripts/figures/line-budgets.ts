@@ -15,7 +15,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 57_500 },
   { name: 'client', paths: /^client\//, most: 55_500 },
   { name: 'shared', paths: /^shared\//, most: 9_300 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_750 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 41_880 },
   { name: 'tests', paths: /./, isOfTests: true, most: 68_200 },
 ];
 

@@ -48,6 +48,19 @@ describe('the TCP proxy', () => {
     expect(await read(client, text.length)).toBe(text);
   });
 
+  it('makes a new connection wait for its handshakes', async () => {
+    Object.assign(proxy, { delayMs: 20, handshakes: 2 });
+    const startMs = performance.now();
+    const client = await dial();
+    client.write('new');
+    expect(await read(client, 3)).toBe('new');
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(115);
+    const againMs = performance.now();
+    client.write('old');
+    expect(await read(client, 3)).toBe('old');
+    expect(performance.now() - againMs).toBeGreaterThanOrEqual(38);
+  });
+
   it('keeps all bytes while frozen and forwards them afterwards', async () => {
     const client = await dial();
     proxy.isFrozen = true;

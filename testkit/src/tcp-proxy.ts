@@ -15,6 +15,8 @@ export interface TcpProxy {
   urlOf(url: string): string;
   /** Delay in each direction. */
   delayMs: number;
+  /** Round trips of a new connection before its first byte: 1 for TCP, 2 with TLS 1.3. */
+  handshakes: number;
   /** Rate in each direction of each connection; Infinity removes the limit. */
   bytesPerSecond: number;
   /** While true no bytes are forwarded in either direction, without an error: a network that drops packets. */
@@ -66,6 +68,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       return through.toString();
     },
     delayMs: 0,
+    handshakes: 0,
     bytesPerSecond: Number.POSITIVE_INFINITY,
     isFrozen: false,
     freezeOpen() {
@@ -153,6 +156,7 @@ function pump(
   pass: (chunk: Buffer) => Buffer | undefined,
 ): void {
   let waiting = 0;
+  const openedMs = performance.now();
   let tail = Promise.resolve();
   const next = (step: () => Promise<void> | void) => {
     tail = tail.then(step).catch(() => void from.destroy());
@@ -160,7 +164,8 @@ function pump(
   from.on('data', (chunk: Buffer) => {
     const passed = pass(chunk);
     if (!passed) return;
-    const dueMs = performance.now() + proxy.delayMs;
+    const readyMs = openedMs + proxy.handshakes * 2 * proxy.delayMs;
+    const dueMs = Math.max(performance.now(), readyMs) + proxy.delayMs;
     waiting += passed.length;
     if (waiting > MAX_BUFFERED_BYTES) from.pause();
     next(async () => {
