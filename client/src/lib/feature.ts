@@ -46,17 +46,20 @@ export interface OperatorPage extends BasePage {
   item?: LoadPage;
 }
 
+/** Declares a page; the list that it stands in says of which kind it is. */
+export const page = <Page extends BasePage>(
+  path: string,
+  name: string,
+  load: LoadPage,
+  more?: Omit<Page, keyof BasePage>,
+): Page => ({ path, name, load, ...more }) as Page;
+
 /** A list of the console whose module also exports the page of one item. */
 export const listAndItem = (
   path: string,
   name: string,
   loadBoth: () => Promise<{ Page: ComponentType; ItemPage: ComponentType }>,
-): OperatorPage => ({
-  path,
-  name,
-  load: loadBoth,
-  item: async () => ({ Page: (await loadBoth()).ItemPage }),
-});
+): OperatorPage => page(path, name, loadBoth, { item: async () => ({ Page: (await loadBoth()).ItemPage }) });
 
 /** What other features show on the wallet's home. */
 export interface HomePart {

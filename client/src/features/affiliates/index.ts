@@ -1,5 +1,5 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { offersQuery } from './queries.ts';
@@ -13,26 +13,18 @@ const readOffers = (kind: Parameters<typeof offersQuery>[1]) => () => {
 export const affiliates: Feature = {
   tab: paths.dashboard,
   fullPages: [
-    { path: paths.auctionReferral, name: 'the auction', load: () => import('./pages/auction-link-page.tsx') },
-    { path: paths.heistReferral, name: 'the heist', load: () => import('./pages/heist-link-page.tsx') },
+    page(paths.auctionReferral, 'the auction', () => import('./pages/auction-link-page.tsx')),
+    page(paths.heistReferral, 'the heist', () => import('./pages/heist-link-page.tsx')),
   ],
   pages: [
-    { path: paths.affiliate, name: 'Affiliate', load: () => import('./pages/hub-page.tsx') },
-    {
-      path: paths.auctionAffiliate,
-      name: 'Auction affiliate',
-      load: () => import('./pages/auctions-page.tsx'),
+    page(paths.affiliate, 'Affiliate', () => import('./pages/hub-page.tsx')),
+    page(paths.auctionAffiliate, 'Auction affiliate', () => import('./pages/auctions-page.tsx'), {
       read: readOffers('auction'),
-    },
-    {
-      path: paths.heistAffiliate,
-      name: 'Heist affiliate',
-      load: () => import('./pages/heists-page.tsx'),
+    }),
+    page(paths.heistAffiliate, 'Heist affiliate', () => import('./pages/heists-page.tsx'), {
       read: readOffers('heist'),
-    },
-    { path: paths.affiliates, name: 'your affiliates', load: () => import('./pages/month-page.tsx') },
+    }),
+    page(paths.affiliates, 'your affiliates', () => import('./pages/month-page.tsx')),
   ],
-  operatorPages: [
-    { path: operatorPaths.affiliates, name: 'Affiliates', load: () => import('./admin/affiliates-page.tsx') },
-  ],
+  operatorPages: [page(operatorPaths.affiliates, 'Affiliates', () => import('./admin/affiliates-page.tsx'))],
 };

@@ -1,8 +1,6 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const approvals: Feature = {
-  operatorPages: [
-    { path: operatorPaths.approvals, name: 'Approvals', load: () => import('./admin/approvals-list.tsx') },
-  ],
+  operatorPages: [page(operatorPaths.approvals, 'Approvals', () => import('./admin/approvals-list.tsx'))],
 };

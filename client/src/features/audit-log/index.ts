@@ -1,8 +1,6 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const auditLog: Feature = {
-  operatorPages: [
-    { path: operatorPaths.auditLog, name: 'Audit log', load: () => import('./admin/audit-log-list.tsx') },
-  ],
+  operatorPages: [page(operatorPaths.auditLog, 'Audit log', () => import('./admin/audit-log-list.tsx'))],
 };

@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { filterOf } from './filter.ts';
 import { betsQuery, fixturesQuery } from './queries.ts';
@@ -8,20 +8,14 @@ import { betsQuery, fixturesQuery } from './queries.ts';
 export const bets: Feature = {
   tab: paths.games,
   pages: [
-    {
-      path: paths.bets,
-      name: 'Bets',
-      load: () => import('./pages/bets-page.tsx'),
+    page(paths.bets, 'Bets', () => import('./pages/bets-page.tsx'), {
       read: ({ search }) => void queryClient.prefetchInfiniteQuery(betsQuery(filterOf(search))),
-    },
-    {
-      path: paths.createBet,
-      name: 'Create a New Bet',
-      load: () => import('./pages/create-bet-page.tsx'),
+    }),
+    page(paths.createBet, 'Create a New Bet', () => import('./pages/create-bet-page.tsx'), {
       read: () => void queryClient.prefetchInfiniteQuery(fixturesQuery()),
       isFocused: true,
-    },
-    { path: paths.ownBets, name: 'My Bets', load: () => import('./pages/own-bets-page.tsx') },
+    }),
+    page(paths.ownBets, 'My Bets', () => import('./pages/own-bets-page.tsx')),
   ],
   gamesPart: () => import('./open-bets.tsx'),
   noticeQueries: ['own-bets'],

@@ -1,15 +1,11 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const blog: Feature = {
-  pages: [{ path: paths.blog, name: 'Blog', load: () => import('./pages/blog-page.tsx') }],
+  pages: [page(paths.blog, 'Blog', () => import('./pages/blog-page.tsx'))],
   operatorPages: [
-    { path: operatorPaths.posts, name: 'Posts', load: () => import('./admin/posts-list.tsx') },
-    {
-      path: operatorPaths.instagramPosts,
-      name: 'Instagram',
-      load: () => import('./admin/instagram-list.tsx'),
-    },
-    { path: operatorPaths.notifyMe, name: 'Notify me', load: () => import('./admin/notify-list.tsx') },
+    page(operatorPaths.posts, 'Posts', () => import('./admin/posts-list.tsx')),
+    page(operatorPaths.instagramPosts, 'Instagram', () => import('./admin/instagram-list.tsx')),
+    page(operatorPaths.notifyMe, 'Notify me', () => import('./admin/notify-list.tsx')),
   ],
 };

@@ -1,12 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const connectionCheck: Feature = {
-  publicPages: [
-    {
-      path: paths.connectionCheck,
-      name: 'Connection check',
-      load: () => import('./pages/connection-page.tsx'),
-    },
-  ],
+  publicPages: [page(paths.connectionCheck, 'Connection check', () => import('./pages/connection-page.tsx'))],
 };

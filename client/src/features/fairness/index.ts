@@ -1,11 +1,11 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 /** F1: verifies draws in the browser, changes the user's own number, saves and opens proofs. */
 export const fairness: Feature = {
   tab: paths.games,
   pages: [
-    { path: paths.fair, name: 'Fair draws', load: () => import('./pages/fair-page.tsx') },
-    { path: paths.proof, name: 'Fair draws', load: () => import('./pages/proof-page.tsx') },
+    page(paths.fair, 'Fair draws', () => import('./pages/fair-page.tsx')),
+    page(paths.proof, 'Fair draws', () => import('./pages/proof-page.tsx')),
   ],
 };

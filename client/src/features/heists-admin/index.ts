@@ -1,14 +1,11 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 /** The operators' side of heists. */
 export const heistsAdmin: Feature = {
   operatorPages: [
-    {
-      path: operatorPaths.heists,
-      name: 'Heists',
-      load: () => import('./admin/heists-list.tsx'),
+    page(operatorPaths.heists, 'Heists', () => import('./admin/heists-list.tsx'), {
       item: () => import('./admin/heist-page.tsx'),
-    },
+    }),
   ],
 };

@@ -1,6 +1,6 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const jobs: Feature = {
-  operatorPages: [{ path: operatorPaths.jobs, name: 'Jobs', load: () => import('./admin/jobs-page.tsx') }],
+  operatorPages: [page(operatorPaths.jobs, 'Jobs', () => import('./admin/jobs-page.tsx'))],
 };

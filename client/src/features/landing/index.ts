@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const landing: Feature = {
   fullPages: [
-    { path: paths.home, name: 'Copup', load: () => import('./pages/home-page.tsx') },
-    { path: paths.land, name: 'Copup', load: () => import('./pages/home-page.tsx') },
+    page(paths.home, 'Copup', () => import('./pages/home-page.tsx')),
+    page(paths.land, 'Copup', () => import('./pages/home-page.tsx')),
   ],
 };

@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const legal: Feature = {
   publicPages: [
-    { path: paths.privacy, name: 'Privacy Policy', load: () => import('./pages/privacy-page.tsx') },
-    { path: paths.terms, name: 'Terms of Service', load: () => import('./pages/terms-page.tsx') },
+    page(paths.privacy, 'Privacy Policy', () => import('./pages/privacy-page.tsx')),
+    page(paths.terms, 'Terms of Service', () => import('./pages/terms-page.tsx')),
   ],
 };

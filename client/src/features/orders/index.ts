@@ -1,9 +1,9 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import { type Feature, listAndItem } from '../../lib/feature.ts';
+import { type Feature, listAndItem, page } from '../../lib/feature.ts';
 
 export const orders: Feature = {
   tab: paths.auctions,
-  pages: [{ path: paths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 }],
+  pages: [page(paths.orders, 'Recent Orders', () => import('./orders-page.tsx'), { preload: 6 })],
   operatorPages: [listAndItem(operatorPaths.orders, 'Orders', () => import('./admin/orders.tsx'))],
   noticeQueries: ['orders'],
 };

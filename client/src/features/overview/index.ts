@@ -1,8 +1,6 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const overview: Feature = {
-  operatorPages: [
-    { path: operatorPaths.overview, name: 'Overview', load: () => import('./admin/overview.tsx') },
-  ],
+  operatorPages: [page(operatorPaths.overview, 'Overview', () => import('./admin/overview.tsx'))],
 };

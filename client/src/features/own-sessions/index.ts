@@ -1,14 +1,14 @@
 import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const ownSessions: Feature = {
-  pages: [{ path: paths.sessions, name: 'Signed-in devices', load: () => import('./sessions-page.tsx') }],
+  pages: [page(paths.sessions, 'Signed-in devices', () => import('./sessions-page.tsx'))],
   operatorPages: [
-    {
-      path: operatorPaths.sessions,
-      name: 'Signed-in devices',
-      load: async () => ({ Page: (await import('./session-list.tsx')).SessionList }),
-      isHidden: true,
-    },
+    page(
+      operatorPaths.sessions,
+      'Signed-in devices',
+      async () => ({ Page: (await import('./session-list.tsx')).SessionList }),
+      { isHidden: true },
+    ),
   ],
 };

@@ -1,13 +1,7 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const secondFactor: Feature = {
-  operatorPages: [
-    {
-      path: operatorPaths.secondFactor,
-      name: 'Second factor',
-      load: () => import('./factor-page.tsx'),
-    },
-  ],
+  operatorPages: [page(operatorPaths.secondFactor, 'Second factor', () => import('./factor-page.tsx'))],
   operatorNotice: () => import('./factor-banner.tsx'),
 };

@@ -1,17 +1,14 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const sends: Feature = {
   tab: paths.dashboard,
   pages: [
-    { path: paths.send, name: 'Send', load: () => import('./pages/send-page.tsx'), isFocused: true },
-    { path: paths.receive, name: 'Receive', load: () => import('./pages/receive-page.tsx'), isFocused: true },
-    {
-      path: paths.transactions,
-      name: 'Transactions',
-      load: () => import('./pages/transactions-page.tsx'),
+    page(paths.send, 'Send', () => import('./pages/send-page.tsx'), { isFocused: true }),
+    page(paths.receive, 'Receive', () => import('./pages/receive-page.tsx'), { isFocused: true }),
+    page(paths.transactions, 'Transactions', () => import('./pages/transactions-page.tsx'), {
       isFocused: true,
-    },
+    }),
   ],
   noticeQueries: ['transactions'],
 };

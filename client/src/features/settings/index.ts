@@ -1,8 +1,6 @@
 import { operatorPaths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const settings: Feature = {
-  operatorPages: [
-    { path: operatorPaths.settings, name: 'Settings', load: () => import('./admin/settings-list.tsx') },
-  ],
+  operatorPages: [page(operatorPaths.settings, 'Settings', () => import('./admin/settings-list.tsx'))],
 };

@@ -1,25 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const signIn: Feature = {
   fullPages: [
-    {
-      path: paths.login,
-      name: 'Login',
-      load: () => import('./pages/login-page.tsx'),
-      isForVisitorsOnly: true,
-    },
-    { path: paths.register, name: 'Register', load: () => import('./pages/register-page.tsx') },
-    {
-      path: paths.forgotPassword,
-      name: 'Forgot password',
-      load: () => import('./pages/forgot-password-page.tsx'),
-    },
-    {
-      path: paths.resetPassword,
-      name: 'Reset password',
-      load: () => import('./pages/reset-password-page.tsx'),
-    },
+    page(paths.login, 'Login', () => import('./pages/login-page.tsx'), { isForVisitorsOnly: true }),
+    page(paths.register, 'Register', () => import('./pages/register-page.tsx')),
+    page(paths.forgotPassword, 'Forgot password', () => import('./pages/forgot-password-page.tsx')),
+    page(paths.resetPassword, 'Reset password', () => import('./pages/reset-password-page.tsx')),
   ],
   identitySheet: () => import('./identity-sheet.tsx'),
 };

@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const soon: Feature = {
-  publicPages: [{ path: paths.swap, name: 'Swap', load: () => import('./pages/swap-page.tsx') }],
+  publicPages: [page(paths.swap, 'Swap', () => import('./pages/swap-page.tsx'))],
 };

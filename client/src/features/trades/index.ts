@@ -1,17 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const trades: Feature = {
   tab: paths.dashboard,
   pages: [
-    { path: paths.peerToPeer, name: 'P2P', load: () => import('./pages/p2p-page.tsx'), isFocused: true },
-    {
-      path: paths.traders,
-      name: 'Marketplace',
-      load: () => import('./pages/market-page.tsx'),
-      isFocused: true,
-    },
-    { path: paths.sell, name: 'Sell', load: () => import('./pages/sell-page.tsx'), isFocused: true },
+    page(paths.peerToPeer, 'P2P', () => import('./pages/p2p-page.tsx'), { isFocused: true }),
+    page(paths.traders, 'Marketplace', () => import('./pages/market-page.tsx'), { isFocused: true }),
+    page(paths.sell, 'Sell', () => import('./pages/sell-page.tsx'), { isFocused: true }),
   ],
   noticeQueries: ['open-trade', 'traders'],
 };

@@ -1,14 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Feature } from '../../lib/feature.ts';
+import { type Feature, page } from '../../lib/feature.ts';
 
 export const wallet: Feature = {
   tab: paths.dashboard,
   pages: [
-    { path: paths.dashboard, name: 'Wallet', load: () => import('./pages/wallet-page.tsx'), preload: 3 },
-    {
-      path: paths.notifications,
-      name: 'Notifications',
-      load: () => import('./pages/notifications-page.tsx'),
-    },
+    page(paths.dashboard, 'Wallet', () => import('./pages/wallet-page.tsx'), { preload: 3 }),
+    page(paths.notifications, 'Notifications', () => import('./pages/notifications-page.tsx')),
   ],
 };
