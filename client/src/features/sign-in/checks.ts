@@ -1,7 +1,6 @@
-/** The server's rules, checked before sending. The server checks them again. */
-export const checkEmail = (email: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'Enter an e-mail address';
+export { checkEmail } from '../../lib/check-email.ts';
 
+/** The server's rules, checked before sending. The server checks them again. */
 export const checkPassword = (password: string) =>
   [...password].length >= 8 ? undefined : 'Use at least 8 characters';
 

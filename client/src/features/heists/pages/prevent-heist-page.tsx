@@ -1,16 +1,14 @@
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Lock, LockOpen, Vault } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { Submit } from '../../../parts/form-parts.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { CodeForm } from '../../../parts/code-form.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
@@ -99,28 +97,8 @@ function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
   );
 }
 
-/** Reads the unlock code; the server checks it (H7). */
+/** H7: the unlock code. */
 function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  const focus = () => form.current?.querySelector('input')?.focus();
-  const unlocking = useMutation({
-    mutationFn: unlock,
-    onSuccess: ({ unlocked_until }) => onUnlocked(Date.parse(unlocked_until)),
-    onError: (failure) => {
-      const isWrong = failure instanceof ApiError && failure.code === 'WRONG_UNLOCK_CODE';
-      setError(isWrong ? fieldTexts.unlockCode : messageOf(failure, 'An unexpected error occurred.'));
-      focus();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = code.trim();
-    setError(typed ? undefined : fieldTexts.unlockCode);
-    if (typed) unlocking.mutate(typed);
-    else focus();
-  };
   return (
     <div className="grid max-w-225 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
       <section
@@ -139,32 +117,17 @@ function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
         </p>
       </section>
       <Card>
-        <form
-          ref={form}
-          onSubmit={submit}
-          noValidate
-          className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-3.5 p-4 lg:p-7"
-        >
-          <Field
-            label="Enter Unlock Code"
-            icon={<KeyRound size={20} aria-hidden />}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            error={error}
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setError(undefined);
-            }}
-          />
-          <Submit busy={unlocking.isPending}>Unlock</Submit>
-          <p className="text-center text-xs text-ink-3">5 tries a minute. Opens for 30 minutes.</p>
-          <p role="alert" className="sr-only">
-            {error}
-          </p>
-        </form>
+        <CodeForm
+          label="Enter Unlock Code"
+          icon={<KeyRound size={20} aria-hidden />}
+          action="Unlock"
+          send={unlock}
+          onUnlocked={({ unlocked_until }) => onUnlocked(Date.parse(unlocked_until))}
+          refusal="WRONG_UNLOCK_CODE"
+          wrong={fieldTexts.unlockCode}
+          note="5 tries a minute. Opens for 30 minutes."
+          className="h-full content-center p-4 lg:p-7"
+        />
       </Card>
     </div>
   );
