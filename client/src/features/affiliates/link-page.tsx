@@ -19,6 +19,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
@@ -82,7 +83,7 @@ function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSubject })
           {link.kind === 'auction' ? (
             <Price subject={subject} />
           ) : (
-            <Facts name="Ticket" coins={subject.price} />
+            <Amount name="Ticket" coins={subject.price} />
           )}
         </div>
         <div className="grid w-full content-start gap-3.5 max-lg:mt-auto">
@@ -188,24 +189,19 @@ function Ring({ subject }: { subject: LinkedSubject }) {
 /** The highest bid, from the room; before the first, the entry fee. */
 function Price({ subject }: { subject: LinkedSubject }) {
   const { state } = useRoom<'auction'>(auctionCardRoom(subject.id));
-  if (state && state.seq > 0) return <Facts name="Highest bid" coins={state.price} />;
-  return <Facts name="Entry fee" coins={subject.price} />;
+  if (state && state.seq > 0) return <Amount name="Highest bid" coins={state.price} />;
+  return <Amount name="Entry fee" coins={subject.price} />;
 }
 
-function Facts({ name, coins }: { name: string; coins: number }) {
+function Amount({ name, coins }: { name: string; coins: number }) {
   return (
-    <dl className="grid grid-cols-2 divide-x divide-white/20 overflow-hidden rounded-[20px] bg-stage-deep text-left">
-      <div className="px-3 py-3">
-        <dt className="text-sm text-on-stage-2">{name}</dt>
-        <dd className="font-bold">
-          <Coins amount={coins} />
-        </dd>
-      </div>
-      <div className="px-3 py-3">
-        <dt className="text-sm text-on-stage-2">In naira</dt>
-        <dd className="font-bold wrap-anywhere">{formatNaira(coins * BIDDING_NAIRA_PER_COIN)}</dd>
-      </div>
-    </dl>
+    <Facts
+      isOnStage
+      facts={[
+        { name, value: <Coins amount={coins} /> },
+        { name: 'In naira', value: formatNaira(coins * BIDDING_NAIRA_PER_COIN) },
+      ]}
+    />
   );
 }
 

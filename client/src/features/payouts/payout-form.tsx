@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { requestPayout } from './api.ts';
 import { BankBadge } from './bank-badge.tsx';
 import { BankField } from './bank-field.tsx';
@@ -232,11 +233,6 @@ interface PinSummaryProps {
 /** What the PIN authorizes. */
 function PinSummary({ bank, naira, body, terms }: PinSummaryProps) {
   const { bid_points: coins, account_number, account_name } = body;
-  const rows: [name: string, value: ReactNode, className?: string][] = [
-    ['You pay', <Coins key="coins" amount={coins} />],
-    ['Rate', `₦${terms.rate} per coin`],
-    ['Left to cash out', inCoins(Math.max(0, terms.cashable - coins)), 'font-semibold'],
-  ];
   return (
     <>
       <div className="flex items-center gap-3 rounded-[16px] bg-canvas px-3.5 py-3">
@@ -248,14 +244,14 @@ function PinSummary({ bank, naira, body, terms }: PinSummaryProps) {
           </span>
         </p>
       </div>
-      <dl className="mt-1 divide-y divide-line text-sm *:py-1">
-        {rows.map(([name, value, className]) => (
-          <div key={name} className="flex min-h-10 items-center justify-between gap-4">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className={className}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows
+        isPlain
+        rows={[
+          ['You pay', <Coins key="coins" amount={coins} />],
+          ['Rate', `₦${terms.rate} per coin`],
+          ['Left to cash out', inCoins(Math.max(0, terms.cashable - coins))],
+        ]}
+      />
     </>
   );
 }

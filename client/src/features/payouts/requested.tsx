@@ -8,6 +8,7 @@ import { Arc } from '../../ui/arc.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Rows } from '../../ui/rows.tsx';
 
 const ring = { box: 280, radius: 126, width: 14 };
 
@@ -58,18 +59,15 @@ export function Requested({ reply: { message, payout }, accountNumber, nowMs }: 
             </li>
           ))}
         </ol>
-        <dl className="w-full divide-y divide-line text-left">
-          <div className="flex min-h-12 items-center justify-between gap-4">
-            <dt className="text-ink-2">To</dt>
-            <dd className="font-semibold wrap-anywhere">
-              {payout.bank_name} {accountNumber}
-            </dd>
-          </div>
-          <div className="flex min-h-12 items-center justify-between gap-4">
-            <dt className="text-ink-2">Account name</dt>
-            <dd className="wrap-anywhere">{payout.account_name}</dd>
-          </div>
-        </dl>
+        <div className="w-full text-left">
+          <Rows
+            isPlain
+            rows={[
+              ['To', `${payout.bank_name} ${accountNumber}`],
+              ['Account name', payout.account_name],
+            ]}
+          />
+        </div>
       </Card>
       <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-2 gap-2.5 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line)] lg:static lg:bg-transparent lg:p-0 lg:shadow-none">
         <ButtonLink look="line" to={paths.payouts} className="px-2!">

@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RecipientCard } from '../../ui/recipient-card.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { FailedRead } from '../../ui/states.tsx';
 import { readTerms, sendCoins } from './api.ts';
 import { amountError, chargeFor, mostToSend, parseAmount } from './check-amount.ts';
@@ -32,10 +33,10 @@ export function AmountStep({ owner, onChange, onSent }: AmountStepProps) {
   const { form, typed, type, error, submit, send, isPinOpen, closePin, ...facts } = useAmount(owner, onSent);
   const { query, terms, balance, amount = 0, most, isOnline } = facts;
   const charge = chargeFor(amount, terms?.charge_percent ?? 0);
-  const costs: Line[] = [
-    [`Charge, ${terms?.charge_percent}%`, charge],
-    ['Leaves your wallet', amount + charge],
-  ];
+  const costs = [
+    [`Charge, ${terms?.charge_percent}%`, inCoins(charge)],
+    ['Leaves your wallet', inCoins(amount + charge)],
+  ] as const;
   return (
     <>
       <form
@@ -63,7 +64,7 @@ export function AmountStep({ owner, onChange, onSent }: AmountStepProps) {
         <Shortcuts most={most ?? 0} onChoose={(coins) => type(formatNumber(coins))} />
         {terms && amount > 0 ? (
           <Card className="px-4 py-1">
-            <Lines lines={[['They receive', amount], ...costs]} />
+            <Rows isPlain rows={[['They receive', inCoins(amount)], ...costs]} />
           </Card>
         ) : null}
         <FailedRead query={query} message="The charge could not be read." />
@@ -76,7 +77,7 @@ export function AmountStep({ owner, onChange, onSent }: AmountStepProps) {
           title="Check and send"
           summary={
             <Check owner={owner} amount={amount}>
-              <Lines lines={[...costs, ['You keep', balance.available - amount - charge]]} />
+              <Rows isPlain rows={[...costs, ['You keep', inCoins(balance.available - amount - charge)]]} />
             </Check>
           }
           brief={
@@ -150,21 +151,6 @@ function Shortcuts({ most, onChoose }: { most: number; onChoose: (coins: number)
         </Button>
       ))}
     </div>
-  );
-}
-
-type Line = [name: string, coins: number];
-
-function Lines({ lines }: { lines: readonly Line[] }) {
-  return (
-    <dl className="divide-y divide-line">
-      {lines.map(([name, coins]) => (
-        <div key={name} className="flex justify-between gap-3 py-2.5">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className="text-right font-semibold">{inCoins(coins)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

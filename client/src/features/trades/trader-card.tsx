@@ -4,6 +4,7 @@ import { Landmark, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 
 /** A trader with price, stock and limits, and what to do with them. */
 export function TraderCard({ trader, action }: { trader: Trader; action: ReactNode }) {
@@ -21,16 +22,12 @@ export function TraderCard({ trader, action }: { trader: Trader; action: ReactNo
           <span className="block text-xs text-ink-3">per 1 coin</span>
         </p>
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
-        <div className="bg-surface px-3 py-2">
-          <dt className="text-xs text-ink-2">Available</dt>
-          <dd className="font-semibold wrap-anywhere">{inCoins(available)}</dd>
-        </div>
-        <div className="bg-surface px-3 py-2">
-          <dt className="text-xs text-ink-2">Limits</dt>
-          <dd className="font-semibold wrap-anywhere">{`${formatNumber(min)}–${formatNumber(max)}`}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          { name: 'Available', value: inCoins(available) },
+          { name: 'Limits', value: `${formatNumber(min)}–${formatNumber(max)}` },
+        ]}
+      />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2.5">
         <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 text-sm text-ink-2">
           <Landmark size={18} aria-hidden className="shrink-0" />

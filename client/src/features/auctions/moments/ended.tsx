@@ -17,7 +17,7 @@ import type { LiveAuction, Phase } from '../live-auction.ts';
 import { coinsBack } from '../moments.ts';
 import { auctionsQuery } from '../queries.ts';
 import { nextOf, outcomeWords, returnedWords, unsoldReason } from '../result-words.ts';
-import { Facts } from './facts.tsx';
+import { ResultFacts } from './facts.tsx';
 import { WonStage } from './won-stage.tsx';
 
 export interface EndedProps {
@@ -71,7 +71,7 @@ function EndSheet(props: EndedProps) {
         {isSold ? outcomeWords(auction.name, state) : phase === 'unsold' ? unsoldReason(state) : reason}
       </p>
       <CoinsBack lines={returned} />
-      <Facts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
+      <ResultFacts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
       {phase === 'cancelled' ? null : <NextAuction exceptId={auction.id} />}
       <div className="mt-4 grid gap-2">
         <CopyLink to={copyId} page={paths.auction} />

@@ -118,50 +118,43 @@ interface VerdictProps {
   purchase: BidsReply['purchase'];
 }
 
-function Verdict({ verdict, error, purchase }: VerdictProps) {
-  if (error) {
-    return (
-      <>
-        <p className="font-semibold text-danger">{messageOf(error, 'The bids could not be verified.')}</p>
-        <p className="text-sm text-ink-2">Check your network and try again.</p>
-      </>
-    );
-  }
-  if (!verdict) {
-    return (
-      <>
-        <p className="font-semibold">Check every bid on this phone</p>
-        <p className="text-sm text-ink-2">Each bid is sealed to the one before, so none can be changed.</p>
-      </>
-    );
-  }
-  if (!verdict.ok) {
-    return (
-      <>
-        <p className="font-semibold text-danger">Bid {verdict.brokenSeq} doesn’t match.</p>
-        <p className="text-sm text-ink-2">Keep a copy of this page and contact support.</p>
-      </>
-    );
-  }
-  if (purchase) {
-    return (
-      <>
-        <p className="font-semibold text-ok">No bids were placed.</p>
-        <p className="text-sm text-ink-2">
-          {purchase.username} bought the item for {inCoins(purchase.price)}, so there is no bid to verify.
-        </p>
-      </>
-    );
-  }
-  if (verdict.bids === 0) return <p className="font-semibold">There are no bids to verify yet.</p>;
+function Verdict(props: VerdictProps) {
+  const [title, text, look = ''] = verdictWords(props);
   return (
     <>
-      <p className="font-semibold text-ok">
-        {verdict.bids === 1 ? '1 bid checks out.' : `All ${formatNumber(verdict.bids)} bids check out.`}
-      </p>
-      <p className="text-sm text-ink-2">Your phone checked every bid. Nothing was changed or removed.</p>
+      <p className={`font-semibold ${look}`}>{title}</p>
+      {text ? <p className="text-sm text-ink-2">{text}</p> : null}
     </>
   );
+}
+
+function verdictWords({
+  verdict,
+  error,
+  purchase,
+}: VerdictProps): [title: string, text?: string, look?: string] {
+  if (error)
+    return [
+      messageOf(error, 'The bids could not be verified.'),
+      'Check your network and try again.',
+      'text-danger',
+    ];
+  if (!verdict)
+    return ['Check every bid on this phone', 'Each bid is sealed to the one before, so none can be changed.'];
+  if (!verdict.ok)
+    return [
+      `Bid ${verdict.brokenSeq} doesn’t match.`,
+      'Keep a copy of this page and contact support.',
+      'text-danger',
+    ];
+  if (purchase) {
+    const bought = `${purchase.username} bought the item for ${inCoins(purchase.price)}, so there is no bid to verify.`;
+    return ['No bids were placed.', bought, 'text-ok'];
+  }
+  if (verdict.bids === 0) return ['There are no bids to verify yet.'];
+  const title =
+    verdict.bids === 1 ? '1 bid checks out.' : `All ${formatNumber(verdict.bids)} bids check out.`;
+  return [title, 'Your phone checked every bid. Nothing was changed or removed.', 'text-ok'];
 }
 
 /** Returns the file that `scripts/verify-proof.mjs` verifies offline: all pages of an auction's bids as one. */

@@ -9,7 +9,7 @@ import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
 import { savingOf } from '../result-words.ts';
 import type { EndedProps } from './ended.tsx';
-import { Facts } from './facts.tsx';
+import { ResultFacts } from './facts.tsx';
 
 const wonVibrationMs = [40, 60, 120];
 /** From this many characters on, the price is smaller, so that it fits a narrow phone. */
@@ -61,7 +61,7 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
         <div className="flex min-w-0 flex-col lg:block">
           <Headline id={textId} auction={auction} spent={state.price} />
           <div className="mt-5 lg:mt-7">
-            <Facts bidder={username} isMe spent={state.price} isOnStage />
+            <ResultFacts bidder={username} isMe spent={state.price} isOnStage />
           </div>
           <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-2.5 pt-4.5 lg:grid-cols-[1.4fr_1fr]">
             <ButtonLink look="white" to={paths.cart} data-first className="min-h-14! px-2!">

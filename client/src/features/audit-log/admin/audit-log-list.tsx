@@ -4,6 +4,7 @@ import { subjectKinds } from '@copup/shared/live-subjects.ts';
 import { actionWords } from '../../../console/action-words.ts';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter } from '../../../console/filters.ts';
+import { ItemFacts } from '../../../console/items/item-page.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 
@@ -57,14 +58,7 @@ function Details({ details }: Pick<AuditLogEntry, 'details'>) {
   const entries = Object.entries(details);
   if (entries.length === 0) return <p className="text-ink-2">No more details.</p>;
   return (
-    <dl className="grid max-w-3xl grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5">
-      {entries.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="wrap-anywhere whitespace-pre-wrap">{inWords(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <ItemFacts facts={entries.map(([name, value]) => [name, inWords(value)] as const)} gap="gap-y-1.5" />
   );
 }
 

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { RecipientCard } from '../../../ui/recipient-card.tsx';
+import { Rows } from '../../../ui/rows.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AmountStep } from '../amount-step.tsx';
 import { RecipientStep } from '../recipient-step.tsx';
@@ -154,7 +155,8 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         <p className="-mt-2 text-center text-sm text-ink-2">
           {formatNaira(receipt.amount * BIDDING_NAIRA_PER_COIN)} bid value
         </p>
-        <Facts receipt={receipt} />
+        <RecipientCard owner={ownerOf(receipt)} className="bg-canvas" />
+        <Rows isPlain rows={receiptLines(receipt)} />
         <p className="flex items-center justify-between gap-3 border-t-3 border-dotted border-line pt-4">
           <span className="font-semibold">Your new balance</span>
           <span className="font-display text-lg font-bold">
@@ -176,23 +178,6 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Who received the coins, and the lines of the receipt. */
-function Facts({ receipt }: { receipt: SendReceipt }) {
-  return (
-    <>
-      <RecipientCard owner={ownerOf(receipt)} className="bg-canvas" />
-      <dl className="grid gap-3 text-sm">
-        {receiptLines(receipt).map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-3">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

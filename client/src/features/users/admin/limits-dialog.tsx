@@ -2,6 +2,7 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ItemFacts } from '../../../console/items/item-page.tsx';
 import { ReadError } from '../../../console/not-loaded.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -34,18 +35,11 @@ function Limits({ limits }: { limits: AdminPlayLimits }) {
     ['Weekly limit', limitText(week)],
     ['Break', breakText(limits)],
     ['This month', `${inCoins(month.spent)} spent, ${inCoins(month.won)} won`],
-  ];
+  ] as const;
   return (
     <>
       <Note look="info">The player sets these. Operators can neither change nor lift them.</Note>
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
-        {rows.map(([name, text]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="font-semibold wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <ItemFacts facts={rows} />
       <section aria-labelledby="limit-changes">
         <h3 id="limit-changes" className="mb-1.5 text-base">
           Changes
