@@ -1,5 +1,6 @@
 import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
+import { readQuery } from '../lib/read-query.ts';
 import { getChanges } from './calls.ts';
 
 /** Reads why a subject was cancelled and which one replaces it (A14); nothing of one that was not. */
@@ -8,10 +9,8 @@ export function useCancellation(
   id: number,
   isCancelled: boolean,
 ): { reason: string | null; copyId: number | null } {
-  const { data } = useQuery({
-    queryKey: ['cancellation', kind, id],
-    queryFn: ({ signal }) => getChanges(kind, id, signal),
-    enabled: isCancelled,
-  });
+  const { data } = useQuery(
+    readQuery(['cancellation', kind, id], (signal) => getChanges(kind, id, signal), { enabled: isCancelled }),
+  );
   return { reason: data?.cancel_reason ?? null, copyId: data?.copy_id ?? null };
 }

@@ -1,6 +1,6 @@
 import type { FirstSteps } from '@copup/shared/welcome.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call, callOnce } from '../lib/calls.ts';
+import { useFresh } from '../lib/read-query.ts';
 import { useSignedInUser } from '../lib/session.ts';
 
 /** X15: once ever. */
@@ -10,9 +10,5 @@ export const readFirstSteps = (signal?: AbortSignal) => call('GET /user/first-st
 /** Reads the first steps of a new player. Without a reply, nothing is shown: they are an offer, not an obligation. */
 export function useFirstSteps(): FirstSteps | undefined {
   const { id } = useSignedInUser();
-  return useQuery({
-    queryKey: ['first-steps', id],
-    queryFn: ({ signal }) => readFirstSteps(signal),
-    staleTime: 0,
-  }).data;
+  return useFresh(['first-steps', id], readFirstSteps).data;
 }

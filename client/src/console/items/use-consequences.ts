@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 
 /** What an action would do, read from the server when its dialog opens. */
 export function useConsequences(action: string, id: number | string) {
   const client = useQueryClient();
   // Belongs to the item, and is read again with it.
   const queryKey = ['item', action.split('.')[0], String(id), 'consequences', action];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('GET /admin/consequences/:action/:id', { params: { action, id }, signal }),
-    staleTime: 0,
-  });
+  const query = useFresh(queryKey, (signal) =>
+    call('GET /admin/consequences/:action/:id', { params: { action, id }, signal }),
+  );
   /** Shows the consequences of a refusal with FACTS_CHANGED in place of those that were read before. */
   const takeChanges = (failure: unknown): void => {
     if (failure instanceof ApiError && failure.code === 'FACTS_CHANGED')

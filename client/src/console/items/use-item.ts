@@ -1,8 +1,9 @@
 import { itemRoom } from '@copup/shared/room-names.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../lib/api.ts';
 import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 
 /** Reads an item again whenever its room reports a change. */
@@ -12,11 +13,9 @@ export function useItem<Item>(kind: string, resource: string, id: string) {
   useRoomChanges<'item'>(itemRoom(kind, id), () => {
     void client.invalidateQueries({ queryKey: ['item', kind, id] });
   });
-  return useQuery({
-    queryKey: ['item', kind, id],
-    queryFn: ({ signal }) => request<Item>(`/admin/${resource}/${encodeURIComponent(id)}`, { signal }),
-    staleTime: 0,
-  });
+  return useFresh(['item', kind, id], (signal) =>
+    request<Item>(`/admin/${resource}/${encodeURIComponent(id)}`, { signal }),
+  );
 }
 
 const PAGE = 30;

@@ -2,12 +2,13 @@ import type { SearchHit } from '@copup/shared/console.ts';
 import { findRoom } from '@copup/shared/find-room.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -226,13 +227,11 @@ interface FoundRecords {
 function useSearch(typed: string): FoundRecords {
   const wanted = typed.trim();
   const text = useSettled(wanted, DEBOUNCE_MS);
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['console-search', text],
-    queryFn: ({ signal }) => call('GET /admin/search', { query: { q: text }, signal }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const { data, error, isFetching, isPlaceholderData } = useFresh(
+    ['console-search', text],
+    (signal) => call('GET /admin/search', { query: { q: text }, signal }),
+    { enabled: text !== '', placeholderData: keepPreviousData },
+  );
   const { state: rooms } = useRoom<'find'>(text.length > 1 ? findRoom(text) : null);
   if (wanted === '' || text === '') return { groups: [], text: '', isSearching: wanted !== '', error: null };
   const groups = (data?.groups ?? []).map(({ kind, hits }) => toGroup(kind, rank(hits, text)));

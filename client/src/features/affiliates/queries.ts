@@ -1,6 +1,6 @@
 import type { AffiliateKind } from '@copup/shared/affiliates.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../lib/list-page.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { type Link, listOffers, makeLink, readLinked, readMonth, readProgress, readTotal } from './api.ts';
 
 /** What a referral or a claim changes. */
@@ -15,9 +15,7 @@ export const progressKey = (userId: string) => ['affiliate-progress', userId];
 
 /** The progress of one offer; the list has it too, until the first change. */
 export const progressQuery = (userId: string, kind: AffiliateKind, id: number, hasChanged: boolean) =>
-  queryOptions({
-    queryKey: [...progressKey(userId), kind, id],
-    queryFn: ({ signal }) => readProgress(kind, id, signal),
+  readQuery([...progressKey(userId), kind, id], (signal) => readProgress(kind, id, signal), {
     enabled: hasChanged,
     staleTime: 0,
     gcTime: 0,
@@ -25,29 +23,16 @@ export const progressQuery = (userId: string, kind: AffiliateKind, id: number, h
 
 /** Read on request; a link stays the same. */
 export const linkQuery = (userId: string, kind: AffiliateKind, id: number) =>
-  queryOptions({
-    queryKey: ['affiliate-link', userId, kind, id],
-    queryFn: ({ signal }) => makeLink(kind, id, signal),
+  readQuery(['affiliate-link', userId, kind, id], (signal) => makeLink(kind, id, signal), {
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
 export const totalQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...referralsKey(userId), 'total'],
-    queryFn: ({ signal }) => readTotal(signal),
-    staleTime: 0,
-  });
+  readQuery([...referralsKey(userId), 'total'], readTotal, { staleTime: 0 });
 export const monthQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...referralsKey(userId), 'month'],
-    queryFn: ({ signal }) => readMonth(signal),
-    staleTime: 0,
-  });
+  readQuery([...referralsKey(userId), 'month'], readMonth, { staleTime: 0 });
 
 export const linkedQuery = (link: Link) =>
-  queryOptions({
-    queryKey: ['affiliate-linked', link.kind, link.id, link.code],
-    queryFn: ({ signal }) => readLinked(link, signal),
-  });
+  readQuery(['affiliate-linked', link.kind, link.id, link.code], (signal) => readLinked(link, signal));

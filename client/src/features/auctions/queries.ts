@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { itemsOf, listQuery } from '../../lib/list-page.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { type Category, getAuction, getVisited, listAuctions } from './api.ts';
 
 const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
@@ -29,9 +29,7 @@ export const auctionsQuery = (category: Category) => ({
   select: ordered,
 });
 
-export const auctionQuery = (id: number) =>
-  queryOptions({ queryKey: ['auction', id], queryFn: ({ signal }) => getAuction(id, signal) });
+export const auctionQuery = (id: number) => readQuery(['auction', id], (signal) => getAuction(id, signal));
 
 /** A15: what a visitor sees of an auction, and the token for its public room. */
-export const visitQuery = (id: number) =>
-  queryOptions({ queryKey: ['visit', id], queryFn: ({ signal }) => getVisited(id, signal) });
+export const visitQuery = (id: number) => readQuery(['visit', id], (signal) => getVisited(id, signal));

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../lib/list-page.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { getBet, listBets, listFixtures, listOwnBets, listTeams } from './api.ts';
 import type { BetFilter } from './filter.ts';
 
@@ -13,11 +14,7 @@ export const betsQuery = (filter: BetFilter) =>
 
 /** The bet that a friend's link opens. */
 export const linkedBetQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...linkedBetKey, id],
-    queryFn: ({ signal }) => getBet(id, signal),
-    staleTime: 0,
-  });
+  readQuery([...linkedBetKey, id], (signal) => getBet(id, signal), { staleTime: 0 });
 
 export const ownBetsQuery = (userId: string) =>
   listQuery([...ownBetsKey, userId], listOwnBets, { staleTime: 0 });
@@ -30,5 +27,4 @@ export const fixturesQuery = () =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-export const teamsQuery = () =>
-  queryOptions({ queryKey: ['teams'], queryFn: ({ signal }) => listTeams(signal), staleTime: 60_000 });
+export const teamsQuery = () => readQuery(['teams'], listTeams, { staleTime: 60_000 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { request } from '../../lib/api.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { shortHash } from './live-heist.ts';
 
@@ -21,10 +22,7 @@ async function check(id: number, signal: AbortSignal): Promise<Check> {
 
 /** Whether the revealed answer is the one that was sealed; opens the proof. */
 export function ProofRow({ id, isOnStage = false }: { id: number; isOnStage?: boolean }) {
-  const { data, isError } = useQuery({
-    queryKey: ['heist-check', id],
-    queryFn: ({ signal }) => check(id, signal),
-  });
+  const { data, isError } = useQuery(readQuery(['heist-check', id], (signal) => check(id, signal)));
   const isBad = data?.isProven === false;
   const Icon = isBad ? ShieldAlert : ShieldCheck;
   return (

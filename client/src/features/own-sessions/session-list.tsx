@@ -1,11 +1,12 @@
 import type { EndSessionsBody, OwnSession } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
 import { formatAge, formatMoment } from '../../lib/format-time.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,11 +28,7 @@ export function SessionList() {
   const queryKey = ['own-sessions', id];
   const queryClient = useQueryClient();
   const [ending, setEnding] = useState<Ending | null>(null);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => listOwnSessions(signal),
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useFresh(queryKey, listOwnSessions);
   if (isPending) return <Skeletons text="Loading devices..." count={3} className="h-18" />;
   const sessions = data?.sessions ?? [];
   const hasOthers = sessions.some((session) => !session.is_current);

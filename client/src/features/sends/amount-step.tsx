@@ -1,10 +1,10 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Balance, useBalance } from '../../balance/use-balance.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
@@ -109,11 +109,7 @@ function useAmount(owner: WalletOwner, onSent: (receipt: SendReceipt) => void) {
   useEffect(focus, []);
   const isOnline = useIsOnline();
   const balance = useBalance();
-  const query = useQuery({
-    queryKey: ['send-terms', id],
-    queryFn: ({ signal }) => readTerms(signal),
-    staleTime: 0,
-  });
+  const query = useFresh(['send-terms', id], readTerms);
   const terms = query.data;
   const amount = parseAmount(typed);
   const known = { available: balance?.available, terms };

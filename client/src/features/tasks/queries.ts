@@ -1,6 +1,7 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/calls.ts';
 import { listQuery } from '../../lib/list-page.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 
 const listTasks = (before: string | undefined, signal: AbortSignal) =>
@@ -22,21 +23,17 @@ export const referralTasksQuery = (userId: string) =>
   listQuery([tasksKey, userId, 'referral'], listReferralTasks, { staleTime: 1_000 });
 
 const termsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [tasksKey, userId, 'terms'],
-    queryFn: ({ signal }) => readTerms(signal),
-    staleTime: 60_000,
-  });
+  readQuery([tasksKey, userId, 'terms'], readTerms, { staleTime: 60_000 });
 
 /** One social task, for an address of a task that is not among the listed ones. */
 export function useTask(id: number, isNeeded: boolean) {
   const user = useSignedInUser();
-  return useQuery({
-    queryKey: [tasksKey, user.id, 'social', id],
-    queryFn: ({ signal }) => readTask(id, signal),
-    enabled: isNeeded,
-    staleTime: 1_000,
-  });
+  return useQuery(
+    readQuery([tasksKey, user.id, 'social', id], (signal) => readTask(id, signal), {
+      enabled: isNeeded,
+      staleTime: 1_000,
+    }),
+  );
 }
 
 /** The social tasks, newest first. */

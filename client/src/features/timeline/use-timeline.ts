@@ -2,6 +2,7 @@ import { userRoom } from '@copup/shared/room-names.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 
@@ -20,10 +21,7 @@ export function useTimeline(filter: TimelineFilter | undefined) {
 }
 
 export function useHolds() {
-  return useQuery({
-    queryKey: [...timelineKey, 'holds'],
-    queryFn: ({ signal }) => call('GET /user/holds', { signal }),
-  });
+  return useQuery(readQuery([...timelineKey, 'holds'], (signal) => call('GET /user/holds', { signal })));
 }
 
 /** Reloads the timeline when a balance has changed. The displayed entries stay until the new ones are there. */

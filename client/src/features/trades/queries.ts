@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { listTraders, readOpenTrade, readTrade } from './api.ts';
 
-export const useTraders = () =>
-  useQuery({ queryKey: ['traders'], queryFn: ({ signal }) => listTraders(signal), staleTime: 0 });
+export const useTraders = () => useFresh(['traders'], listTraders);
 
 /** Read again with each notice of a decision, as the open trade is. */
 export const tradeKey = (userId: string, tradeId: number) => ['open-trade', userId, tradeId] as const;
@@ -11,18 +10,10 @@ export const tradeKey = (userId: string, tradeId: number) => ['open-trade', user
 /** The own open trade, or the last one. */
 export function useOpenTrade() {
   const { id } = useSignedInUser();
-  return useQuery({
-    queryKey: ['open-trade', id],
-    queryFn: ({ signal }) => readOpenTrade(signal),
-    staleTime: 0,
-  });
+  return useFresh(['open-trade', id], readOpenTrade);
 }
 
 export function useTrade(tradeId: number) {
   const { id } = useSignedInUser();
-  return useQuery({
-    queryKey: tradeKey(id, tradeId),
-    queryFn: ({ signal }) => readTrade(tradeId, signal),
-    staleTime: 0,
-  });
+  return useFresh(tradeKey(id, tradeId), (signal) => readTrade(tradeId, signal));
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,10 +30,7 @@ const looks: Record<PaymentStatus | 'paid' | 'returned', 'waiting' | 'done' | 'e
 /** The last two payments. The keys begin with those that a notice reloads. */
 export function LastPayments() {
   const { id } = useSignedInUser();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['payments', id, 'last'],
-    queryFn: ({ signal }) => listLastPayments(signal),
-  });
+  const { data, isError, refetch } = useQuery(readQuery(['payments', id, 'last'], listLastPayments));
   return (
     <HistoryPreview
       title="Payments"
@@ -48,10 +46,7 @@ export function LastPayments() {
 /** The last two payouts. */
 export function LastPayouts() {
   const { id } = useSignedInUser();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['payouts', id, 'last'],
-    queryFn: ({ signal }) => listLastPayouts(signal),
-  });
+  const { data, isError, refetch } = useQuery(readQuery(['payouts', id, 'last'], listLastPayouts));
   return (
     <HistoryPreview
       title="Payouts"

@@ -2,13 +2,13 @@ import type { AdminReferrer } from '@copup/shared/affiliates.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { showDay } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { call } from '../../../lib/calls.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -78,11 +78,9 @@ function ReferrersList({ onReferrals }: { onReferrals: (referrer: AdminReferrer)
 
 /** T5: rewards that were claimed and could not be paid; operators fund them (O3a). */
 function UnfundedNote() {
-  const { data } = useQuery({
-    queryKey: ['unfunded-claims'],
-    queryFn: ({ signal }) => call('GET /admin/affiliates/unfunded', { signal }),
-    staleTime: 0,
-  });
+  const { data } = useFresh(['unfunded-claims'], (signal) =>
+    call('GET /admin/affiliates/unfunded', { signal }),
+  );
   if (!data || data.items.length === 0 || data.owed <= data.rewards) return null;
   return (
     <Note

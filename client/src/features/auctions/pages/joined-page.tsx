@@ -1,10 +1,10 @@
 import type { JoinedAuction, WatchlistReply } from '@copup/shared/auctions.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -151,11 +151,7 @@ type Watched = WatchlistReply['items'][number];
 /** A13: the auctions about whose end the user is notified, also those without an entry. */
 function Watchlist() {
   const { id } = useSignedInUser();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['watchlist', id],
-    queryFn: ({ signal }) => listWatched(signal),
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useFresh(['watchlist', id], listWatched);
   return (
     <section aria-labelledby="watchlist" className="mt-6 grid gap-3.5">
       <h2 id="watchlist" className="text-ctl">

@@ -5,6 +5,7 @@ import { Check, Ticket } from 'lucide-react';
 import { claimWelcome, useFirstSteps } from '../../../first-steps/use-first-steps.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { callAll } from '../../../lib/calls.ts';
+import { readQuery } from '../../../lib/read-query.ts';
 import { CoinOnGold } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -89,10 +90,7 @@ function Claim({ coins }: { coins: number }) {
 
 /** The smallest package that is enough; without one, the shop. */
 function Buy({ step, needed, has }: Shortage) {
-  const { data = [] } = useQuery({
-    queryKey: ['packages'],
-    queryFn: ({ signal }) => callAll('GET /bidShop/all', signal),
-  });
+  const { data = [] } = useQuery(readQuery(['packages'], (signal) => callAll('GET /bidShop/all', signal)));
   const missing = needed - has;
   const [pack] = data
     .filter(({ bid_points }) => bid_points >= missing)

@@ -1,10 +1,10 @@
 import type { AdminFixture, Team } from '@copup/shared/bets.ts';
-import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '../../../console/inputs.tsx';
 import { LoadingModal } from '../../../console/loading-modal.tsx';
 import type { RecordTexts } from '../../../console/record-fields.ts';
 import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
 import { call } from '../../../lib/calls.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { matchName } from './match-words.ts';
 
 /** Maximum number of records in a page of the operators' lists. */
@@ -12,15 +12,12 @@ const MOST_TEAMS = 1_000;
 
 /** Returns the teams for new fixtures, by name. */
 function useTeams() {
-  return useQuery({
-    queryKey: ['admin-teams'],
-    queryFn: ({ signal }) =>
-      call('GET /admin/teams', {
-        query: { is_active: 'true', perPage: MOST_TEAMS, sort: 'name', order: 'ASC' },
-        signal,
-      }),
-    staleTime: 0,
-  });
+  return useFresh(['admin-teams'], (signal) =>
+    call('GET /admin/teams', {
+      query: { is_active: 'true', perPage: MOST_TEAMS, sort: 'name', order: 'ASC' },
+      signal,
+    }),
+  );
 }
 
 const errorsOf = ({ team_a = '', team_b }: RecordTexts): Partial<RecordTexts> =>

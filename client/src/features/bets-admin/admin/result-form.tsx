@@ -1,6 +1,5 @@
 import type { AdminFixture, MatchResult } from '@copup/shared/bets.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
@@ -8,6 +7,7 @@ import { LoadingModal } from '../../../console/loading-modal.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
@@ -98,12 +98,11 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
   const action = isCorrection ? 'correct' : 'result';
   const params = { id: fixture.id };
   const body = readResult(fields, isCorrection);
-  const query = useQuery({
-    queryKey: ['admin-fixture', fixture.id],
-    queryFn: ({ signal }) => call('GET /admin/fixtures/:id', { params, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const query = useFresh(
+    ['admin-fixture', fixture.id],
+    (signal) => call('GET /admin/fixtures/:id', { params, signal }),
+    { gcTime: 0 },
+  );
   const { data } = query;
   const command = useCommand(
     () =>

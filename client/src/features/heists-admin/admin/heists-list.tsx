@@ -2,7 +2,6 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
@@ -12,6 +11,7 @@ import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { heistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
@@ -98,11 +98,9 @@ function cancelText(heists: readonly AdminHeist[]): string {
 
 /** H7: whether there is an unlock code. The reply has only its end. */
 function UnlockCode() {
-  const { data } = useQuery({
-    queryKey: ['setting', 'heistUnlockCode'],
-    queryFn: ({ signal }) => call('GET /admin/settings/:id', { params: { id: 'heistUnlockCode' }, signal }),
-    staleTime: 0,
-  });
+  const { data } = useFresh(['setting', 'heistUnlockCode'], (signal) =>
+    call('GET /admin/settings/:id', { params: { id: 'heistUnlockCode' }, signal }),
+  );
   if (!data) return null;
   return (
     <p className="text-sm text-ink-2">

@@ -1,12 +1,13 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminJob, AdminJobs } from '@copup/shared/jobs.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { capitalized } from '../../../console/capitalized.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useOverview } from '../../../console/use-overview.ts';
 import { call } from '../../../lib/calls.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
@@ -196,11 +197,8 @@ function useJobs() {
     seen.current = counts;
     void client.invalidateQueries({ queryKey: key });
   }, [counts, client]);
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /admin/jobs', { signal }),
+  return useFresh(key, (signal) => call('GET /admin/jobs', { signal }), {
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 

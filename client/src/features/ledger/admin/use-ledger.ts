@@ -7,16 +7,13 @@ import type {
   LedgerWallet,
   Liabilities,
 } from '@copup/shared/ledger.ts';
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api.ts';
+import { readQuery } from '../../../lib/read-query.ts';
 
 /** The query of a path below /api/admin, read again on each visit. */
 const ledgerQuery = <Reply>(path: string) =>
-  queryOptions({
-    queryKey: ['ledger', path],
-    queryFn: ({ signal }) => request<Reply>(`/admin${path}`, { signal }),
-    staleTime: 0,
-  });
+  readQuery(['ledger', path], (signal) => request<Reply>(`/admin${path}`, { signal }), { staleTime: 0 });
 
 export const useLiabilities = (realm: string) =>
   useQuery({

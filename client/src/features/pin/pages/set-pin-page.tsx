@@ -2,11 +2,12 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PinStatus } from '@copup/shared/pins.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { FirstPin } from '../../../pin/first-pin.tsx';
@@ -25,11 +26,7 @@ export function Page() {
   const { id } = useSignedInUser();
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
-  const { data, isError, isPending, refetch } = useQuery({
-    queryKey: ['pin', id],
-    queryFn: ({ signal }) => readPin(signal),
-    staleTime: 0,
-  });
+  const { data, isError, isPending, refetch } = useFresh(['pin', id], readPin);
   return (
     <Screen title="Set Pin" backTo={paths.dashboard}>
       {isPending ? <Skeletons text="Loading..." count={2} className="h-19 max-w-[560px]" /> : null}

@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Share2 } from 'lucide-react';
+import { readQuery } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { share } from '../../../lib/share.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -19,10 +20,7 @@ const copiedMs = 3_000;
 
 export function Page() {
   const user = useSignedInUser();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['profile', user.id],
-    queryFn: ({ signal }) => readProfile(signal),
-  });
+  const { data, isError, refetch } = useQuery(readQuery(['profile', user.id], readProfile));
   const address = data?.wallet_address;
 
   const copy = (text: string) =>

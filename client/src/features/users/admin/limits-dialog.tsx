@@ -1,10 +1,10 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ItemFacts } from '../../../console/items/item-page.tsx';
 import { ReadError } from '../../../console/not-loaded.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
+import { useFresh } from '../../../lib/read-query.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
@@ -12,11 +12,7 @@ import { readPlayLimits } from './api.ts';
 
 /** G4: a player's limits and breaks. Only shown: no operator changes them. */
 export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['admin-play-limits', user.id],
-    queryFn: ({ signal }) => readPlayLimits(user.id, signal),
-    staleTime: 0,
-  });
+  const query = useFresh(['admin-play-limits', user.id], (signal) => readPlayLimits(user.id, signal));
   return (
     <Modal title={`Limits of ${user.username}`} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
