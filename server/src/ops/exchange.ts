@@ -54,7 +54,8 @@ export class Exchange {
   readonly #lastReports = new Map<string, LastReport>();
   #ticks = 0;
   #sentHistoryAt: number | undefined;
-  #others: ServerReport[] | undefined = undefined;
+  #others: ServerReport[] = [];
+  #isAway = false;
 
   constructor(redis: RedisConnections, id: string) {
     this.#redis = redis;
@@ -69,8 +70,10 @@ export class Exchange {
   ): Promise<void> {
     this.#ticks += 1;
     const { commands } = this.#redis;
-    this.#others = undefined;
-    if (!commands || !this.#redis.isReady()) return;
+    this.#others = [];
+    if (!commands) return;
+    this.#isAway = !this.#redis.isReady();
+    if (this.#isAway) return;
     try {
       if (isWatchedHere) await commands.set(this.#key('watched'), '1', 'PX', WATCHED_MS);
       else if ((await commands.get(this.#key('watched'))) === null) {
@@ -85,12 +88,18 @@ export class Exchange {
       if (isWatchedHere) this.#others = this.#fresh(await commands.hgetall(this.#key('reports')));
     } catch {
       // Redis is unavailable or too slow: the next tick tries again.
+      this.#isAway = true;
     }
   }
 
-  /** The reports of the other servers at the last tick; undefined when Redis did not answer. */
-  get others(): readonly ServerReport[] | undefined {
+  /** The reports of the other servers at the last tick. */
+  get others(): readonly ServerReport[] {
     return this.#others;
+  }
+
+  /** Whether Redis did not answer at the last tick, so that reports of other servers are missing. */
+  get isAway(): boolean {
+    return this.#isAway;
   }
 
   /** Returns the histories of the other servers, as far as they are stored. */

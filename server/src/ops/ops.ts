@@ -119,15 +119,15 @@ export class Ops {
   }
 
   #reports(): ServerReport[] {
-    return [this.#own, ...(this.#exchange.others ?? [])];
+    return [this.#own, ...this.#exchange.others];
   }
 
   #compose(): { version: number; state: OpsState } {
-    const { clock, settings, redis } = this.#options;
+    const { clock, settings } = this.#options;
     const state: OpsState = {
       at: clock.wallMs(),
       goalMs: Math.round(1_000 / settings.get('roomUpdatesPerSecond')) + ALLOWED_MS,
-      isWhole: redis.commands === undefined || this.#exchange.others !== undefined,
+      isWhole: !this.#exchange.isAway,
       ...aggregate(this.#reports(), this.#openRooms.length),
       rooms: describeBusiest(this.#openRooms, this.#descriptions),
       queues: this.#queues,
