@@ -146,7 +146,7 @@ function MoneyCard({ money, audit, span }: MoneyCardProps) {
         <Figure name="Out" value={since ? signed(since.paid_out) : '–'} />
       </dl>
       <div className="border-t border-line px-4 py-3">
-        <p className="text-sm text-ink-2">Owed</p>
+        <p className="text-sm text-ink-2">Owed{money.as_of ? `, ${showMoment(money.as_of)}` : ''}</p>
         <p className="font-display text-[1.375rem] font-bold">
           {signed(owed.total)}{' '}
           <span className="font-sans text-sm font-normal text-ink-2">{coinWord(owed.total)}</span>
