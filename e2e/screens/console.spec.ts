@@ -65,8 +65,10 @@ story(
       const { page } = first;
       await page.locator('body').press('/');
       const search = page.getByRole('combobox', { name: /^Find a person/ });
-      await search.waitFor();
+      // Typed while the dialog is still loading.
       await page.keyboard.type('zikora');
+      await search.waitFor();
+      expect(await search.inputValue()).toBe('zikora');
       const options = page.getByRole('option');
       await page.getByRole('group', { name: 'People' }).getByText('zikora_o').first().waitFor();
       await page.getByRole('group', { name: 'Payments' }).waitFor();
@@ -85,6 +87,28 @@ story(
       await page.getByText('Nothing matches “%%%”').waitFor();
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
+    },
+
+    'asks before what was typed into a form is discarded': async () => {
+      const { page } = first;
+      await page.goto(operatorPath(operatorPaths.auctions));
+      const open = async () => {
+        await page.getByRole('button', { name: 'New auction' }).click();
+        await page.getByRole('dialog').waitFor();
+      };
+      await open();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await open();
+      const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+      await name.fill('Standing fan');
+      await page.keyboard.press('Escape');
+      await page.getByText('Close again to discard what you typed.').waitFor();
+      expect(await name.inputValue()).toBe('Standing fan');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      // It opens again: the page knows that it was closed.
+      await open();
     },
 
     'a list receives rows, and keeps the focused one when another operator changes it': async () => {

@@ -1,5 +1,5 @@
 import { Form, useNotify, useRefresh } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -39,6 +39,13 @@ export function FormDialog<Shape extends object>({
   const notify = useNotify();
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
+  const isDirty = useRef(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const mayLeave = () => {
+    if (!isDirty.current || isWarned) return true;
+    setIsWarned(true);
+    return false;
+  };
   const submit = async (values: object) => {
     setIsBusy(true);
     try {
@@ -56,7 +63,12 @@ export function FormDialog<Shape extends object>({
   };
   const fields = (
     <>
-      <Failure />
+      {isWarned ? (
+        <Note look="warn" role="alert" title="This is not saved">
+          Close again to discard what you typed.
+        </Note>
+      ) : null}
+      <Failure isDirty={isDirty} />
       {children}
       <div className="mt-1 flex gap-2.5">
         {aside}
@@ -67,7 +79,7 @@ export function FormDialog<Shape extends object>({
     </>
   );
   return (
-    <Modal title={title} onClose={onClose} isBusy={isBusy} isWide={preview !== undefined}>
+    <Modal title={title} onClose={onClose} isBusy={isBusy} mayLeave={mayLeave} isWide={preview !== undefined}>
       <Form
         className={
           preview === undefined
@@ -94,8 +106,11 @@ export function FormDialog<Shape extends object>({
 }
 
 /** Shows the error of the whole form, and focuses the first invalid field after each attempt. */
-function Failure() {
-  const { errors, isSubmitting, submitCount } = useFormState();
+function Failure({ isDirty }: { isDirty: RefObject<boolean> }) {
+  const { errors, isSubmitting, submitCount, isDirty: isChanged } = useFormState();
+  useEffect(() => {
+    isDirty.current = isChanged;
+  }, [isDirty, isChanged]);
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each attempt
   useEffect(() => {

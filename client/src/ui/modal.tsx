@@ -10,6 +10,8 @@ interface ModalProps {
   onClose: () => void;
   /** Whether coins are being moved, so that the dialog cannot be closed. */
   isBusy?: boolean;
+  /** Asked before it closes on Esc, on a press outside it or on its close button. */
+  mayLeave?: () => boolean;
   /** A panel at the right edge instead of a sheet (phones) or dialog (desktop). */
   asPanel?: boolean;
   /** Over the whole screen, with a header of its own. */
@@ -29,8 +31,18 @@ const leaveMs = 160;
  * moved (`isBusy`), neither closes it.
  */
 export function Modal(props: ModalProps) {
-  const { title, onClose, isBusy, asPanel, asStage, isWide, withHeader = !asStage, children } = props;
-  const { dialog, leave } = useDialog(onClose, isBusy);
+  const {
+    title,
+    onClose,
+    isBusy,
+    mayLeave,
+    asPanel,
+    asStage,
+    isWide,
+    withHeader = !asStage,
+    children,
+  } = props;
+  const { dialog, leave } = useDialog(onClose, () => !isBusy && mayLeave?.() !== false);
   const titleId = useId();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same
@@ -41,6 +53,12 @@ export function Modal(props: ModalProps) {
       onCancel={(event) => {
         event.preventDefault();
         leave();
+      }}
+      // Chromium closes it at a second Esc without asking.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.isConnected || currentTarget.open) return;
+        if (isBusy) currentTarget.showModal();
+        else onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) leave();
@@ -81,8 +99,8 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** Opens the dialog while it is mounted. `leave` fades it out and calls `onClose`, unless it is busy. */
-function useDialog(onClose: () => void, isBusy: boolean | undefined) {
+/** Opens the dialog while it is mounted. `leave` fades it out and calls `onClose`, if it may. */
+function useDialog(onClose: () => void, mayLeave: () => boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed before it is removed from the page, because only then the browser restores the focus.
   useLayoutEffect(() => {
@@ -97,7 +115,7 @@ function useDialog(onClose: () => void, isBusy: boolean | undefined) {
 
   const isLeaving = useRef(false);
   const leave = () => {
-    if (isBusy || isLeaving.current) return;
+    if (isLeaving.current || !mayLeave()) return;
     if (!dialog.current || prefersStillness()) return onClose();
     isLeaving.current = true;
     const fade = dialog.current.animate(

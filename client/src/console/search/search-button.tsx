@@ -1,20 +1,32 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
 /** Opens the search, also with Ctrl K, ⌘ K or a slash. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
+  /** What is typed while the dialog loads. */
+  const early = useRef<string>(undefined);
+  const open = () => {
+    early.current = '';
+    setIsOpen(true);
+  };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut =
         (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) ||
         (event.key === '/' && !isTyping(event.target));
       // A dialog that is open keeps the keyboard.
-      if (!isShortcut || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      setIsOpen(true);
+      if (document.querySelector('dialog[open]')) return;
+      if (isShortcut) {
+        event.preventDefault();
+        early.current ??= '';
+        setIsOpen(true);
+      } else if (early.current !== undefined && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        early.current += event.key;
+      }
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -25,7 +37,7 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
         className="ctl-line inline-flex min-h-tap items-center gap-3 rounded-[12px] px-3 text-sm text-ink-2 lg:w-[26rem] lg:px-3.5"
       >
         <Search size={20} aria-hidden />
@@ -36,7 +48,13 @@ export function SearchButton() {
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <SearchDialog onClose={() => setIsOpen(false)} />
+          <SearchDialog
+            early={early}
+            onClose={() => {
+              early.current = undefined;
+              setIsOpen(false);
+            }}
+          />
         </Suspense>
       ) : null}
     </>

@@ -4,7 +4,15 @@ import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
@@ -19,8 +27,14 @@ import { useSettled } from '../../ui/use-coalesced.ts';
 import { capitalized } from '../capitalized.ts';
 import { rank } from './rank.ts';
 
+interface SearchDialogProps {
+  /** What was typed while the dialog was loading. */
+  early: RefObject<string | undefined>;
+  onClose: () => void;
+}
+
 /** One search over everything: type, choose with the arrow keys, open with Enter. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ early, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +43,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { groups, text, isSearching, error } = useSearch(typed);
   const records = groups.flatMap((group) => group.records);
   const active = Math.min(chosen, records.length - 1);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => {
+    setTyped(early.current ?? '');
+    input.current?.focus();
+  }, [early]);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
