@@ -22,7 +22,8 @@ interface RoomsCardProps {
 function rowsOf({ rooms, goalMs }: OpsState, trails: RoomTrails, nowMs: number) {
   return rooms.map((room) => {
     const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
-    const left = room.endsAt === undefined ? undefined : secondsLeft(room.endsAt, nowMs);
+    const endsAt = room.status === 'cancelled' ? nowMs : room.endsAt;
+    const left = endsAt === undefined ? undefined : secondsLeft(endsAt, nowMs);
     const isEnding = left !== undefined && left <= SOON_S;
     return { ...room, p99, left, isSlow: p99 !== undefined && p99 > goalMs, isEnding };
   });
