@@ -16,6 +16,9 @@ const item = (id: number, category: CartItem['category'], name: string): CartIte
   name,
   image: '',
   category,
+  price: 1_450_000,
+  price_paid: 55,
+  won_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
 });
 const goods = item(1, 'product', 'Tokunbo generator');
 const cash = item(2, 'cash', '₦1,284,550 cash');

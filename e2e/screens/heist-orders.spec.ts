@@ -23,6 +23,8 @@ const item = (
   image: '',
   prize_name: prize,
   category,
+  ticket_paid: 25,
+  won_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
 });
 const items = [
   item(1, 'product', 'The Balogun Market Blackout', 'Game console and two pads'),

@@ -11,6 +11,11 @@ export const CartItem = z.object({
   name: z.string(),
   image: z.string(),
   category: AuctionCategory,
+  /** The item's value in naira. */
+  price: z.number(),
+  /** Coins that the winner paid. */
+  price_paid: z.int(),
+  won_at: IsoTime,
 });
 export type CartItem = z.infer<typeof CartItem>;
 

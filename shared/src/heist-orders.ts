@@ -11,6 +11,9 @@ export const HeistCartItem = z.object({
   image: z.string(),
   prize_name: z.string(),
   category: HeistCategory,
+  /** Coins that the winner paid for the ticket. */
+  ticket_paid: Coins,
+  won_at: IsoTime,
 });
 export type HeistCartItem = z.infer<typeof HeistCartItem>;
 /** H9: phone number and address in one text. */

@@ -110,6 +110,7 @@ describe('A10 cart and checkout', () => {
       [ids[1], 'cash', 'A cash'],
       [ids[0], 'product', 'A product'],
     ]);
+    expect(cart[0]).toMatchObject({ price: 100, price_paid: 1 });
     const { status, body } = await player.post('/cart/checkout', details);
     expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 3]);
     expect((await player.get('/cart')).body).toEqual([]);

@@ -15,6 +15,11 @@ export interface CartRow {
   name: string;
   image: string | null;
   category: AuctionCategory;
+  /** The item's value in kobo. */
+  priceKobo: number;
+  /** Coins that the winner paid. */
+  pricePaid: number;
+  wonAt: Date;
 }
 
 /** Most items of one order of the cart. */
@@ -30,6 +35,9 @@ const selectOpen = (source: Database | Transaction, userId: string, after?: SQL)
       name: auctions.name,
       image: auctions.image,
       category: auctions.category,
+      priceKobo: auctions.priceKobo,
+      pricePaid: auctions.currentBidAmount,
+      wonAt: auctions.statusAt,
     })
     .from(cartItems)
     .innerJoin(auctions, eq(auctions.id, cartItems.auctionId))

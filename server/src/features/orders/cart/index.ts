@@ -1,4 +1,5 @@
 import { cartCalls } from '@copup/shared/calls/cart.ts';
+import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
@@ -11,11 +12,16 @@ import { checkOutCart } from './check-out.ts';
 const cartRoutes = (deps: Pick<Deps, 'db'>) =>
   routes(cartCalls, {
     'GET /cart': async ({ viewer, query }, reply) =>
-      paged(reply, await listCart(deps.db, viewer.userId, query)).map(({ auctionId, image, ...item }) => ({
-        ...item,
-        auction_id: auctionId,
-        image: imageUrl(image),
-      })),
+      paged(reply, await listCart(deps.db, viewer.userId, query)).map(
+        ({ auctionId, image, priceKobo, pricePaid, wonAt, ...item }) => ({
+          ...item,
+          auction_id: auctionId,
+          image: imageUrl(image),
+          price: priceKobo / KOBO_PER_NAIRA,
+          price_paid: pricePaid,
+          won_at: wonAt.toISOString(),
+        }),
+      ),
 
     'POST /cart/checkout': ({ viewer, key, body }) => checkOutCart(deps, { viewer, key, details: body }),
   });

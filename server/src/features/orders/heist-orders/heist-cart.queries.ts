@@ -1,9 +1,9 @@
 import type { HeistCategory } from '@copup/shared/heists.ts';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../../db/keyset.ts';
-import { heistCartItems, heists } from '../../heists/heists.tables.ts';
+import { heistCartItems, heists, heistTickets } from '../../heists/heists.tables.ts';
 
 /** A won prize without an order. */
 export interface HeistCartRow {
@@ -13,6 +13,9 @@ export interface HeistCartRow {
   image: string | null;
   prizeName: string;
   category: HeistCategory;
+  /** Coins that the winner paid for the ticket. */
+  ticketPaid: number;
+  wonAt: Date;
 }
 
 /** Most prizes of one order of the cart. */
@@ -29,9 +32,15 @@ const selectOpen = (source: Database | Transaction, userId: string, after?: SQL)
       image: heists.image,
       prizeName: heists.prizeName,
       category: heists.category,
+      ticketPaid: sql`coalesce(${heistTickets.paidAvailable} + ${heistTickets.paidBonus}, 0)`.mapWith(Number),
+      wonAt: heistCartItems.createdAt,
     })
     .from(heistCartItems)
     .innerJoin(heists, eq(heists.id, heistCartItems.heistId))
+    .leftJoin(
+      heistTickets,
+      and(eq(heistTickets.heistId, heistCartItems.heistId), eq(heistTickets.userId, heistCartItems.userId)),
+    )
     .where(and(eq(heistCartItems.userId, userId), isNull(heistCartItems.orderId), after));
 
 /** Lists the won prizes without an order, newest first. */

@@ -71,8 +71,8 @@ describe('H8 heist cart and checkout', () => {
     const ids = [await win(player, 'product'), await win(player, 'coupon')];
     const cart = (await player.get('/hurt/cartH')).body.map((item: unknown) => HeistCartItem.parse(item));
     expect(cart).toMatchObject([
-      { heist_id: ids[1], prize_name: 'One coupon', category: 'coupon' },
-      { heist_id: ids[0], prize_name: 'One product', category: 'product' },
+      { heist_id: ids[1], prize_name: 'One coupon', category: 'coupon', ticket_paid: 50 },
+      { heist_id: ids[0], prize_name: 'One product', category: 'product', ticket_paid: 50 },
     ]);
     const { status, body } = await player.post('/hurt/checkout', { address });
     expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 2]);

@@ -17,11 +17,13 @@ export const heistOrdersRoutes = (deps: Pick<Deps, 'db'>) =>
   routes(heistOrdersCalls, {
     'GET /hurt/cartH': async ({ viewer, query }, reply) =>
       paged(reply, await listHeistCart(deps.db, viewer.userId, query)).map(
-        ({ heistId, prizeName, image, ...item }) => ({
+        ({ heistId, prizeName, image, ticketPaid, wonAt, ...item }) => ({
           ...item,
           heist_id: heistId,
           prize_name: prizeName,
           image: imageUrl(image),
+          ticket_paid: ticketPaid,
+          won_at: wonAt.toISOString(),
         }),
       ),
 
