@@ -151,6 +151,7 @@ describe('four players and an operator in five browsers', () => {
     await ada.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await ada.getByRole('textbox').fill('0803 000 0000, 12 Allen Avenue, Ikeja');
     await ada.getByRole('button', { name: 'Place Order' }).click();
+    await ada.getByRole('link', { name: 'Follow my orders' }).click();
     await ada.waitForURL(`**${paths.heistOrders}`);
     await ada.getByText(name).first().waitFor();
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { watchFor } from './support/brief-states.ts';
 import { desktop, openVisitor, type Visitor } from './support/browser.ts';
+import { fillAddress } from './support/fill-address.ts';
 import { giveCoins, openAuction } from './support/operators.ts';
 import { type Person, register, signIn } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
@@ -168,11 +169,13 @@ async function checkOut(visitor: Visitor, item: string): Promise<void> {
   await page.getByText(item).first().waitFor();
   await visitor.screenshots('cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-  await page.getByLabel('Address').fill('12 Broad Street, Lagos');
+  await fillAddress(page);
   await visitor.screenshots('checkout');
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await page.getByText('Order placed successfully').first().waitFor();
+  const card = page.getByRole('dialog', { name: 'Order placed successfully' });
+  await card.getByText('You get a notice with the tracking number.').waitFor();
   await page.waitForURL(`**${paths.orders}`);
+  await card.getByRole('button', { name: 'Close' }).click();
   await page.getByText(item).first().waitFor();
 }
 

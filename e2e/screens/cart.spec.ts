@@ -1,6 +1,8 @@
 import type { CartItem, Order } from '@copup/shared/cart.ts';
+import type { HeistCartItem } from '@copup/shared/heist-orders.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
+import { fillAddress } from '../support/fill-address.ts';
 import { until } from '../support/people.ts';
 import { focused } from './focused.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
@@ -23,15 +25,13 @@ const item = (id: number, category: CartItem['category'], name: string): CartIte
 const goods = item(1, 'product', 'Tokunbo generator');
 const cash = item(2, 'cash', '₦1,284,550 cash');
 const coupon = item(3, 'coupon', 'Ọjà voucher, Ìbàdàn');
+const airtime = item(5, 'coupon', '₦5,000 airtime, any network');
+const prize: HeistCartItem = {
+  ...{ id: 1, heist_id: 3_001, name: 'The Balogun Market Blackout', image: '', category: 'product' },
+  ...{ prize_name: 'Game console and two pads', ticket_paid: 25, won_at: goods.won_at },
+};
 
 describe('won items', () => {
-  it('/cart-home links to both carts', { tags: ['full'] }, async () => {
-    await stage.open();
-    await stage.page.goto(paths.cartHome);
-    await stage.page.getByRole('link', { name: 'Heist Cart' }).waitFor();
-    await look(stage.page, 'cart-home');
-  });
-
   it('/cart loads, fails, and loads again after Try again', { tags: ['full'] }, async () => {
     await expectLoadingErrorAndRetry(stage, {
       name: 'cart',
@@ -44,58 +44,127 @@ describe('won items', () => {
     });
   });
 
-  it('/cart with the longest name, and empty', async () => {
-    const { staged } = await stage.reuse();
-    staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, coupon] });
+  it('/cart-home shows both carts, and each has a tab of its own; a cart that fails hides no other', async () => {
+    const { staged, page } = await stage.reuse();
+    staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, airtime] });
+    staged.answer('/hurt/cartH', {
+      json: [prize, { ...prize, id: 2, name: longName, prize_name: longName }],
+    });
+    await stage.show(paths.cartHome);
+    const auctions = page.getByRole('region', { name: 'Won in auctions' });
+    const heists = page.getByRole('region', { name: 'Won in heists' });
+    await auctions
+      .getByText(/^Won \d+ \w+ · worth ₦1,450,000$/)
+      .first()
+      .waitFor();
+    await heists.getByText('Game console and two pads').waitFor();
+    await page.getByText('6 items').waitFor();
+    await look(page, 'cart', { fullPage: true });
+    await page.getByRole('link', { name: 'Heist Cart 2' }).click();
+    await page.waitForURL(`**${paths.heistCart}`);
+    await until(async () => expect(await auctions.count()).toBe(0));
+    await page.getByText('Nothing more to pay').waitFor();
+    await page.getByRole('link', { name: 'Auction Cart 4' }).click();
+    await until(async () => expect(await heists.count()).toBe(0));
+    staged.answer('/hurt/cartH', { status: 500 });
+    await stage.show(paths.cartHome);
+    await page.getByText('Error fetching cart').waitFor();
+    await auctions.getByText('Tokunbo generator').waitFor();
+    for (const call of ['/cart', '/hurt/cartH']) staged.answer(call, { json: [] });
     await stage.show(paths.cart);
-    await stage.page.getByText('Tokunbo generator').waitFor();
-    await look(stage.page, 'cart', { fullPage: true });
-    staged.answer('/cart', { json: [] });
-    await stage.show(paths.cart);
-    await stage.page.getByText('Your cart is empty').waitFor();
-    await look(stage.page, 'cart-empty');
+    await page.getByText('Your cart is empty').waitFor();
+    await look(page, 'cart-empty');
   });
 });
 
+const address = ['Full name', 'Phone', 'Street and house number', 'City', 'State'];
 describe('/checkout', () => {
   it.each([
-    ['product', [goods], ['Delivery address']],
+    ['product', [goods], address],
     ['cash', [cash], ['Account name', 'Account number']],
     ['coupon', [coupon], ['Contact']],
-    ['all', [goods, cash, coupon], ['Delivery address', 'Account name', 'Account number', 'Contact']],
+    ['all', [goods, cash, coupon], [...address, 'Account name', 'Account number', 'Contact']],
   ] as const)('shows the fields for %s, and their errors', async (name, items, labels) => {
     const { staged, page } = await stage.reuse();
     staged.answer('/cart', { json: items });
     await stage.show(paths.checkout);
-    const fields = page.getByRole('textbox');
-    await until(async () => expect(await fields.count()).toBe(labels.length));
-    for (const label of labels) await page.getByLabel(label).waitFor();
+    await until(async () => expect(await page.locator(':required').count()).toBe(labels.length));
+    for (const label of labels) await page.getByLabel(label, { exact: true }).waitFor();
     await look(page, `checkout-${name}`, { fullPage: true });
+    if (labels[0] === 'Full name') await page.getByLabel('Full name').fill('');
     await page.getByRole('button', { name: 'Place Order' }).click();
-    await focused(fields.first());
+    await focused(page.getByLabel(labels[0] ?? '', { exact: true }));
     await until(async () => expect(await page.locator('[aria-invalid=true]').count()).toBe(labels.length));
     await look(page, `checkout-${name}-errors`, { fullPage: true });
   });
 
-  it('keeps the input after a refusal, and continues after success', async () => {
+  it('guesses the network of airtime, and waits until the number is typed twice', async () => {
+    const { staged, page } = await stage.reuse();
+    staged.answer('/cart', { json: [airtime] });
+    await stage.show(paths.checkout);
+    const place = page.getByRole('button', { name: 'Place Order' });
+    await page.getByText('Check the number first, then place the order.').waitFor();
+    expect(await place.isDisabled()).toBe(true);
+    await page.getByLabel('Number to top up').fill('0803 555 447');
+    expect(await page.getByRole('radio', { name: 'MTN' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Airtel' }).check();
+    await page.getByText('This number began with MTN. Check the network.').waitFor();
+    const again = page.getByLabel('Type it again');
+    await again.fill('0803 555 447');
+    await place.click();
+    await page.getByText('10 digits. Nigerian numbers have 11.').waitFor();
+    await focused(page.getByLabel('Number to top up'));
+    await look(page, 'checkout-airtime', { fullPage: true });
+    await page.getByLabel('Number to top up').fill('+234 803 555 4471');
+    expect(await place.isDisabled()).toBe(true);
+    await again.fill('08035554471');
+    const sent = page.waitForRequest('**/api/cart/checkout');
+    staged.answer('/cart/checkout', { status: 500 });
+    await place.click();
+    expect((await sent).postDataJSON()).toEqual({ contactInfo: 'Airtel 0803 555 4471' });
+    await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
+  });
+
+  it('keeps the input after a refusal, orders each cart once, and says what happens next', async () => {
     const { staged, page } = await stage.open();
     staged.answer('/cart', { json: [goods] });
-    staged.answer('/cart/checkout', { status: 500, json: {} });
-    await page.goto(paths.checkout);
-    await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
-    await page.getByRole('button', { name: 'Place Order' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
-    expect(await page.getByLabel('Delivery address').inputValue()).toBe('12 Broad Street, Lagos');
-    await look(page, 'checkout-refused');
+    staged.answer('/hurt/cartH', { json: [prize] });
     staged.answer('/cart/checkout', { json: { message: 'Order placed successfully', order_ids: [100_001] } });
+    staged.answer('/hurt/checkout', { status: 500, json: {} });
+    const sent: [path: string, body: unknown][] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('/checkout') && request.method() === 'POST')
+        sent.push([pathname, request.postDataJSON()]);
+    });
+    await page.goto(paths.checkout);
+    await fillAddress(page);
+    const place = page.getByRole('button', { name: 'Place Order' });
+    await place.click();
+    await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Ordered: ' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Won in auctions' }).count()).toBe(0);
+    expect(await page.getByLabel('City').inputValue()).toBe('Ikeja');
+    await look(page, 'checkout-refused');
+    staged.answer('/hurt/checkout', { json: { message: '', order_ids: [500_001] } });
     staged.answer('/user/user-orders', { json: [] });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByRole('button', { name: 'Place Order' }).click();
-    await page.getByRole('button', { name: 'Continue now' }).waitFor();
+    await place.click();
+    const card = page.getByRole('dialog', { name: 'Order placed successfully' });
+    await card.getByText('You get a notice with the tracking number.').waitFor();
+    await card.getByText('We approve it first.').waitFor();
     await look(page, 'checkout-placed', { withoutAxe: true });
     await page.clock.runFor(3_000);
     await page.waitForURL(`**${paths.orders}`);
+    await card.getByRole('link', { name: 'Follow my orders' }).click();
+    await until(async () => expect(await card.count()).toBe(0));
+    const text = 'Ngọzi Okwuosa\n0803 555 4471\n12 Broad Street\nIkeja, Lagos';
+    expect(sent.filter(([path]) => path === '/api/cart/checkout')).toHaveLength(1);
+    for (const [, body] of sent) expect(body).toEqual({ address: text });
+    await page.clock.resume();
+    await page.goto(paths.checkout);
+    expect(await page.getByLabel('Phone').inputValue()).toBe('0803 555 4471');
   });
 });
 
@@ -176,15 +245,15 @@ describe('/orders', () => {
     const step = well.getByRole('article', { name: 'Tokunbo generator' }).locator('[aria-current=step]');
     expect(await step.textContent()).toContain('On its way');
     const over = page.getByRole('region', { name: 'Over' });
-    await over.getByText('Code sent').waitFor();
+    await over.getByText('Sent', { exact: true }).waitFor();
     await over.getByText('Your 310 coins are back.').waitFor();
     await look(page, 'orders', { fullPage: true });
   });
 
   it('lead with won items that are not checked out', { tags: ['full'] }, async () => {
     const { staged, page } = await stage.open();
-    const item = { id: 1, auction_id: 1001, name: longName, image: '', category: 'product' };
-    staged.answer('/cart', { json: [item, { ...item, id: 2, name: 'Radio' }] });
+    staged.answer('/cart', { json: [item(1, 'product', longName)] });
+    staged.answer('/hurt/cartH', { json: [prize] });
     staged.answer('/user/user-orders', { json: [order(100_001, 'Pressing iron', 'processing')] });
     await page.goto(paths.orders);
     const needs = page.getByRole('region', { name: 'Needs you' });

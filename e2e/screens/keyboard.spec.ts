@@ -4,6 +4,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App } from '../support/app.ts';
 import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
+import { address } from '../support/fill-address.ts';
 import { type Person, readMailedCode, until } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -134,12 +135,14 @@ describe('without a mouse', () => {
     await focused(completed.getByRole('link', { name: 'Go to cart' }));
     await press('Enter');
     await page.waitForURL(`**${paths.cart}`);
-    await focused(heading('Auction Cart'));
+    await focused(heading('Cart'));
     await activate('link', 'Proceed to Checkout');
     await page.waitForURL(`**${paths.checkout}`);
-    await typeInto('Delivery address', '12 Broad Street, Lagos');
+    for (const [label, text] of Object.entries(address)) await typeInto(label, text);
+    await typeInto('State', 'Lag');
     await activate('button', 'Place Order');
-    await activate('button', 'Continue now');
+    await focused(page.getByRole('heading', { level: 2, name: 'Order placed successfully' }).last());
+    await activate('link', 'Follow my orders');
     await page.waitForURL(`**${paths.orders}`);
     await focused(heading('Recent Orders'));
     await page.getByRole('heading', { name: 'Tokunbo generator' }).waitFor();

@@ -259,6 +259,7 @@ export class StagedPage {
     };
     this.answer('/user/profile', { json: { ...user, ...profile } });
     this.answer('/cart', { json: [] });
+    this.answer('/hurt/cartH', { json: [] });
     this.answer('/fairness/client-seed', { json: { client_seed: null } });
     this.answer('/user/wishlist', { json: [] });
     this.answer('/auction', { json: [] });

@@ -63,8 +63,9 @@ describe('/dashboard', () => {
 describe('menus', () => {
   it('the side menu, with the number of items in the cart', { tags: ['full'] }, async () => {
     const { staged } = await stage.open(longNamed, wallet);
-    const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
-    staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
+    const item = { id: 1, name: 'Radio', image: '', category: 'product', won_at: new Date().toISOString() };
+    staged.answer('/cart', { json: [{ ...item, price: 9_000, price_paid: 5 }] });
+    staged.answer('/hurt/cartH', { json: [{ ...item, prize_name: 'Fan', ticket_paid: 5 }] });
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page

@@ -1,6 +1,7 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionsOfEachStatus } from '../screens/staged-auctions.ts';
 import { type Answer, auctionOf, bidsOf, joinedOf, ngozi, type StagedPage } from '../screens/staged-page.ts';
+import { fillAddress } from '../support/fill-address.ts';
 import { failed, press, type Scene, scenesAt } from './scene.ts';
 
 const coins = { available: 5_000 };
@@ -17,7 +18,10 @@ const auction = (facts: Partial<Auction> = {}) => ({
 });
 const over = { status: 'completed', end_date: inMs(-3_600_000), hard_end: inMs(-3_000_000) } as const;
 
-const item = { id: 1, auction_id: 1001, name: 'Tokunbo generator', image: '', category: 'product' };
+const item = {
+  ...{ id: 1, auction_id: 1001, name: 'Tokunbo generator', image: '', category: 'product' },
+  ...{ price: 45_000, price_paid: 310, won_at: inMs(0) },
+};
 const order = {
   ...{ order_id: 100_001, auction_id: 1001, auction_name: 'Tokunbo generator', auction_category: 'product' },
   ...{ status: 'processing', created_at: inMs(0), updated_at: inMs(0), won_at: inMs(0), image: '' },
@@ -25,7 +29,7 @@ const order = {
   ...{ bank_reference: null, sendable_from: null, on_hold: null },
 };
 const placeOrder: Scene['steps'] = async (page) => {
-  await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
+  await fillAddress(page);
   await press('Place Order')(page);
 };
 

@@ -36,7 +36,7 @@ const waiting = ekoBridge({ status: 'waiting', opens_at: inMs(60 * minuteMs), na
 
 const item = {
   ...{ id: 1, heist_id: 3_001, name: 'The Balogun Market Blackout', image: '', category: 'product' },
-  prize_name: 'Game console and two pads',
+  ...{ prize_name: 'Game console and two pads', ticket_paid: 25, won_at: inMs(0) },
 };
 const order = {
   ...{ order_id: 500_001, heist_id: 3_001, heist_name: item.name, heist_prize: item.prize_name, image: '' },

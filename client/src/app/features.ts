@@ -6,11 +6,9 @@ import { auditLog } from '../features/audit-log/index.ts';
 import { bets } from '../features/bets/index.ts';
 import { betsAdmin } from '../features/bets-admin/index.ts';
 import { blog } from '../features/blog/index.ts';
-import { cart } from '../features/cart/index.ts';
 import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
-import { heistOrders } from '../features/heist-orders/index.ts';
 import { heists } from '../features/heists/index.ts';
 import { heistsAdmin } from '../features/heists-admin/index.ts';
 import { jobs } from '../features/jobs/index.ts';
@@ -19,7 +17,7 @@ import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
 import { moneyQueues } from '../features/money-queues/index.ts';
-import { orders } from '../features/orders/index.ts';
+import { heistOrders, orders } from '../features/orders/index.ts';
 import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
 import { payouts } from '../features/payouts/index.ts';
@@ -68,7 +66,6 @@ const features: readonly Feature[] = [
   liveRooms,
   secondFactor,
   fairness,
-  cart,
   ownSessions,
   payouts,
   profile,

@@ -9,7 +9,13 @@ interface Fact {
 }
 
 /** Names and values in a grid of two columns. */
-export function Facts({ facts, isOnStage = false }: { facts: readonly Fact[]; isOnStage?: boolean }) {
+export function Facts({
+  facts,
+  isOnStage = false,
+}: {
+  facts: readonly Fact[];
+  isOnStage?: boolean | undefined;
+}) {
   return (
     <dl
       className={classNames(

@@ -2,6 +2,7 @@ import { ChevronDown, CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -162,25 +163,25 @@ export function TextArea({ label, aside, hint, error, rows = 3, ...rest }: TextA
   );
 }
 
-interface SelectProps {
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange'> {
   label: string;
-  name?: string;
-  value?: string;
+  error?: string | undefined;
   onChange?: (value: string) => void;
-  children: ReactNode;
 }
 
-export function Select({ label, onChange, children, ...rest }: SelectProps) {
+export function Select({ label, error, onChange, children, ...rest }: SelectProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label}>
-      <div className={classNames(box, 'ctl-line relative min-h-ctl')}>
+    <FieldFrame id={id} label={label} error={error}>
+      <div className={classNames(box, edge(error), 'relative min-h-ctl')}>
         {/* Without the native look, which WebKit draws as a grey box; the arrow is drawn here. */}
         <select
           {...rest}
           id={id}
           className={classNames(bare, '-mr-3.5 h-ctl appearance-none truncate pr-10 *:bg-surface *:text-ink')}
           onChange={onChange && ((event) => onChange(event.target.value))}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, undefined, error)}
         >
           {children}
         </select>

@@ -9,6 +9,8 @@ import { ShareButton } from './share-button.tsx';
 interface WonFrameProps {
   title: string;
   share: { text: string; path: string };
+  /** Whether the win was celebrated before: without beads and vibration. */
+  isQuiet?: boolean;
   /** Inside the ring of beads. */
   picture: ReactNode;
   /** What was won, above the headline. */
@@ -23,12 +25,13 @@ interface WonFrameProps {
 
 /** The winner's screen of a play. */
 export function WonFrame(props: WonFrameProps) {
+  const { isQuiet = false } = props;
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     headline.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    vibrate([40, 60, 120]);
-  }, []);
+    if (!isQuiet) vibrate([40, 60, 120]);
+  }, [isQuiet]);
   return (
     <section
       aria-label={props.title}
@@ -47,7 +50,7 @@ export function WonFrame(props: WonFrameProps) {
       </header>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-10">
         <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
-          <BeadRing className="absolute inset-0 animate-burst" />
+          {isQuiet ? null : <BeadRing className="absolute inset-0 animate-burst" />}
           {props.picture}
         </div>
         <div className="min-w-0 max-lg:text-center">

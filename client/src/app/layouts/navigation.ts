@@ -1,7 +1,6 @@
 import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { auctionsNavigation } from '../../features/auctions/navigation.tsx';
 import { blogNavigation } from '../../features/blog/navigation.tsx';
-import { cartNavigation } from '../../features/cart/navigation.tsx';
 import { contestsNavigation } from '../../features/contests/navigation.tsx';
 import { heistsNavigation } from '../../features/heists/navigation.tsx';
 import { ordersNavigation } from '../../features/orders/navigation.tsx';
@@ -23,7 +22,6 @@ const features: readonly Navigation[] = [
   walletNavigation,
   ...Object.values(subjects),
   ordersNavigation,
-  cartNavigation,
   ownSessionsNavigation,
   profileNavigation,
   spinNavigation,

@@ -9,9 +9,10 @@ import { Coin } from '../../ui/art/coin.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { reserveCoins } from './api.ts';
 import { errorOfAmount, totalOf } from './purchase.ts';
-import { TradeSteps } from './trade-parts.tsx';
+import { tradeSteps } from './trade-parts.tsx';
 import { useTradeCommand } from './use-trade-command.ts';
 
 interface ReserveSheetProps {
@@ -43,7 +44,7 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
   return (
     <Modal title={`Buy from ${isolate(trader.name)}`} onClose={onClose} isBusy={reserving.isPending}>
       <form onSubmit={submit} noValidate aria-label="Purchase" className="grid gap-3.5">
-        <TradeSteps at={0} />
+        <Steps steps={tradeSteps} at={0} />
         <Field
           label="Amount of Coin"
           name="coinAmount"

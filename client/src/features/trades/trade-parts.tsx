@@ -1,32 +1,7 @@
-import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 
-const steps = ['Reserve', 'Pay', 'Proof', 'Coins'] as const;
-
-/** Where a purchase stands; `at` is the current step. */
-export function TradeSteps({ at }: { at: number }) {
-  return (
-    <ol
-      aria-label="Steps"
-      className="grid grid-cols-[repeat(auto-fit,minmax(4.4rem,1fr))] gap-1.5 text-sm font-semibold"
-    >
-      {steps.map((name, nth) => (
-        <li
-          key={name}
-          aria-current={nth === at ? 'step' : undefined}
-          className={classNames(
-            'flex items-center gap-1 border-t-4 pt-1.5 transition-colors duration-(--dur-state)',
-            nth < at ? 'border-ok text-ok' : nth === at ? 'border-brand' : 'border-line text-ink-2',
-          )}
-        >
-          {nth < at ? <Check size={14} aria-label="Done:" /> : null}
-          {name}
-        </li>
-      ))}
-    </ol>
-  );
-}
+/** Of a purchase. */
+export const tradeSteps = ['Reserve', 'Pay', 'Proof', 'Coins'] as const;
 
 interface TradeStageProps {
   /** By default that of a trade, whose changes take the focus. */

@@ -13,12 +13,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Screen } from '../../ui/page-header.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cancelTrade } from './api.ts';
 import { ProofForm } from './proof-form.tsx';
 import { announcementOf } from './purchase.ts';
 import { useTrade } from './queries.ts';
-import { TradeStage, TradeSteps } from './trade-parts.tsx';
+import { TradeStage, tradeSteps } from './trade-parts.tsx';
 import { TradeRing, useSecondsLeft } from './trade-ring.tsx';
 import { useTradeCommand } from './use-trade-command.ts';
 
@@ -48,7 +49,7 @@ function KnownTrade({ trade }: { trade: Trade }) {
       aside={isReserved ? <Cancel trade={trade} /> : null}
     >
       <div className="mx-auto grid w-full max-w-[560px] gap-3.5">
-        {at === null ? null : <TradeSteps at={at} />}
+        {at === null ? null : <Steps steps={tradeSteps} at={at} />}
         <p aria-live="polite" className="sr-only">
           {trade.status === 'reserved' ? announcementOf(leftS) : ''}
         </p>

@@ -4,6 +4,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { Info, ShoppingCart } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { vibrate } from '../../../lib/haptics.ts';
+import { Beads } from '../../../ui/art/bead-ring.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
@@ -140,80 +141,33 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-const around = 2 * Math.PI;
-
-interface Ring {
-  /** Distance from the centre, where the picture has a radius of 100. */
-  distance: number;
-  /** Colour and radius of the beads, which repeat around the ring. */
-  beads: readonly [colour: string, radius: number][];
-  count: number;
-  /** Part of a step by which the ring is turned. */
-  turn: number;
-  /** By how much the distance varies. */
-  scatter: number;
-}
-
-const coin = '#ffb01f';
-const light = '#ffcf70';
-const hot = '#ff8468';
-const pale = '#c9d2ff';
-
-const rings: readonly Ring[] = [
+const [coin, light, hot, pale] = [
+  'fill-[#ffb01f]',
+  'fill-[#ffcf70]',
+  'fill-[#ff8468]',
+  'fill-[#c9d2ff]',
+] as const;
+const scattered = (by: number) => [0, 2 * by, 4 * by, by, 3 * by];
+const rings = [
   {
     distance: 108,
-    beads: [
-      [coin, 3.3],
-      [pale, 2.1],
-      [hot, 2.6],
-      [light, 1.7],
-    ],
+    by: 0.5,
     count: 36,
     turn: 0,
-    scatter: 0.5,
+    colours: [coin, pale, hot, light],
+    sizes: [3.3, 2.1, 2.6, 1.7],
   },
-  {
-    distance: 124,
-    beads: [
-      [coin, 1.5],
-      [hot, 1.3],
-      [pale, 1.4],
-    ],
-    count: 21,
-    turn: 0.4,
-    scatter: 2.6,
-  },
-  {
-    distance: 138,
-    beads: [
-      [light, 1.2],
-      [pale, 1.1],
-      [hot, 1.2],
-      [coin, 1.1],
-    ],
-    count: 16,
-    turn: 0.7,
-    scatter: 3.2,
-  },
+  { distance: 124, by: 2.6, count: 21, turn: 0.4, colours: [coin, hot, pale], sizes: [1.5, 1.3, 1.4] },
+  { distance: 138, by: 3.2, count: 16, turn: 0.7, colours: [light, pale, hot, coin], sizes: [1.2, 1.1] },
 ];
 
 /** The beads around a won item. Outer beads are scattered by a fixed pattern. */
 function Burst({ className }: { className?: string }) {
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true" className={className}>
-      {rings.map((ring) => (
-        <g key={ring.distance}>{beadsOf(ring)}</g>
+      {rings.map(({ by, ...ring }) => (
+        <Beads key={ring.distance} offsets={scattered(by)} {...ring} />
       ))}
     </svg>
   );
-}
-
-function beadsOf({ distance, beads, count, turn, scatter }: Ring) {
-  return Array.from({ length: count }, (_, at) => {
-    const angle = ((at + turn) / count) * around;
-    const away = distance + ((at * 7) % 5) * scatter;
-    const [colour, radius] = beads[at % beads.length] ?? [coin, 1];
-    const [x, y] = [Math.sin(angle) * away, -Math.cos(angle) * away].map((part) => part.toFixed(1));
-    return <circle key={angle} cx={x} cy={y} r={radius} fill={colour} />;
-  });
 }

@@ -15,6 +15,7 @@ import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { StepDots } from '../../../ui/step-dots.tsx';
 import { BankBadge } from '../bank-badge.tsx';
 import { isOpen, returnedText } from '../payout-words.ts';
 import { usePayouts } from '../use-payouts.ts';
@@ -188,34 +189,16 @@ function OpenPayout({ payout, status }: { payout: Payout; status: keyof typeof s
         </p>
         {payout.on_hold ? <p className="text-sm text-on-stage-2">{onHoldWords[payout.on_hold]}</p> : null}
       </div>
-      <ol className="grid grid-cols-4 bg-stage-deep px-2 py-3.5 text-center text-xs leading-tight">
-        {names.map((name, at) => (
-          <li
-            key={name}
-            aria-current={at === now ? 'step' : undefined}
-            className={classNames(
-              'relative grid min-w-0 justify-items-center gap-1.5 wrap-anywhere',
-              at > now ? 'text-on-stage-2' : 'font-semibold text-white',
-              at > 0 && 'before:absolute before:top-[11px] before:right-1/2 before:h-1 before:w-full',
-              at > 0 && (at <= now ? 'before:bg-win' : 'before:bg-[#26347f]'),
-            )}
-          >
-            <span
-              aria-hidden="true"
-              className={classNames(
-                'z-1 grid size-6.5 place-items-center rounded-full',
-                at < now && 'bg-win text-stage-deep',
-                at === now && 'bg-coin text-on-coin shadow-[0_0_0_4px_rgb(255_176_31/0.25)]',
-                at > now && 'bg-[#26347f]',
-              )}
-            >
-              {at < now ? <Check size={15} strokeWidth={2.6} /> : null}
-              {at === now ? <Hourglass size={15} strokeWidth={2.6} /> : null}
-            </span>
-            {name}
-          </li>
-        ))}
-      </ol>
+      <div className="bg-stage-deep px-2 py-3.5">
+        <StepDots
+          label="Steps"
+          steps={names.map((name, at) => ({
+            name,
+            Icon: at === now ? Hourglass : undefined,
+            state: at < now ? 'done' : at === now ? 'now' : 'next',
+          }))}
+        />
+      </div>
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { Steps } from '../../../ui/steps.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sendOtp } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
@@ -35,11 +34,7 @@ export function Page() {
   const [title = '', lead = ''] = headings[step] ?? [];
   return (
     <AuthLayout title={title} lead={step === 2 ? `${email} ${lead}` : lead} hasCharacter={step < 2}>
-      <ol aria-label="Steps" className="grid grid-cols-3 gap-3">
-        {steps.map((name, at) => (
-          <Step key={name} name={name} isDone={at < step} isOn={at === step} />
-        ))}
-      </ol>
+      <Steps steps={steps} at={step} />
       {step === 0 ? (
         <OtpRequestForm
           email={email}
@@ -88,22 +83,5 @@ export function Page() {
       ) : null}
       {step < 2 ? <OtherWay lead="Have an account?" to={paths.login} name="Login" /> : null}
     </AuthLayout>
-  );
-}
-
-function Step({ name, isDone, isOn }: { name: string; isDone: boolean; isOn: boolean }) {
-  return (
-    <li
-      aria-current={isOn ? 'step' : undefined}
-      className={classNames(
-        'flex items-center gap-2 border-t-4 pt-2.5 text-sm font-semibold',
-        isDone && 'border-ok text-ok',
-        isOn && 'border-brand',
-        !isDone && !isOn && 'border-line text-ink-2',
-      )}
-    >
-      {isDone ? <Check size={18} aria-hidden /> : null}
-      {name}
-    </li>
   );
 }
