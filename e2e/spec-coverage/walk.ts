@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Page, Request } from 'playwright-core';
+import { findFirstViewErrors } from '../screens/first-view-errors.ts';
 import { until } from '../support/people.ts';
 
 /** A press of a button, or a form, that leads to another page. */
@@ -30,7 +31,7 @@ export class Walk {
   readonly reached = new Set<string>();
   /** The pages that the content of a page links, without the navigation around it. */
   readonly linked = new Map<string, Set<string>>();
-  /** Links that led to another page than theirs. */
+  /** Links that led to another page than theirs, and what no first view must have. */
   readonly errors: string[] = [];
   readonly #page: Page;
   readonly #steps: readonly Step[];
@@ -54,6 +55,7 @@ export class Walk {
     const address = await this.#settle();
     const here = patternOf(address) ?? address;
     this.reached.add(here);
+    this.errors.push(...(await findFirstViewErrors(page)).map((error) => `${address}: ${error}`));
     await this.#follow(address);
     this.linked.set(here, new Set((await this.links('main')).map((link) => patternOf(link) ?? link)));
     for (const name of openers) {

@@ -62,7 +62,7 @@ function Buttons() {
           Pay Entry Fee (50 coin)
         </Button>
         <Button look="coin" disabled>
-          Place Bid
+          Pay the entry fee first
         </Button>
       </Line>
       <Line>
@@ -73,7 +73,7 @@ function Buttons() {
           Register
         </Button>
         <Button look="ink" disabled>
-          Register
+          Resend in 0:42
         </Button>
       </Line>
       <Line>
@@ -90,7 +90,7 @@ function Buttons() {
           <Button look="coin">Spin</Button>
           <Button look="line">Details</Button>
           <Button look="line" disabled>
-            Details
+            Sold out
           </Button>
         </Line>
       </Stage>

@@ -131,7 +131,13 @@ function OfferCard({ kind, offer, hasChanged }: OfferCardProps) {
           <Fact name="Remaining">{formatNumber(progress.remainingReferrals)}</Fact>
         </dl>
         {link ? <LinkBox link={link} name={offer.name} /> : null}
-        <Button look="ink" disabled={!isRunning(progress.claim)} busy={isBusy} onClick={generate}>
+        <Button
+          look="ink"
+          disabled={!isRunning(progress.claim)}
+          busy={isBusy}
+          onClick={generate}
+          aria-describedby={reasonId}
+        >
           Generate Affiliate Link
         </Button>
         <ClaimButton kind={kind} id={offer.id} claim={progress.claim} describedBy={reasonId} />

@@ -106,7 +106,9 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
         </div>
         {assurance}
         <Dock>
-          <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
+          <div id="payout-block" className="empty:hidden">
+            <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
+          </div>
           <SendButton terms={terms} disabled={!isOnline || blockText(terms, nowMs) !== undefined}>
             {action}
           </SendButton>
@@ -174,7 +176,14 @@ function SendButton({ terms, disabled, children }: SendButtonProps) {
       </ButtonLink>
     );
   return (
-    <Button look="coin" size="lg" type="submit" disabled={disabled} className="w-full justify-between!">
+    <Button
+      look="coin"
+      size="lg"
+      type="submit"
+      disabled={disabled}
+      aria-describedby="payout-block"
+      className="w-full justify-between!"
+    >
       {children}
     </Button>
   );

@@ -134,7 +134,8 @@ function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length === 6) confirming.mutate(code);
+    if (code.length < 6) return toast.error('The code has 6 digits');
+    confirming.mutate(code);
   };
   return (
     <Modal title="Confirm your e-mail" onClose={onClose} isBusy={confirming.isPending}>
@@ -157,9 +158,7 @@ function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
             </button>
           }
         />
-        <Submit disabled={code.length < 6} busy={confirming.isPending}>
-          Confirm
-        </Submit>
+        <Submit busy={confirming.isPending}>Confirm</Submit>
       </form>
     </Modal>
   );

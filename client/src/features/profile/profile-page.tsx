@@ -117,7 +117,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
           ) : null}
           {isBlocked ? (
             <>
-              <p className="text-ink-2">
+              <p id="deletion-block" className="text-ink-2">
                 Your account cannot be deleted before {data.blocks.length === 1 ? 'this is' : 'these are'}{' '}
                 settled.
               </p>
@@ -126,7 +126,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
                 <Button className="flex-1" onClick={leave}>
                   Cancel
                 </Button>
-                <Button look="danger" className="flex-1" disabled>
+                <Button look="danger" className="flex-1" disabled aria-describedby="deletion-block">
                   Confirm
                 </Button>
               </div>

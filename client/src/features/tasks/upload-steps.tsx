@@ -28,6 +28,7 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
   const input = useRef<HTMLInputElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const { isSending, share, isInterrupted, interruption, refusal } = upload;
+  const noteId = useId();
   const submit = () => {
     setIsChecked(true);
     if (picture) upload.send(picture);
@@ -72,10 +73,11 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
         busy={isSending}
         busyText="Sending..."
         onClick={submit}
+        aria-describedby={noteId}
       >
         {isInterrupted ? 'Try again now' : 'Send screenshot'}
       </Button>
-      <p className="-mt-1 text-center text-sm text-ink-2">
+      <p id={noteId} className="-mt-1 text-center text-sm text-ink-2">
         {hasStarted ? checkedWithinText : 'Open the task first.'}
       </p>
     </>

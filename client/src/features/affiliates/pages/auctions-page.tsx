@@ -111,7 +111,13 @@ function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
             Copy link
           </Button>
         ) : (
-          <Button className="px-2! text-sm!" disabled={!isRunning(claim)} busy={isBusy} onClick={generate}>
+          <Button
+            className="px-2! text-sm!"
+            disabled={!isRunning(claim)}
+            busy={isBusy}
+            onClick={generate}
+            aria-describedby={reasonId}
+          >
             Generate Affiliate Link
           </Button>
         )}

@@ -51,16 +51,17 @@ export function Page() {
         Practice costs no coins and wins none. The cards are drawn in this browser.
       </p>
       <div className="grid gap-3 lg:grid-cols-2">
-        <Button
-          disabled={picks === 0}
-          onClick={() => {
-            setScore(0);
-            setPicks(0);
-            setFaces(faceDown);
-          }}
-        >
-          Start again
-        </Button>
+        {picks > 0 ? (
+          <Button
+            onClick={() => {
+              setScore(0);
+              setPicks(0);
+              setFaces(faceDown);
+            }}
+          >
+            Start again
+          </Button>
+        ) : null}
         <ButtonLink to={paths.cardLobby}>Play for coins</ButtonLink>
       </div>
     </Screen>

@@ -9,7 +9,6 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { OwnNumberButton } from '../own-number.tsx';
 import { mostProofBytes, readProof } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
-import { useOwnNumber } from '../use-own-number.ts';
 
 const steps = [
   'Before you play, we draw a secret number and show you its fingerprint. From then on it cannot change.',
@@ -82,7 +81,6 @@ export function Page() {
 
 /** How the draws are sealed, and the user's own number. */
 function Introduction() {
-  const ownNumber = useOwnNumber().data?.client_seed;
   return (
     <>
       <section className="stage adire overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-60px_center] lg:px-8 lg:py-8">
@@ -96,7 +94,6 @@ function Introduction() {
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
         <span className="min-w-0 flex-[1_1_12rem]">
           <b className="block font-semibold">Your own number</b>
-          {ownNumber ? <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span> : null}
           <span className="block text-sm text-ink-2">
             It counts in your spin and in every game in which you have not drawn yet.
           </span>
