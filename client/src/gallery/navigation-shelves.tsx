@@ -35,7 +35,7 @@ const links = [
   { to: '/heist', name: 'Heist', Icon: Vault },
 ];
 const moreLinks = [
-  { to: '/auction', name: 'Auction', Icon: Gavel, aside: <LiveBadge word="Live" count={8} /> },
+  { to: '/auction', name: 'Auction', Icon: Gavel, aside: <LiveBadge word="Live">8 live</LiveBadge> },
   { to: '/tasks', name: 'Tasks', Icon: ListChecks },
   { to: '/blog', name: 'Blog', Icon: Newspaper },
   { to: '/spin', name: 'Spin', Icon: LoaderPinwheel, aside: <Chip look="coin">1 spin left</Chip> },
@@ -51,7 +51,7 @@ const menuLinks = [
   { to: '/orders', name: 'Orders', Icon: Package },
   { to: '/winner', name: 'Winners list', Icon: Crown },
   { to: '/set-pin', name: 'Set Pin', Icon: Lock },
-  { to: '/recover-pin', name: 'Recover', Icon: KeyRound },
+  { to: '/recover-pin', name: 'Recover PIN', Icon: KeyRound },
   { to: '/cart-home', name: 'Cart', Icon: ShoppingCart, aside: <Chip look="brand">2</Chip> },
 ];
 const tabs = [

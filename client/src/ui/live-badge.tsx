@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useIsOnline } from '../lib/use-online.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useSettled } from './use-coalesced.ts';
@@ -17,15 +18,15 @@ const announceAfterMs = 3_000;
 
 interface LiveBadgeProps {
   word: LiveWord;
-  /** Count before the word, as in "8 live". */
-  count?: number;
-  /** Whether it counts only a part. */
-  hasMore?: boolean;
   announces?: boolean;
+  /** Text in place of the word, which still decides the look. */
+  children?: ReactNode;
 }
 
-/** Shows how current the displayed data is: a bead and a word. */
-export function LiveBadge({ word, count, hasMore = false, announces = false }: LiveBadgeProps) {
+/** Shows how current the displayed data is: a bead and a word. Without a network nothing is live. */
+export function LiveBadge({ word: known, announces = false, children }: LiveBadgeProps) {
+  const isOnline = useIsOnline();
+  const word = !isOnline && (known === 'Live' || known === 'Reconnecting') ? 'Offline' : known;
   return (
     <span
       className={classNames(
@@ -46,7 +47,7 @@ export function LiveBadge({ word, count, hasMore = false, announces = false }: L
           )}
         />
       )}
-      <span>{count === undefined ? word : `${count}${hasMore ? '+' : ''} ${word.toLowerCase()}`}</span>
+      <span>{word === 'Offline' ? word : (children ?? word)}</span>
       {announces ? <WordAnnouncer word={word} /> : null}
     </span>
   );

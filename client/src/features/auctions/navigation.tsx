@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Gavel, Ticket } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
+import { useConnection } from '../../realtime/index.ts';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { useAuctions } from './use-auctions.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
@@ -26,7 +27,14 @@ export const auctionsNavigation: Navigation = {
 function LiveAuctionsCount() {
   const { data, hasNextPage } = useAuctions('');
   const live = data?.filter(({ status }) => status === 'active').length ?? 0;
-  return live > 0 ? <LiveBadge word="Live" count={live} hasMore={hasNextPage} /> : null;
+  const isOffline = useConnection() === 'offline';
+  if (live === 0) return null;
+  return (
+    <LiveBadge word={isOffline ? 'Offline' : 'Live'}>
+      {live}
+      {hasNextPage ? '+' : ''} live
+    </LiveBadge>
+  );
 }
 
 /** The number of running auctions that the user has joined. */

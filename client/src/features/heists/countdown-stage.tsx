@@ -45,7 +45,16 @@ export function CountdownStage({ heist, phase, nowMs, isStale }: CountdownStageP
           className="adire absolute inset-0 animate-stage-hot bg-stage-hot [--moon-at:center_70px] [--moon-size:620px_620px]"
         />
       ) : null}
-      <StageHeader name={heist.name} isLive={isHot} badge={isHot ? 'Starting' : 'Starts soon'} />
+      <StageHeader
+        name={heist.name}
+        badge={
+          isStale
+            ? { word: 'Reconnecting' }
+            : isHot
+              ? { word: 'Live', children: 'Starting' }
+              : { word: 'Starts soon' }
+        }
+      />
       <div
         className={classNames(
           'relative grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-5 px-5 py-5 text-center',

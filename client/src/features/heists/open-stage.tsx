@@ -45,17 +45,13 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
       >
         <StageHeader
           name={heist.name}
-          isLive={isOpen}
           badge={
-            hasAnswered ? (
-              'Live'
-            ) : isOpen ? (
-              <span role="timer">{leftText(left)}</span>
-            ) : phase === 'closing' ? (
-              'Closing'
-            ) : (
-              'Ended'
-            )
+            isOpen
+              ? {
+                  word: isStale ? 'Reconnecting' : 'Live',
+                  children: hasAnswered ? undefined : <span role="timer">{leftText(left)}</span>,
+                }
+              : { word: phase === 'closing' ? 'Closing' : 'Ended' }
           }
           className="text-left lg:absolute lg:inset-x-0 lg:top-0"
         />

@@ -7,9 +7,11 @@ import { Link } from 'react-router-dom';
 import { formatMoment, spellDuration } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useAllPages } from '../../../lib/use-all-pages.ts';
-import { useServerNow } from '../../../realtime/index.ts';
+import { RemindButton } from '../../../parts/remind-button.tsx';
+import { useConnection, useServerNow } from '../../../realtime/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { LiveBadge } from '../../../ui/live-badge.tsx';
 import { MiniRing, type MiniRingLook } from '../../../ui/mini-ring.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
@@ -71,16 +73,16 @@ export function Part() {
 }
 
 function Header({ count }: { count: number }) {
+  const isOffline = useConnection() === 'offline';
   return (
     <div className="flex min-h-8 items-center justify-between gap-3">
       <h2 className="flex items-center gap-2 text-ctl">
         Live now
         {count > 0 ? (
-          <span className="inline-flex h-[26px] items-center gap-1.5 rounded-full bg-live px-2.5 text-xs leading-none font-bold text-on-live">
-            <span aria-hidden="true" className="size-2 animate-pulse-bead rounded-full bg-current" />
+          <LiveBadge word={isOffline ? 'Offline' : 'Live'}>
             {count}
             <span className="sr-only"> auctions</span>
-          </span>
+          </LiveBadge>
         ) : null}
       </h2>
       <Link
@@ -95,16 +97,26 @@ function Header({ count }: { count: number }) {
 
 function NoneLive({ next, nowMs }: { next: Auction | undefined; nowMs: number }) {
   return (
-    <p className="rounded-[20px] bg-surface p-4 text-sm text-ink-2 shadow-1">
-      No auction is live right now.
+    <div className="flex flex-wrap items-center gap-3 rounded-[20px] bg-surface p-4 text-sm text-ink-2 shadow-1">
+      <p className="min-w-0 flex-[1_1_12rem]">
+        No auction is live right now.
+        {next ? (
+          <>
+            {' '}
+            Next: <b className="font-semibold text-ink">{next.name}</b>,{' '}
+            {formatMoment(Date.parse(next.starts_at), nowMs)}.
+          </>
+        ) : null}
+      </p>
       {next ? (
-        <>
-          {' '}
-          Next: <b className="font-semibold text-ink">{next.name}</b>,{' '}
-          {formatMoment(Date.parse(next.starts_at), nowMs)}.
-        </>
+        <RemindButton
+          size="sm"
+          name={next.name}
+          startMs={Date.parse(next.starts_at)}
+          path={pathTo(paths.auction, next.id)}
+        />
       ) : null}
-    </p>
+    </div>
   );
 }
 
