@@ -73,7 +73,7 @@ describe('menus', () => {
       .first()
       .click();
     const menu = stage.page.getByRole('dialog');
-    for (const name of ['Profile', 'Orders', 'Winners list', 'Set Pin', 'Recover', 'Cart'])
+    for (const name of ['Profile', 'Orders', 'Winners list', 'Set Pin', 'Recover PIN', 'Cart'])
       await menu.getByRole('link', { name }).waitFor();
     await menu.getByRole('button', { name: 'Logout' }).waitFor();
     await menu.getByText('v 1.08.01').waitFor();

@@ -63,8 +63,8 @@ export const accountScenes: readonly Scene[] = [
     {
       steps: press(/^(Settings|Menu)/),
       within: dialog,
-      // Exceptions: the specification has "profile" and "Winnes list", which are typing errors.
-      texts: ['Profile', 'Orders', 'Winners list', 'Set Pin', 'Recover', 'Cart', 'Logout', 'v 1.08.01'],
+      // Exceptions: the specification has "profile" and "Winnes list", which are typing errors, and "Recover" alone.
+      texts: ['Profile', 'Orders', 'Winners list', 'Set Pin', 'Recover PIN', 'Cart', 'Logout', 'v 1.08.01'],
     },
     { within: 'nav[aria-label=Main]', texts: ['Wallet', 'Auction', 'Game', 'Heist', 'More'] },
     {

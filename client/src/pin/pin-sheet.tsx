@@ -66,7 +66,7 @@ export function PinSheet({ title = 'Enter your PIN', summary, brief, action, ...
               to={paths.recoverPin}
               className="-my-3 grid min-h-tap place-items-center font-semibold text-brand"
             >
-              Recover
+              Recover PIN
             </Link>
           }
           error={code === 'WRONG_PIN' ? messageOf(failure, 'Wrong PIN.') : undefined}

@@ -2,7 +2,7 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeletionPreview } from '@copup/shared/people.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronRight, Gauge, type LucideIcon, MonitorSmartphone } from 'lucide-react';
+import { Gauge, MonitorSmartphone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
@@ -13,8 +13,10 @@ import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { NavItem } from '../../ui/nav-item.ts';
 import { Note } from '../../ui/note.tsx';
 import { Screen } from '../../ui/page-header.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deleteAccount, previewDeletion } from './api.ts';
@@ -34,22 +36,17 @@ export function Page() {
         <div className="grid gap-5.5 lg:grid-cols-2">
           <ProfileForm profile={profile} />
           <div className="grid content-start gap-3.5">
-            <SettingsLink to={paths.sessions} Icon={MonitorSmartphone} title="Signed-in devices">
-              See them, and sign them out.
-            </SettingsLink>
-            <SettingsLink to={paths.limits} Icon={Gauge} title="Limits and breaks">
-              Limit what you spend, take a time-out, find help.
-            </SettingsLink>
-            <SaverCard />
+            <PageLinks links={settings} />
             <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-3.5 py-3">
               <div className="min-w-40 flex-1">
                 <h2 className="text-base">Delete Account</h2>
                 <p className="text-sm text-ink-2">Your name, e-mail and picture are erased.</p>
               </div>
-              <Button look="danger" size="sm" onClick={() => setIsDeleting(true)}>
+              <Button size="sm" className="text-danger!" onClick={() => setIsDeleting(true)}>
                 Delete Account
               </Button>
             </section>
+            <SaverCard />
           </div>
         </div>
       ) : null}
@@ -58,27 +55,15 @@ export function Page() {
   );
 }
 
-interface SettingsLinkProps {
-  to: string;
-  Icon: LucideIcon;
-  title: string;
-  children: string;
-}
-
-function SettingsLink({ to, Icon, title, children }: SettingsLinkProps) {
-  return (
-    <Link to={to} className="flex min-h-17 items-center gap-3 rounded-lg bg-surface px-3.5 py-3 shadow-2">
-      <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
-        <Icon size={20} aria-hidden />
-      </span>
-      <span className="min-w-0 flex-1">
-        <b className="block font-semibold">{title}</b>
-        <span className="text-sm text-ink-2">{children}</span>
-      </span>
-      <ChevronRight size={20} aria-hidden className="shrink-0 text-ink-3" />
-    </Link>
-  );
-}
+const settings: readonly NavItem[] = (
+  [
+    [paths.sessions, 'Signed-in devices', MonitorSmartphone, 'See them, and sign them out.'],
+    [paths.limits, 'Limits and breaks', Gauge, 'Limit what you spend, take a time-out, find help.'],
+  ] as const
+).map(([to, name, Icon, text]) => ({
+  ...{ to, name, Icon },
+  aside: <span className="block text-sm text-ink-2">{text}</span>,
+}));
 
 const deletedText = 'Account deleted successfully';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmail, checkFilled, checkOtp, checkPassword, checkUsername } from './checks.ts';
+import { checkEmail } from '../../lib/check-email.ts';
+import { checkFilled, checkOtp, checkPassword, checkUsername } from './checks.ts';
 
 describe('S1 S2 S9 checks before sending', () => {
   it.each(['a@b.c', 'ade.okonkwo+1@mail.example.ng'])('accepts %s as an e-mail address', (email) => {

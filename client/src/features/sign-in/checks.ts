@@ -1,5 +1,3 @@
-export { checkEmail } from '../../lib/check-email.ts';
-
 /** The server's rules, checked before sending. The server checks them again. */
 export const checkPassword = (password: string) =>
   [...password].length >= 8 ? undefined : 'Use at least 8 characters';

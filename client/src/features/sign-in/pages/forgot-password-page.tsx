@@ -2,10 +2,10 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
+import { EmailForm } from '../../../parts/email-form.tsx';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { forgetPassword } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
-import { OtpRequestForm } from '../otp-request-form.tsx';
 
 export function Page() {
   useTitle('Forgot password');
@@ -18,7 +18,12 @@ export function Page() {
           check inbox or spam folder
         </HandOver>
       ) : (
-        <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ ...state, email })} />
+        <EmailForm
+          button="Send OTP"
+          errorText="Error sending OTP"
+          send={forgetPassword}
+          onSent={(email) => setSentTo({ ...state, email })}
+        />
       )}
       <OtherWay lead="Remembered it?" to={paths.login} name="Login" />
     </AuthLayout>

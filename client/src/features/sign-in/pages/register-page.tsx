@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { EmailForm } from '../../../parts/email-form.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sendOtp } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { CodeStep } from '../code-step.tsx';
 import { DetailsStep } from '../details-step.tsx';
-import { OtpRequestForm } from '../otp-request-form.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
 
 const steps = ['E-mail', 'Code', 'Details'] as const;
@@ -36,10 +36,13 @@ export function Page() {
     <AuthLayout title={title} lead={step === 2 ? `${email} ${lead}` : lead} hasCharacter={step < 2}>
       <Steps steps={steps} at={step} />
       {step === 0 ? (
-        <OtpRequestForm
+        <EmailForm
           email={email}
+          button="Send OTP"
+          errorText="Error sending OTP"
           send={sendOtp}
-          onSent={(sentTo) => {
+          onSent={(sentTo, message) => {
+            toast.success(message || 'OTP sent to your email');
             setEmail(sentTo);
             setStep(1);
           }}

@@ -3,6 +3,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { checkEmail } from '../../../lib/check-email.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { useForm } from '../../../parts/use-form.ts';
@@ -11,7 +12,7 @@ import { HandOver } from '../../../ui/hand-over.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
 import { chooseOperatorPassword, resetPassword } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
-import { checkEmail, checkOtp, checkPassword } from '../checks.ts';
+import { checkOtp, checkPassword } from '../checks.ts';
 
 export function Page() {
   useTitle('Reset password');
