@@ -35,6 +35,11 @@ beforeEach(async () => {
     const buzzes: { pattern: unknown; atMs: number }[] = [];
     Object.assign(window, { buzzes });
     navigator.vibrate = (pattern) => buzzes.push({ pattern, atMs: performance.now() }) > 0;
+    const tones: number[] = [];
+    Object.assign(window, { tones });
+    OscillatorNode.prototype.start = function () {
+      tones.push(this.frequency.value);
+    };
   });
   return async () => {
     expect(visitor.errors).toEqual([]);
@@ -45,6 +50,7 @@ beforeEach(async () => {
 const placeBid = () => page.getByRole('button', { name: /Place Bid/ });
 const buzzes = () =>
   page.evaluate(() => (window as unknown as { buzzes: { pattern: unknown; atMs: number }[] }).buzzes);
+const tones = () => page.evaluate(() => (window as unknown as { tones: number[] }).tones);
 const receiptOf = async (bid: ReturnType<Rival['bid']>): Promise<BidReceipt> => {
   const outcome = await bid;
   expect(outcome.type).toBe('ok');
@@ -69,7 +75,7 @@ async function takeLead(): Promise<void> {
 }
 
 describe('the moments of an auction', () => {
-  it('outbid: the card, the price, the coins and the button, with one vibration', async () => {
+  it('outbid: the card, the price, the coins and the button, with one vibration and no sound', async () => {
     const auction = await lead();
     // Success is said in the button; no toast covers the page.
     expect(await page.locator('[data-toasts] > *').count()).toBe(0);
@@ -95,21 +101,27 @@ describe('the moments of an auction', () => {
       return atMs;
     });
     expect(times.length).toBeGreaterThanOrEqual(1);
+    expect(await tones()).toEqual([]);
     for (const [at, timeMs] of times.entries())
       expect(timeMs - (times[at - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(apartMs);
   });
 
-  it('outbid: no vibration once the setting is off', { tags: ['full'] }, async () => {
+  it('outbid: no vibration once the setting is off, and a tone once that one is on', {
+    tags: ['full'],
+  }, async () => {
     await page.goto(paths.dashboard);
     await page.getByRole('button', { name: 'Settings' }).click();
     const vibration = page.getByRole('switch', { name: 'Vibration' });
     expect(await vibration.isChecked()).toBe(true);
     await vibration.click();
     expect(await vibration.isChecked()).toBe(false);
+    await page.getByRole('switch', { name: 'Bid sounds' }).click();
+    expect(await tones()).toEqual([660]);
     const auction = await lead();
     await receiptOf(rival.bid(auction));
     await page.getByText('Your 1 coin is back').waitFor();
     expect(await buzzes()).toEqual([]);
+    expect(await tones()).toEqual([440]);
   });
 
   it('X16 the last ten seconds, and the seconds that a late bid truly gained', {

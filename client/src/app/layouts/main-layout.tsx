@@ -1,7 +1,7 @@
 import { type LiveSubject, liveSubjects } from '@copup/shared/live-subjects.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Keyboard, Moon, Settings, Vibrate } from 'lucide-react';
+import { Keyboard, Moon, Settings, Vibrate, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, matchPath, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
@@ -12,6 +12,7 @@ import { canVibrate, isVibrationOn, setVibration } from '../../lib/haptics.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import type { Shell } from '../../lib/shell.ts';
 import { areShortcutsOn, setShortcuts } from '../../lib/shortcuts.ts';
+import { isSoundOn, setSound } from '../../lib/sound.ts';
 import { switchTheme, useTheme } from '../../lib/theme.ts';
 import { closeTopCard, useTopCard } from '../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
@@ -165,6 +166,7 @@ function SideMenu({ onClose }: { onClose: () => void }) {
   const user = useSignedInUser();
   const theme = useTheme((choice) => choice.theme);
   const vibration = useSetting(isVibrationOn, setVibration);
+  const sound = useSetting(isSoundOn, setSound);
   const shortcuts = useSetting(areShortcutsOn, setShortcuts);
   const [isLeaving, setIsLeaving] = useState(false);
   return (
@@ -181,6 +183,7 @@ function SideMenu({ onClose }: { onClose: () => void }) {
           onChange: (isDark) => switchTheme(isDark ? 'dark' : 'light'),
         },
         ...(canVibrate() ? [{ name: 'Vibration', Icon: Vibrate, ...vibration }] : []),
+        { name: 'Bid sounds', Icon: Volume2, ...sound },
         { name: 'Single-key shortcuts', Icon: Keyboard, ...shortcuts },
       ]}
       isLeaving={isLeaving}

@@ -2,6 +2,7 @@ import type { Auction, BidReceipt, RecentBid } from '@copup/shared/auctions.ts';
 import { useEffect, useState } from 'react';
 import { vibrate } from '../../lib/haptics.ts';
 import { useSession } from '../../lib/session.ts';
+import { playTone } from '../../lib/sound.ts';
 import { type RoomView, serverNow, useConnection, useServerNow } from '../../realtime/index.ts';
 import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
@@ -132,7 +133,9 @@ function useMoments(
   const { outbid, late } = next;
   const outbidSeq = outbid?.seq ?? 0;
   useEffect(() => {
-    if (outbidSeq > 0) vibrate(outbidVibrationMs, leastBetweenVibrationsMs);
+    if (outbidSeq === 0) return;
+    vibrate(outbidVibrationMs, leastBetweenVibrationsMs);
+    playTone(440);
   }, [outbidSeq]);
   const isJolted = useIsNew(outbidSeq, joltMs);
   const isLateNow = useIsNew(late?.seq ?? 0, lateMs);

@@ -2,6 +2,7 @@ import { ArrowDown, Crown, Lock, Timer } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatClock, spellDuration } from '../../../lib/format-time.ts';
 import { vibrate } from '../../../lib/haptics.ts';
+import { playTone } from '../../../lib/sound.ts';
 import { prefersStillness } from '../../../lib/thrift.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { RingFlash } from '../../../ui/countdown-ring.tsx';
@@ -35,7 +36,9 @@ interface LastTenProps {
 /** The last ten seconds: a numeral that fills the ring, and one segment for each second. */
 export function LastTen({ left, hardEndMs, isBidder, late, flash }: LastTenProps) {
   useEffect(() => {
-    if (isBidder && left > 0 && left <= vibratesFrom) vibrate(vibrationMs);
+    if (!isBidder || left === 0) return;
+    playTone(880);
+    if (left <= vibratesFrom) vibrate(vibrationMs);
   }, [isBidder, left]);
   return (
     <>
