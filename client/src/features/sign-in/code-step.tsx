@@ -35,6 +35,7 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
     if (error) input?.select();
   }, [error]);
 
+  const mailbox = mailboxes[/@(\w+)/.exec(email)?.[1]?.toLowerCase() ?? ''];
   const send = (code: string) => {
     setWrong(findOtpError(code));
     if (findOtpError(code) === undefined && !checking.isPending) checking.mutate(code);
@@ -74,7 +75,19 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
       <Button look="ink" type="submit" busy={checking.isPending} busyText="Checking...">
         {error ? 'Check again' : 'Continue'}
       </Button>
-      <ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />
+      <div className="flex flex-wrap justify-center gap-x-2.5">
+        {mailbox ? (
+          <a
+            href={mailbox}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-tap items-center gap-2 px-3 text-sm font-semibold text-brand"
+          >
+            <Mail size={18} aria-hidden /> Open mail
+          </a>
+        ) : null}
+        <ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />
+      </div>
       <p className="flex gap-2.5 text-sm text-ink-3">
         <ShieldCheck size={20} aria-hidden className="shrink-0 text-ok" />
         {error
@@ -84,6 +97,14 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
     </form>
   );
 }
+
+/** Pages of providers, which phones open in their apps. */
+const mailboxes: Readonly<Record<string, string>> = {
+  gmail: 'https://mail.google.com',
+  yahoo: 'https://mail.yahoo.com',
+  outlook: 'https://outlook.live.com/mail',
+  hotmail: 'https://outlook.live.com/mail',
+};
 
 function errorText(error: unknown): string | undefined {
   if (!error) return undefined;

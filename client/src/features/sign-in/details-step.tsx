@@ -1,7 +1,7 @@
 import type { SignedIn } from '@copup/shared/auth.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AtSign, ChevronDown, Gift } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
@@ -28,6 +28,7 @@ interface DetailsStepProps {
 /** The third step: the user's details. */
 export function DetailsStep({ email, otp, proposed, onRegistered, onCodeRefused }: DetailsStepProps) {
   const [username, setUsername] = useState(proposed);
+  const [length, setLength] = useState(0);
   const isFree = useIsFree(username, proposed);
   const registering = useMutation({
     mutationFn: register,
@@ -81,14 +82,33 @@ export function DetailsStep({ email, otp, proposed, onRegistered, onCodeRefused 
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={<Strength length={length} />}
         {...field('password')}
+        onChange={(event) => setLength(event.target.value.length)}
       />
       <Referral error={issueOf(registering.error, 'referralCode')} />
-      <TermsBox terms={<ConsentText />} error={field('terms').error} />
+      <TermsBox error={field('terms').error} />
       <Submit busy={registering.isPending}>Register</Submit>
       <p className="text-center text-sm text-ink-3">You’ll be signed in at once.</p>
     </form>
+  );
+}
+
+const strengths = ['', 'Too short', 'Enough', 'Good', 'Strong'];
+
+/** How hard the password is to guess: length decides. */
+function Strength({ length }: { length: number }) {
+  if (length === 0) return 'At least 8 characters.';
+  const level = length < 8 ? 1 : Math.min(4, Math.floor(length / 4));
+  return (
+    <span className="flex items-center gap-2.5">
+      <span aria-hidden="true" className="grid w-1/3 grid-cols-4 gap-1.5">
+        {[1, 2, 3, 4].map((at) => (
+          <span key={at} className={`h-1.5 rounded-full ${at <= level ? 'bg-ok' : 'bg-line'}`} />
+        ))}
+      </span>
+      {strengths[level]}. {length} characters.
+    </span>
   );
 }
 
@@ -134,7 +154,7 @@ function Referral({ error }: { error: string | undefined }) {
   );
 }
 
-function TermsBox({ terms, error }: { terms: ReactNode; error: string | undefined }) {
+function TermsBox({ error }: { error: string | undefined }) {
   return (
     <div>
       <label className="flex min-h-tap items-center gap-3 text-sm">
@@ -145,7 +165,9 @@ function TermsBox({ terms, error }: { terms: ReactNode; error: string | undefine
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'terms-error' : undefined}
         />
-        <span>{terms}</span>
+        <span>
+          <ConsentText />
+        </span>
       </label>
       {error ? (
         <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
