@@ -58,7 +58,9 @@ export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps)
       >
         {props.lead ?? <StageBack to={paths.auctions} />}
         {hot ? <ItemPicture item={{ name, category, image }} sizes="44px" className="size-tap" /> : null}
-        <h1 className="min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl">{name}</h1>
+        <h1 className="line-clamp-3 min-w-0 flex-1 text-[1.125rem] wrap-anywhere lg:text-xl" title={name}>
+          {name}
+        </h1>
         <LiveBadge word={wordOf(phase, props.isEstimated, props.isOffline)} announces />
         {props.action}
       </header>

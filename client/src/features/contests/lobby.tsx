@@ -10,6 +10,7 @@ import { headerBalance } from '../../balance/balance-pill.tsx';
 import { secondsLeft } from '../../lib/format-time.ts';
 import { ListAge } from '../../parts/list-age.tsx';
 import { useRoom, useServerNow } from '../../realtime/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { CapacityRing } from '../../ui/capacity-ring.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Coins } from '../../ui/money.tsx';
@@ -101,9 +102,16 @@ function Empty({ kind }: { kind: ContestKind }) {
   return (
     <EmptyState
       title={kinds[kind].empty}
-      {...(next && {
-        link: { to: kinds[next.kind].lobby, name: `See ${kinds[next.kind].title}`, look: 'line' },
-      })}
+      action={
+        next ? (
+          <div className="flex flex-wrap justify-center gap-2.5">
+            {next.status === 'pending' ? <ContestAction contest={next} phase="pending" /> : null}
+            <ButtonLink look="line" size="sm" to={kinds[next.kind].lobby}>
+              See {kinds[next.kind].title}
+            </ButtonLink>
+          </div>
+        ) : null
+      }
     >
       New ones appear here as soon as they open.
       {next ? ` ${isolate(next.title)} ${startText(next, nowMs)}.` : ''}

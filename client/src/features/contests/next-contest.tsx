@@ -26,11 +26,7 @@ export function NextContest({ kind, id, isOnStage = false }: NextContestProps) {
     <section aria-label="Try this one next" className="mt-4">
       <h3 className={isOnStage ? 'sr-only' : 'mb-2 text-base font-semibold'}>Try this one next</h3>
       <div
-        className={
-          isOnStage
-            ? 'flex flex-wrap items-center gap-3 rounded-[18px] bg-stage-up p-3.5 text-left'
-            : 'ctl-line flex flex-wrap items-center gap-3 rounded-[18px] p-3.5'
-        }
+        className={`flex flex-wrap items-center gap-3 rounded-[18px] p-3.5 ${isOnStage ? 'bg-stage-up text-left' : 'ctl-line'}`}
       >
         {isOnStage ? null : <CapacityRing taken={next.players} least={next.minimum_users} />}
         <span className="min-w-0 flex-[1_1_7rem]">

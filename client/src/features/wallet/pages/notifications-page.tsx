@@ -48,6 +48,10 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
   const inbox = useInbox(filter);
   const { items, newer, unread, isPending, isError } = inbox;
   const nowMs = useServerNow();
+  const news = items.filter(({ read }) => !read);
+  const waiting = news.filter(({ needs_you }) => needs_you).length;
+  // Older ones may wait too.
+  const more = inbox.hasNextPage && (filter === 'needs' || news.length < unread) ? '+' : '';
   return (
     <div className="grid max-w-[760px] gap-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -58,19 +62,20 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
             onChange={onFilter}
             tabs={[
               { value: 'all', name: 'All' },
-              { value: 'needs', name: 'Needs you' },
+              { value: 'needs', name: waiting > 0 ? `Needs you ${waiting}${more}` : 'Needs you' },
               { value: 'unread', name: unread > 0 ? `Unread ${unread}` : 'Unread' },
             ]}
           />
         </div>
-        <button
-          type="button"
-          className="min-h-tap text-sm font-semibold text-brand disabled:text-ink-3"
-          disabled={unread === 0}
-          onClick={inbox.markAllRead}
-        >
-          Mark all read
-        </button>
+        {unread > 0 ? (
+          <button
+            type="button"
+            className="min-h-tap text-sm font-semibold text-brand"
+            onClick={inbox.markAllRead}
+          >
+            Mark all read
+          </button>
+        ) : null}
       </div>
       <div role="status">
         {newer > 0 ? (
