@@ -37,8 +37,10 @@ beforeEach(async () => {
     navigator.vibrate = (pattern) => buzzes.push({ pattern, atMs: performance.now() }) > 0;
     const tones: number[] = [];
     Object.assign(window, { tones });
-    OscillatorNode.prototype.start = function () {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (atS) {
       tones.push(this.frequency.value);
+      start.call(this, atS);
     };
   });
   return async () => {

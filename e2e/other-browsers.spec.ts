@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Browser, Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
 import { App } from './support/app.ts';
 import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts';
-import { launchFirefox } from './support/firefox.ts';
 import { hasOldChromium, launchOldChromium } from './support/old-chromium.ts';
 import { readMailedCode, until } from './support/people.ts';
 import { fill, press, resize, see } from './support/puppeteer-steps.ts';
@@ -28,6 +27,19 @@ afterAll(async () => {
   await app?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
+
+/** Launches Firefox from FIREFOX_PATH, which `npm test` finds or installs. Its home is the profile's folder. */
+function launchFirefox(home: string): Promise<Browser> {
+  const executablePath = process.env.FIREFOX_PATH;
+  if (!executablePath)
+    throw new Error('Firefox was not found: install the package "firefox-esr", or set FIREFOX_PATH');
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    env: { ...process.env, HOME: home },
+  });
+}
 
 const launches: [string, boolean, (home: string) => Promise<Browser>][] = [
   ['chromium-103', hasOldChromium, launchOldChromium],

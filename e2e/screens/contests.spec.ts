@@ -124,6 +124,7 @@ describe('/games and the lobbies', () => {
     await page.getByText('No contests right now').waitFor();
     await page.getByText(/High Table starts .*, in \d+ min\./).waitFor();
     await page.getByRole('link', { name: 'See Math game' }).waitFor();
+    await page.getByRole('button', { name: 'Remind me of High Table' }).waitFor();
     await look(page, 'lobby-empty');
   });
 

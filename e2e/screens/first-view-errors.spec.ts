@@ -8,7 +8,7 @@ const cases: readonly [string, string, string[]][] = [
   ['one gold action', gold('Join'), []],
   ['the same action on equal cards', gold('Join 5') + gold('Join 1,200'), []],
   ['two gold actions', gold('Join') + gold('Claim'), ['more than one gold action: Join, Claim']],
-  ['a gold action in a bar', `${gold('Join')}<p style="position:fixed">${gold('Claim')}</p>`, []],
+  ['a gold action in a bar', `${gold('Join')}<p class="fixed">${gold('Claim')}</p>`, []],
   ['a gold action below a dialog', `${gold('Join')}<dialog open>${gold('Claim')}</dialog>`, []],
   ['a grey button', '<button disabled>Pay</button>', ['grey button without a reason: Pay']],
   ['its reason', '<button disabled aria-describedby="why">Pay</button><p id="why">Sold out</p>', []],

@@ -67,6 +67,18 @@ describe('A9 Live now on the wallet’s home', () => {
       (await page.getByRole('link', { name }).first().boundingBox())?.y ?? 0;
     expect(await top('All auctions')).toBeLessThan(await top('Send'));
 
+    // Without a network nothing is live, also beside the links of the menu.
+    const badge = page.getByRole('region', { name: 'Live now' }).getByRole('heading', { name: 'Live now' });
+    expect(await badge.textContent()).toBe('Live now4 auctions');
+    await page.context().setOffline(true);
+    await badge.filter({ hasText: 'Live nowOffline' }).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: 'Auction Offline' }).waitFor();
+    expect(await page.locator('.animate-pulse-bead').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+    await badge.filter({ hasText: '4 auctions' }).waitFor();
+
     // The menu switches the shortcuts of a single key off.
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
@@ -113,6 +125,7 @@ describe('A9 Live now on the wallet’s home', () => {
     staged.stageList([pending]);
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByText('No auction is live right now.').filter({ hasText: 'Petrol generator' }).waitFor();
+    await page.getByRole('button', { name: 'Remind me of Petrol generator' }).waitFor();
     await look(page, 'home-live-none');
   });
 });

@@ -64,9 +64,9 @@ export async function photograph(
 }
 
 /**
- * Checks a screen: no axe violations (`photograph`), one gold action, no unexplained grey button and no hash
- * (`findFirstViewErrors`), and at the widest and the narrowest width no horizontal overflow, no cut text, and targets of
- * sufficient size; with `--full` also at the widths of phones and with text of twice the size. The page keeps its size.
+ * Checks a screen: axe (`photograph`), its first view, and at the widest and the narrowest width no horizontal overflow, no
+ * cut text, and targets of sufficient size; with `--full` also at the widths of phones and with text of twice the size.
+ * The page keeps its size.
  */
 export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
   const before = page.viewportSize() ?? phone;

@@ -53,6 +53,7 @@ describe('/notifications', () => {
     await stage.page.getByRole('heading', { name: 'Today' }).waitFor();
     expect(await stage.page.getByText('Unread: ').count()).toBe(3);
     await stage.page.getByRole('link', { name: 'Bid again' }).waitFor();
+    await stage.page.getByText('Needs you 2', { exact: true }).waitFor();
     await look(stage.page, 'notifications', { fullPage: true });
 
     // Another tab read one, and two new ones arrived: the rows stay where they are.

@@ -130,13 +130,15 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
     await look(page, 'register');
     staged.answer('/auth/send-otp', { status: 500, json: {} });
-    await page.getByLabel('E-mail').fill('ngozi@copup.test');
+    await page.getByLabel('E-mail').fill('ngozi@gmail.com');
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByRole('alert').filter({ hasText: 'Error sending OTP' }).first().waitFor();
     await look(page, 'register-refused');
     staged.answer('/auth/send-otp', { json: { message: 'OTP sent to your email' } });
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByText('Code sent to').waitFor();
+    const mailbox = page.getByRole('link', { name: 'Open mail' });
+    expect(await mailbox.getAttribute('href')).toBe('https://mail.google.com');
     await look(page, 'register-code');
     const wrong = {
       code: 'WRONG_CODE',
@@ -151,6 +153,8 @@ describe('signing in', () => {
     await page.getByLabel('OTP').fill('407119');
     await page.getByRole('button', { name: 'Register' }).waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('ngozi_417');
+    await page.getByLabel('Password', { exact: true }).fill('green okro 7');
+    await page.getByText('Good. 12 characters.').waitFor();
     await look(page, 'register-details', { fullPage: true });
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByText('You must agree to the terms and policies').waitFor();

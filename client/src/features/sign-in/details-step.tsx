@@ -9,10 +9,9 @@ import { Field } from '../../ui/field.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
 import { isUsernameFree, register } from './api.ts';
 import { checkFilled, checkPassword, checkUsername } from './checks.ts';
-import { ConsentText } from './consent-text.tsx';
+import { TermsBox, termsText } from './terms-box.tsx';
 import { useReferralCode } from './use-referral-code.ts';
 
-const termsText = 'You must agree to the terms and policies';
 const typingMs = 400;
 
 interface DetailsStepProps {
@@ -151,29 +150,5 @@ function Referral({ error }: { error: string | undefined }) {
         />
       </div>
     </details>
-  );
-}
-
-function TermsBox({ error }: { error: string | undefined }) {
-  return (
-    <div>
-      <label className="flex min-h-tap items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          name="terms"
-          className="size-6 shrink-0 accent-ink"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'terms-error' : undefined}
-        />
-        <span>
-          <ConsentText />
-        </span>
-      </label>
-      {error ? (
-        <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
-          {error}
-        </p>
-      ) : null}
-    </div>
   );
 }

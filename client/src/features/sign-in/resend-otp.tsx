@@ -6,12 +6,13 @@ import { toast } from '../../ui/toast.ts';
 
 /** "Resend in 0:42", then a button that requests another code. */
 export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<{ message: string }> }) {
-  const { secondsLeft, restart } = useResendWait(waitS);
+  const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
+  const secondsLeft = Math.max(0, Math.ceil((readyAtMs - useServerNow()) / 1000));
   const sending = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => {
       toast.success(message || 'OTP sent to your email');
-      restart();
+      setReadyAtMs(serverNow() + waitS * 1000);
     },
     onError: (error) => toast.error(messageOf(error, 'Error sending OTP')),
   });
@@ -28,14 +29,4 @@ export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<
         : 'Resend OTP'}
     </button>
   );
-}
-
-/** Counts the seconds until another one-time code may be requested. */
-function useResendWait(waitS: number): { secondsLeft: number; restart: () => void } {
-  const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
-  const nowMs = useServerNow();
-  return {
-    secondsLeft: Math.max(0, Math.ceil((readyAtMs - nowMs) / 1000)),
-    restart: () => setReadyAtMs(serverNow() + waitS * 1000),
-  };
 }

@@ -2,9 +2,9 @@ import type { SecondStepBody, SignedIn, SignInReply } from '@copup/shared/auth.t
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock, Mail, ShieldCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/calls.ts';
 import { checkEmail } from '../../../lib/check-email.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
@@ -20,8 +20,8 @@ import { toast } from '../../../ui/toast.ts';
 import { logIn, logInWithGoogle } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { checkFilled, checkUsername } from '../checks.ts';
-import { ConsentText } from '../consent-text.tsx';
 import { GoogleButton } from '../google-button.tsx';
+import { TermsBox, termsText } from '../terms-box.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
 import { useReferralCode } from '../use-referral-code.ts';
 
@@ -64,9 +64,7 @@ export function Page() {
           </Link>
         }
       />
-      {config.google_client_id ? (
-        <GoogleSignIn clientId={config.google_client_id} onReply={onReply} terms={<ConsentText />} />
-      ) : null}
+      {config.google_client_id ? <GoogleSignIn clientId={config.google_client_id} onReply={onReply} /> : null}
       <OtherWay lead="New here?" to={paths.register} name="Create an account" />
       {config.support_email ? (
         <p className="text-center text-sm text-ink-2">
@@ -164,11 +162,10 @@ function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
 interface GoogleSignInProps {
   clientId: string;
   onReply: (reply: SignInReply) => void;
-  terms: ReactNode;
 }
 
 /** S4: Google's button; at the first sign-in the user chooses a username and agrees to the terms. */
-function GoogleSignIn({ clientId, onReply, terms }: GoogleSignInProps) {
+function GoogleSignIn({ clientId, onReply }: GoogleSignInProps) {
   const [newCredential, setNewCredential] = useState<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: logInWithGoogle,
@@ -184,7 +181,6 @@ function GoogleSignIn({ clientId, onReply, terms }: GoogleSignInProps) {
       {newCredential ? (
         <FirstGoogleSignIn
           credential={newCredential}
-          terms={terms}
           onReply={onReply}
           onClose={() => setNewCredential(null)}
         />
@@ -195,42 +191,31 @@ function GoogleSignIn({ clientId, onReply, terms }: GoogleSignInProps) {
 
 interface FirstGoogleSignInProps {
   credential: string;
-  terms: ReactNode;
   onReply: (reply: SignInReply) => void;
   onClose: () => void;
 }
 
-function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleSignInProps) {
-  const [error, setError] = useState<string>();
+function FirstGoogleSignIn({ credential, onReply, onClose }: FirstGoogleSignInProps) {
   const joining = useMutation({ mutationFn: logInWithGoogle, onSuccess: onReply });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = String(form.get('username')).trim();
-    const found = checkUsername(username);
-    setError(found);
-    if (!found && form.get('terms')) {
+  const { form, field } = useForm({
+    failure: joining.error,
+    check: (read, values) => ({
+      username: checkUsername(read('username')),
+      terms: values.get('terms') ? undefined : termsText,
+    }),
+    send: (read) =>
       joining.mutate({
         credential,
-        username,
+        username: read('username'),
         terms: true,
-        referralCode: String(form.get('referralCode')).trim() || null,
-      });
-    }
-  };
-
+        referralCode: read('referralCode') || null,
+      }),
+  });
   return (
     <Modal title="One more step" onClose={onClose} isBusy={joining.isPending}>
-      <form onSubmit={submit} className="grid gap-3.5">
+      <form {...form} className="grid gap-3.5">
         <Failure error={joining.error} text="Error registering user" />
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="username"
-          required
-          error={error ?? issueOf(joining.error, 'username')}
-        />
+        <Field label="Username" autoComplete="username" {...field('username')} />
         <Field
           label="Referral code"
           name="referralCode"
@@ -238,10 +223,7 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
           autoComplete="off"
           defaultValue={useReferralCode()}
         />
-        <label className="flex min-h-tap items-center gap-3 text-sm">
-          <input type="checkbox" name="terms" required className="size-6 shrink-0 accent-ink" />
-          <span>{terms}</span>
-        </label>
+        <TermsBox error={field('terms').error} />
         <Submit busy={joining.isPending}>Register</Submit>
       </form>
     </Modal>

@@ -55,7 +55,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
   return (
     <div className="grid max-w-[760px] gap-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-52 flex-1">
+        <div className="min-w-[min(20rem,100%)] flex-1">
           <Tabs
             label="Which notifications"
             value={filter}
@@ -70,7 +70,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
         {unread > 0 ? (
           <button
             type="button"
-            className="min-h-tap text-sm font-semibold text-brand"
+            className="ml-auto min-h-tap text-sm font-semibold text-brand"
             onClick={inbox.markAllRead}
           >
             Mark all read
