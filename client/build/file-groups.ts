@@ -29,7 +29,7 @@ const proofs =
 const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
 /** Modules that only the lists of auctions and the wallet's home share. */
 const auctionLists =
-  /features[\\/]auctions[\\/](auction-card|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
+  /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
 /** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
 const auctionParts =
   /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/]share-button|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link|use-cancellation)/;
@@ -42,7 +42,7 @@ const tasks = /features[\\/]tasks[\\/](?!pages|admin)/;
 /** Modules that only the bets' pages share. */
 const bets = /features[\\/]bets[\\/](?!pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
 /** Signs of progress on the affiliates' and the tasks' pages. */
-const progress = /ui[\\/](progress-bar|referral-ring)/;
+const progress = /ui[\\/](progress-bar|referral-ring|referral-stage)/;
 /** Codes to scan, on a few pages only. */
 const codes = /ui[\\/]qr-code|parts[\\/]link-box|qrcode\.react/;
 

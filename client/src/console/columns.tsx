@@ -2,6 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
 import { Chip, type ChipLook } from '../ui/chip.tsx';
 import { showDay, showTime } from './local-time.ts';
+import { statusWord } from './status-word.ts';
 
 export interface Column<Row> {
   name: string;
@@ -34,6 +35,19 @@ export const flagColumn = <Row,>(
   name,
   cell: (row) => <Chip look={of(row) ? 'ok' : offLook}>{of(row) ? yes : no}</Chip>,
   isOnPhones: true,
+});
+
+/** A status of several, also on phones. */
+export const statusColumn = <Row, Status extends string>(
+  name: string,
+  of: (row: Row) => Status,
+  looks: Readonly<Record<Status, ChipLook>>,
+  sort?: string,
+): Column<Row> => ({
+  name,
+  cell: (row) => <Chip look={looks[of(row)]}>{statusWord(of(row))}</Chip>,
+  isOnPhones: true,
+  ...(sort !== undefined && { sort }),
 });
 
 const timeColumn =

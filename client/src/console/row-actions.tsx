@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Modal } from '../ui/modal.tsx';
+import type { Show } from './use-dialog.ts';
 
 export interface RowAction {
   /** Text of the button. */
@@ -17,6 +18,13 @@ export interface RowAction {
   isExpanded?: boolean;
   onPress: () => void;
 }
+
+/** An action that opens a dialog. */
+export const opening = (show: Show, name: string, label: string, dialog: Parameters<Show>[0]): RowAction => ({
+  name,
+  label,
+  onPress: () => show(dialog),
+});
 
 const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPress }: RowAction) => (
   <Button

@@ -4,19 +4,19 @@ import { classNames } from './class-names.ts';
 
 const radius = 24;
 
-const colours = { hot: 'text-live-text', lead: 'text-ok', open: 'text-coin-text' };
+const colours = { hot: 'text-live-text', lead: 'text-ok', open: 'text-coin-text', grow: 'text-brand' };
 export type MiniRingLook = keyof typeof colours;
 
 interface MiniRingProps {
-  /** The share of time left, from 0 to 1. */
+  /** From 0 to 1: of the time left, or of what is done. */
   share: number;
   look: MiniRingLook;
   /** The item inside. */
-  children: ReactNode;
+  children?: ReactNode;
   className?: string;
 }
 
-/** A small ring around an item, which empties with the time. Decorative: the time is written beside it. */
+/** A small ring, around an item. Decorative: its time or progress is written beside it. */
 export function MiniRing({ share, look, children, className }: MiniRingProps) {
   const angle = 2 * Math.PI * share - Math.PI / 2;
   const [x, y] = [28 + radius * Math.cos(angle), 28 + radius * Math.sin(angle)];

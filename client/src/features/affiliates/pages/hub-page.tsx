@@ -1,6 +1,6 @@
 import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
@@ -13,9 +13,9 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { ClaimButton } from '../claim-button.tsx';
 import { kinds } from '../kinds.ts';
-import { MonthStage } from '../month-stage.tsx';
+import { MonthStage, useMonth } from '../month-stage.tsx';
 import { isRunning } from '../offer-words.ts';
-import { monthQuery, offersQuery, totalQuery } from '../queries.ts';
+import { offersQuery } from '../queries.ts';
 import { rulesButton, rulesText } from '../rules.tsx';
 import { useFollowReferrals, useFollowSubjects } from '../use-follow-referrals.ts';
 
@@ -61,28 +61,17 @@ export function Page() {
 }
 
 function Month() {
-  const { id } = useSignedInUser();
-  const total = useQuery(totalQuery(id));
-  const month = useQuery(monthQuery(id));
-  if (total.data && month.data) {
+  const { known, isError, refetch } = useMonth();
+  if (known) {
+    const note = `${known.month.progress} of your open targets`;
     return (
       <Link to={paths.affiliates} className="rounded-xl">
-        <MonthStage
-          label="Friends this month"
-          total={total.data}
-          month={month.data}
-          note={`${month.data.progress} of your open targets`}
-        />
+        <MonthStage label="Friends this month" {...known} note={note} />
       </Link>
     );
   }
-  if (!total.isError && !month.isError)
-    return <div aria-hidden="true" className="skeleton h-39 rounded-xl" />;
-  const retry = () => {
-    void total.refetch();
-    void month.refetch();
-  };
-  return <ErrorState message="Failed to load affiliate data." onRetry={retry} />;
+  if (!isError) return <div aria-hidden="true" className="skeleton h-39 rounded-xl" />;
+  return <ErrorState message="Failed to load affiliate data." onRetry={refetch} />;
 }
 
 interface ChoiceProps {

@@ -1,18 +1,15 @@
 import type { AffiliateMonth } from '@copup/shared/affiliates.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gavel, Share2, Vault } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { MonthStage } from '../month-stage.tsx';
+import { MonthStage, useMonth } from '../month-stage.tsx';
 import { shareOf } from '../offer-words.ts';
-import { monthQuery, totalQuery } from '../queries.ts';
 import { rulesButton } from '../rules.tsx';
 import { useFollowReferrals } from '../use-follow-referrals.ts';
 
@@ -26,45 +23,32 @@ const row = 'flex min-h-15 items-center gap-3 px-4 py-3 font-semibold';
 
 /** T4: this month's referrals; the ring and the bar show the same number. */
 export function Page() {
-  const { id } = useSignedInUser();
-  const total = useQuery(totalQuery(id));
-  const month = useQuery(monthQuery(id));
+  const { known, isError, refetch } = useMonth();
   const nowMs = useServerNow(60_000);
   useFollowReferrals();
-  const isError = total.isError || month.isError;
-  const retry = () => {
-    void total.refetch();
-    void month.refetch();
-  };
-  const isWhole = !total.data || !month.data;
   return (
     <Screen title="This month" backTo={paths.affiliate} aside={rulesButton}>
       {isError ? (
-        <ErrorState message="Failed to load affiliate data." isWhole={isWhole} onRetry={retry} />
+        <ErrorState message="Failed to load affiliate data." isWhole={!known} onRetry={refetch} />
       ) : null}
-      {isWhole && !isError ? (
+      {!known && !isError ? (
         <Skeletons text="Loading affiliate data..." count={3} className="h-32 rounded-xl" />
       ) : null}
-      {total.data && month.data ? (
+      {known ? (
         <>
-          <MonthStage
-            label="Total affiliates"
-            total={total.data}
-            month={month.data}
-            note={`in ${monthName.format(nowMs)}`}
-          />
-          <Targets month={month.data} />
+          <MonthStage label="Total affiliates" {...known} note={`in ${monthName.format(nowMs)}`} />
+          <Targets month={known.month} />
           <Card>
             <dl className="divide-y divide-line">
               <div className={row}>
                 <Gavel size={20} aria-hidden className="text-brand" />
                 <dt className="flex-1">Auctions</dt>
-                <dd>{formatNumber(total.data.auctions)}</dd>
+                <dd>{formatNumber(known.total.auctions)}</dd>
               </div>
               <div className={row}>
                 <Vault size={20} aria-hidden className="text-brand" />
                 <dt className="flex-1">Heists</dt>
-                <dd>{formatNumber(total.data.heists)}</dd>
+                <dd>{formatNumber(known.total.heists)}</dd>
               </div>
             </dl>
           </Card>

@@ -1,13 +1,12 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
-import { Chip } from '../../../ui/chip.tsx';
 import { auctionForm } from './auction-form.tsx';
 import { categories, statusLooks } from './auction-words.ts';
 
@@ -15,12 +14,7 @@ const columns: Column<AdminAuction>[] = [
   { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true, picture: RowPicture },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
-  {
-    name: 'Status',
-    cell: (row) => <Chip look={statusLooks[row.status]}>{statusWord(row.status)}</Chip>,
-    sort: 'status',
-    isOnPhones: true,
-  },
+  statusColumn('Status', (row) => row.status, statusLooks, 'status'),
   numberColumn('Bid', (row) => row.current_bid_amount, 'current_bid_amount'),
   { name: 'Leader', cell: (row) => row.highest_bidder ?? '–' },
   numberColumn('Bids', (row) => row.seq),

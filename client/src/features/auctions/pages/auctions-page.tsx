@@ -1,15 +1,14 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { headerAccount } from '../../../balance/header-account.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useChoices } from '../../../lib/use-choices.ts';
-import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Category } from '../api.ts';
-import { AuctionCard } from '../auction-card.tsx';
+import { AuctionGrid } from '../auction-grid.tsx';
 import { DemoAuctions } from '../demo-auctions.tsx';
 import { RecentlyEnded } from '../lists/recently-ended.tsx';
 import { compareStances, standingOf } from '../lists/stance.ts';
@@ -19,22 +18,10 @@ import { useAuctions } from '../use-auctions.ts';
 
 export function Page() {
   useEntriesOnOtherDevices();
-  const user = useSignedInUser();
   const [search] = useSearchParams();
   const category = categoryOf(search);
   return (
-    <Screen
-      title="Auctions"
-      aside={
-        <>
-          {headerBalance}
-          <Link to={paths.profile} className="rounded-full lg:hidden">
-            <span className="sr-only">My Account</span>
-            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-          </Link>
-        </>
-      }
-    >
+    <Screen title="Auctions" aside={headerAccount}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5">
         <CategoryTabs chosen={category} />
         <FeaturedAuctions key={category} category={category} />
@@ -95,24 +82,14 @@ function FeaturedAuctions({ category }: { category: Category }) {
         ) : null}
       </div>
       <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
-      {isLoading ? (
-        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
-          <Skeletons text="Loading auctions..." count={3} className="h-50 lg:h-95 rounded-[24px]!" />
-        </div>
-      ) : null}
+      {isLoading ? <AuctionGrid auctions={undefined} /> : null}
       {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
       {auctions?.length === 0 && category !== '' ? (
         <EmptyState level={3} title={`No ${category} auctions now`}>
           Try another category, or come back later.
         </EmptyState>
       ) : null}
-      {open.length > 0 ? (
-        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
-          {open.map((auction) => (
-            <AuctionCard key={auction.id} auction={auction} />
-          ))}
-        </div>
-      ) : null}
+      <AuctionGrid auctions={open} />
       <ShowMore query={query} />
       {open.length === 0 && ended.length > 0 ? (
         <EmptyState level={3} title="No auctions are open now">

@@ -2,15 +2,15 @@ import type { JoinedAuction, WatchlistReply } from '@copup/shared/auctions.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { headerAccount } from '../../../balance/header-account.tsx';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { serverNow } from '../../../realtime/index.ts';
-import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { Radios } from '../../../ui/radios.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -22,27 +22,12 @@ import { listWatched } from '../offers/offers-api.ts';
 import { WatchButton } from '../offers/watch-button.tsx';
 import { useJoinedAuctions } from '../use-joined-auctions.ts';
 
-export function Page() {
-  const user = useSignedInUser();
-  return (
-    <Screen
-      title="Your Auctions"
-      backTo={paths.dashboard}
-      aside={
-        <>
-          {headerBalance}
-          <Link to={paths.profile} className="rounded-full lg:hidden">
-            <span className="sr-only">My Account</span>
-            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-          </Link>
-        </>
-      }
-    >
-      <JoinedAuctions />
-      <Watchlist />
-    </Screen>
-  );
-}
+export const Page = () => (
+  <Screen title="Your Auctions" backTo={paths.dashboard} aside={headerAccount}>
+    <JoinedAuctions />
+    <Watchlist />
+  </Screen>
+);
 
 const groups: [JoinedGroup, string, string][] = [
   ['needs', 'Needs you', 'lg:grid-cols-2'],
@@ -151,40 +136,43 @@ type Watched = WatchlistReply['items'][number];
 /** A13: the auctions about whose end the user is notified, also those without an entry. */
 function Watchlist() {
   const { id } = useSignedInUser();
-  const { data, isPending, isError, refetch } = useFresh(['watchlist', id], listWatched);
+  const { data, ...query } = useFresh(['watchlist', id], listWatched);
   return (
     <section aria-labelledby="watchlist" className="mt-6 grid gap-3.5">
       <h2 id="watchlist" className="text-ctl">
         Watchlist
       </h2>
-      {isPending ? <Skeletons text="Loading watchlist..." count={1} className="h-18" /> : null}
-      {isError && !data ? (
-        <ErrorState message="Error fetching your watchlist." onRetry={() => void refetch()} />
-      ) : null}
-      {data?.items.length === 0 ? (
-        <p className="text-sm text-ink-2">Tap the bell on an auction, and we’ll tell you before it ends.</p>
-      ) : null}
-      {data && data.items.length > 0 ? (
-        <ul className="grid gap-3.5 lg:grid-cols-2 lg:gap-5">
-          {data.items.map((auction) => (
-            <li key={auction.id}>
-              <Card className="flex items-center gap-3 p-3.5">
-                <ItemPicture item={auction} sizes="44px" className="size-11" />
-                <div className="min-w-0 flex-1">
-                  <Link
-                    to={pathTo(paths.auction, auction.id)}
-                    className="flex min-h-tap items-center font-semibold hover:underline"
-                  >
-                    <span className="truncate">{auction.name}</span>
-                  </Link>
-                  <p className="text-xs text-ink-2">{timeOf(auction)}</p>
-                </div>
-                <WatchButton auction={auction} />
-              </Card>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <LoadedList
+        query={{ ...query, data: data?.items }}
+        loading="Loading watchlist..."
+        failed="Error fetching your watchlist."
+        skeleton={{ count: 1, className: 'h-18' }}
+        empty={
+          <p className="text-sm text-ink-2">Tap the bell on an auction, and we’ll tell you before it ends.</p>
+        }
+      >
+        {(items) => (
+          <ul className="grid gap-3.5 lg:grid-cols-2 lg:gap-5">
+            {items.map((auction) => (
+              <li key={auction.id}>
+                <Card className="flex items-center gap-3 p-3.5">
+                  <ItemPicture item={auction} sizes="44px" className="size-11" />
+                  <div className="min-w-0 flex-1">
+                    <Link
+                      to={pathTo(paths.auction, auction.id)}
+                      className="flex min-h-tap items-center font-semibold hover:underline"
+                    >
+                      <span className="truncate">{auction.name}</span>
+                    </Link>
+                    <p className="text-xs text-ink-2">{timeOf(auction)}</p>
+                  </div>
+                  <WatchButton auction={auction} />
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
-import { AuctionCard } from '../auction-card.tsx';
+import { EmptyState, FailedRead } from '../../../ui/states.tsx';
+import { AuctionGrid } from '../auction-grid.tsx';
 import { orderNew } from '../new/order-new.ts';
 import { useAuctions } from '../use-auctions.ts';
 
@@ -23,11 +23,7 @@ function NewAuctions() {
   return (
     <>
       <FailedRead query={query} message="Failed to fetch auctions. Please try again later." />
-      {auctions === undefined && !isError ? (
-        <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
-          <Skeletons text="Loading auctions..." count={3} className="h-50 lg:h-95 rounded-[24px]!" />
-        </div>
-      ) : null}
+      {auctions === undefined && !isError ? <AuctionGrid auctions={undefined} /> : null}
       {auctions && coming.length === 0 && running.length === 0 ? (
         <EmptyState title="No new auctions now" link={{ to: paths.auctions, name: 'All auctions' }}>
           The next one appears here automatically.
@@ -45,11 +41,7 @@ function Shelf({ title, auctions }: { title: string; auctions: Auction[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <h2 className="text-ctl">{title}</h2>
-      <div className="grid gap-2.5 lg:grid-cols-3 lg:gap-5">
-        {auctions.map((auction) => (
-          <AuctionCard key={auction.id} auction={auction} />
-        ))}
-      </div>
+      <AuctionGrid auctions={auctions} />
     </section>
   );
 }

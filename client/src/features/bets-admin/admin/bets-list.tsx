@@ -1,14 +1,13 @@
 import type { AdminBet, BetCancelCause, BetStatus, MatchResult } from '@copup/shared/bets.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { type Column, numberColumn } from '../../../console/columns.tsx';
+import { type Column, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
-import type { RowAction } from '../../../console/row-actions.tsx';
-import { statusWord } from '../../../console/status-word.ts';
+import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
@@ -44,12 +43,7 @@ const columns: Column<AdminBet>[] = [
   { name: 'Players', cell: (row) => `${row.creator}, ${row.opponent ?? '–'}` },
   numberColumn('Stake', (row) => row.stake_points),
   numberColumn('Escrow', (row) => row.escrow_points),
-  {
-    name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
-    sort: 'status',
-    isOnPhones: true,
-  },
+  statusColumn('Status', (row) => row.status, looks, 'status'),
   { name: 'Notes', cell: (row) => betNotes(row) || '–' },
 ];
 const filters: Filter[] = [
@@ -63,26 +57,17 @@ const filters: Filter[] = [
 /** O3, X13: the bets of all players. */
 export function Page() {
   const [dialog, show] = useDialog();
-  const actionsOf = (bet: AdminBet): RowAction[] => [
-    ...(bet.is_title_hidden
-      ? []
-      : [
-          {
-            name: 'Hide title',
-            label: `Hide title of ${bet.full_title}`,
-            onPress: () => show((onClose) => <HideForm bet={bet} onClose={onClose} />),
-          },
-        ]),
-    ...(bet.status === 'pending' || bet.status === 'active'
-      ? [
-          {
-            name: 'Cancel',
-            label: `Cancel ${bet.full_title}`,
-            onPress: () => show((onClose) => <CancelForm bet={bet} onClose={onClose} />),
-          },
-        ]
-      : []),
-  ];
+  const actionsOf = (bet: AdminBet): RowAction[] => {
+    const name = bet.full_title;
+    const hide = opening(show, 'Hide title', `Hide title of ${name}`, (onClose) => (
+      <HideForm bet={bet} onClose={onClose} />
+    ));
+    const cancel = opening(show, 'Cancel', `Cancel ${name}`, (onClose) => (
+      <CancelForm bet={bet} onClose={onClose} />
+    ));
+    const isOpen = bet.status === 'pending' || bet.status === 'active';
+    return [...(bet.is_title_hidden ? [] : [hide]), ...(isOpen ? [cancel] : [])];
+  };
   return (
     <>
       <RecordsList<AdminBet>

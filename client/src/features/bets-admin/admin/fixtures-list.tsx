@@ -1,14 +1,13 @@
 import type { AdminFixture, FixtureState } from '@copup/shared/bets.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useNavigate } from 'react-router-dom';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RecordPage } from '../../../console/record-page.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import type { Show } from '../../../console/use-dialog.ts';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import type { ChipLook } from '../../../ui/chip.tsx';
 import { FixtureForm } from './fixture-form.tsx';
 import { matchName, resultName } from './match-words.ts';
 import { ResultForm } from './result-form.tsx';
@@ -26,11 +25,7 @@ const columns: Column<AdminFixture>[] = [
   { name: 'Match', cell: matchName, isName: true },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   momentColumn('Kickoff', (row) => row.kickoff, 'kickoff'),
-  {
-    name: 'State',
-    cell: (row) => <Chip look={looks[row.state]}>{statusWord(row.state)}</Chip>,
-    isOnPhones: true,
-  },
+  statusColumn('State', (row) => row.state, looks),
   {
     name: 'Result',
     cell: (row) => (row.result === null ? '–' : resultName(row, { ...row, result: row.result })),

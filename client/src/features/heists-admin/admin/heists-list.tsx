@@ -3,16 +3,16 @@ import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
+import { opening } from '../../../console/row-actions.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
-import { Chip } from '../../../ui/chip.tsx';
 import { heistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
@@ -29,12 +29,7 @@ const columns: Column<AdminHeist>[] = [
   },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
-  {
-    name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
-    sort: 'status',
-    isOnPhones: true,
-  },
+  statusColumn('Status', (row) => row.status, looks, 'status'),
   numberColumn('Ticket', (row) => row.ticket_price),
   numberColumn('Prize', (row) => row.prize),
   numberColumn('Pot', (row) => row.pot),
@@ -72,11 +67,9 @@ export function Page() {
         furtherActions={(row) =>
           row.answers_count > 0
             ? [
-                {
-                  name: 'Answers',
-                  label: `Near answers of ${isolate(row.name)}`,
-                  onPress: () => show((onClose) => <NearAnswers heist={row} onClose={onClose} />),
-                },
+                opening(show, 'Answers', `Near answers of ${isolate(row.name)}`, (onClose) => (
+                  <NearAnswers heist={row} onClose={onClose} />
+                )),
               ]
             : []
         }

@@ -6,6 +6,7 @@ import { showNaira } from '../../../console/naira-field.ts';
 import type { RecordTexts } from '../../../console/record-fields.ts';
 import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
+import { opening } from '../../../console/row-actions.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { StockForm } from './stock-form.tsx';
@@ -38,11 +39,9 @@ export const Page = () => (
     nameOf={(row) => row.name}
     subLine={(row) => `${showNaira(row.price)} a coin, ${row.stock} in stock`}
     actions={(row, edit, show) => [
-      {
-        name: 'Stock',
-        label: `Stock of ${isolate(row.name)}`,
-        onPress: () => show((onClose) => <StockForm trader={row} onClose={onClose} />),
-      },
+      opening(show, 'Stock', `Stock of ${isolate(row.name)}`, (onClose) => (
+        <StockForm trader={row} onClose={onClose} />
+      )),
       edit,
     ]}
   />

@@ -6,6 +6,7 @@ import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx
 import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { opening } from '../../../console/row-actions.tsx';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
@@ -49,11 +50,9 @@ export function Page() {
         nameOf={(row) => row.id}
         subLine={subLine}
         actions={(setting) => [
-          {
-            name: 'Change',
-            label: `Change ${setting.id}`,
-            onPress: () => show((onClose) => <SettingForm setting={setting} onClose={onClose} />),
-          },
+          opening(show, 'Change', `Change ${setting.id}`, (onClose) => (
+            <SettingForm setting={setting} onClose={onClose} />
+          )),
         ]}
       />
       {dialog}

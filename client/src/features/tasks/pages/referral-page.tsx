@@ -8,13 +8,13 @@ import { Link } from 'react-router-dom';
 import { useProfile } from '../../../balance/use-balance.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useIsOnline } from '../../../lib/use-online.ts';
-import { Arc } from '../../../ui/arc.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { MiniRing } from '../../../ui/mini-ring.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
-import { ReferralRing } from '../../../ui/referral-ring.tsx';
+import { ReferralStage } from '../../../ui/referral-stage.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -60,30 +60,23 @@ export function Page() {
 }
 
 function Progress({ tasks }: { tasks: readonly ReferralTask[] }) {
+  const label = 'Friends who joined';
   const count = tasks[0]?.referrals ?? 0;
-  const next = nextTask(tasks);
-  const left = next ? next.required_referrals - count : 0;
+  const target = nextTask(tasks)?.required_referrals;
   return (
-    <section
-      aria-label="Friends who joined"
-      className="stage adire flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-76px_center] lg:[--moon-at:right_-112px_center]"
-    >
-      <p className="min-w-0 flex-[1_1_7rem]">
-        <span className="block text-sm font-semibold text-on-stage-2">Friends who joined</span>
-        <span className="block font-display text-[3.5rem] leading-none font-bold tracking-tight">
-          {formatNumber(count)}
-        </span>
-        <span className="block text-sm font-semibold text-on-stage-2">
-          {next ? `${formatNumber(left)} more for the next reward` : 'You reached every count.'}
-        </span>
-      </p>
-      {next ? (
-        <ReferralRing share={count / next.required_referrals} className="size-29">
-          <span aria-hidden="true" className="font-display text-xl font-bold">
-            {progressWords(count, next.required_referrals)}
-          </span>
-        </ReferralRing>
-      ) : null}
+    <section aria-label={label}>
+      {target === undefined ? (
+        <ReferralStage label={label} count={count} note="You reached every count." />
+      ) : (
+        <ReferralStage
+          label={label}
+          count={count}
+          note={`${formatNumber(target - count)} more for the next reward`}
+          share={count / target}
+        >
+          <span aria-hidden="true">{progressWords(count, target)}</span>
+        </ReferralStage>
+      )}
     </section>
   );
 }
@@ -136,7 +129,11 @@ function ReferralRow({ task }: { task: ReferralTask }) {
       aria-labelledby={titleId}
       className="flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-[22px] bg-surface p-3.5 shadow-2"
     >
-      <MiniRing share={status === 'rewarded' ? 1 : Math.min(1, referrals / required)} />
+      <MiniRing
+        share={status === 'rewarded' ? 1 : Math.min(1, referrals / required)}
+        look={status === 'open' ? 'grow' : 'lead'}
+        className="size-13"
+      />
       <div className="min-w-0 flex-[1_1_6rem]">
         <h2 id={titleId} className="font-sans text-base font-semibold tracking-normal">
           {friendsWords(required)}
@@ -170,30 +167,5 @@ function ReferralRow({ task }: { task: ReferralTask }) {
         </p>
       ) : null}
     </article>
-  );
-}
-
-const radius = 24;
-const ring = { box: 56, radius, width: 6 };
-
-/** A small ring beside the same progress in words; green once it is full. */
-function MiniRing({ share }: { share: number }) {
-  return (
-    <svg viewBox="0 0 56 56" aria-hidden="true" className="size-13 shrink-0">
-      <Arc {...ring} className="stroke-line" />
-      {share > 0 ? (
-        <Arc {...ring} share={share} className={share >= 1 ? 'stroke-ok' : 'stroke-brand'} />
-      ) : null}
-      {share > 0 && share < 1 ? (
-        <circle
-          cx="28"
-          cy={28 - radius}
-          r="4"
-          strokeWidth="1.5"
-          transform={`rotate(${share * 360} 28 28)`}
-          className="fill-brand stroke-surface"
-        />
-      ) : null}
-    </svg>
   );
 }

@@ -7,7 +7,7 @@ import { type Filter, realmFilter, searchFilter } from '../../../console/filters
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
-import type { RowAction } from '../../../console/row-actions.tsx';
+import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
@@ -70,27 +70,19 @@ export function Page() {
   const [dialog, show] = useDialog();
   const actionsFor = (user: AdminUser): RowAction[] => {
     if (user.deleted_at) return [];
-    const role: RowAction = {
-      name: 'Role',
-      label: `Role of ${user.username}`,
-      onPress: () => show((onClose) => <RoleDialog user={user} onClose={onClose} />),
-    };
-    const coins: RowAction = {
-      name: 'Coins',
-      label: `Give coins to ${user.username}`,
-      onPress: () =>
-        show((onClose) => <AdjustForm user={user} approvalsPath={approvalsPath} onClose={onClose} />),
-    };
-    const factor: RowAction = {
-      name: 'Factor',
-      label: `Reset the second factor of ${user.username}`,
-      onPress: () => show((onClose) => <ResetFactorForm user={user} onClose={onClose} />),
-    };
-    const limits: RowAction = {
-      name: 'Limits',
-      label: `Limits of ${user.username}`,
-      onPress: () => show((onClose) => <LimitsDialog user={user} onClose={onClose} />),
-    };
+    const { username } = user;
+    const role = opening(show, 'Role', `Role of ${username}`, (onClose) => (
+      <RoleDialog user={user} onClose={onClose} />
+    ));
+    const coins = opening(show, 'Coins', `Give coins to ${username}`, (onClose) => (
+      <AdjustForm user={user} approvalsPath={approvalsPath} onClose={onClose} />
+    ));
+    const factor = opening(show, 'Factor', `Reset the second factor of ${username}`, (onClose) => (
+      <ResetFactorForm user={user} onClose={onClose} />
+    ));
+    const limits = opening(show, 'Limits', `Limits of ${username}`, (onClose) => (
+      <LimitsDialog user={user} onClose={onClose} />
+    ));
     const isOther = user.id !== me.id && user.realm === 0;
     return [
       ...(isOther && user.role === 1 ? [factor] : []),
