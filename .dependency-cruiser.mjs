@@ -182,7 +182,7 @@ export default {
     never(
       'client-manifests-for-app',
       'Only app may import a manifest.',
-      { path: '^client/src/(?!app/(features|layouts/navigation)\\.ts$)', pathNot: tests },
+      { path: '^client/src/(?!app/(features|layouts/navigation)\\.tsx?$)', pathNot: tests },
       { path: '^client/src/features/[^/]+/(index\\.ts|navigation\\.tsx)$' },
     ),
     never(

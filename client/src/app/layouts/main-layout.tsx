@@ -36,7 +36,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { isUnreached } from '../offline-start.ts';
 import { isLoaded } from '../page-loads.tsx';
 import { leave } from '../session-wiring.ts';
-import { mainLinks, menuLinks, moreLinks, savedLinks } from './navigation.ts';
+import { mainLinks, menuLinks, moreLinks, savedLinks } from './navigation.tsx';
 
 const gamesParts = loadGamesParts.map((load) => lazyPart(load));
 const partsAt = (place: HomePart['place']) =>
