@@ -1,6 +1,6 @@
 import { coinsAre, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { Check, Medal, RotateCcw } from 'lucide-react';
+import { Check, Medal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
 import { CopyLink } from '../../corrections/copy-link.tsx';
@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CoinsBack } from '../../ui/coins-back.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ordinal } from '../../ui/ordinal.ts';
@@ -76,15 +77,12 @@ function VoidResult<Kind extends ContestKind>({ kind, live }: { kind: Kind; live
     <div className="grid gap-3.5">
       <p className="-mt-2 text-ink-2 wrap-anywhere">{text}</p>
       {contest.joined && contest.entry_fee > 0 ? (
-        <div className="flex gap-3 rounded-md bg-ok-soft px-3.5 py-3">
-          <RotateCcw size={20} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-          <p className="min-w-0">
-            <b className="font-semibold">Your {coinsAre(contest.entry_fee)} back.</b>
-            {balance?.isLive ? (
-              <span className="block text-ink-2">You have {inCoins(balanceOf(balance))}.</span>
-            ) : null}
-          </p>
-        </div>
+        <CoinsBack
+          lines={[
+            `Your ${coinsAre(contest.entry_fee)} back.`,
+            ...(balance?.isLive ? [`You have ${inCoins(balanceOf(balance))}.`] : []),
+          ]}
+        />
       ) : null}
     </div>
   );

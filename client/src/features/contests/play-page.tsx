@@ -1,13 +1,11 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { ReactNode } from 'react';
 import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { pathId } from '../../lib/path-id.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import type { Details } from './api.ts';
 import { ContestAction } from './contest-action.tsx';
 import { kinds } from './kinds.ts';
@@ -28,27 +26,19 @@ interface PlayPageProps<Kind extends ContestKind> {
 export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
   const { kind, idText, errorText, children } = props;
   const id = pathId(idText);
-  const { data, error, isError, refetch } = useContest(kind, id);
+  const { data, error, refetch } = useContest(kind, id);
   const texts = kinds[kind];
   useTitle(data?.title ?? texts.title);
   if (data) return children(data as Details[Kind], error);
-  const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <>
-      <PageHeader title={texts.title} backTo={texts.lobby} />
-      <PageBody>
-        {isUnknown ? (
-          <EmptyState
-            title={kind === 'tap' ? 'Contest not found' : 'Game not found'}
-            link={{ to: texts.lobby, name: texts.all }}
-          />
-        ) : isError ? (
-          <ErrorState isWhole message={errorText} onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons text="Loading..." count={3} className="h-40" />
-        )}
-      </PageBody>
-    </>
+    <UnreadPage
+      {...{ title: texts.title, id }}
+      link={{ to: texts.lobby, name: texts.all }}
+      query={{ error, refetch }}
+      notFound={kind === 'tap' ? 'Contest not found' : 'Game not found'}
+      failed={errorText}
+      skeleton="h-40"
+    />
   );
 }
 

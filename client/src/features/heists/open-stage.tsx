@@ -2,13 +2,14 @@ import { coinsAre, formatNumber } from '@copup/shared/coins.ts';
 import { TOO_FEW_PLAYERS } from '@copup/shared/heist-limits.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { RotateCcw, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { CopyLink } from '../../corrections/copy-link.tsx';
 import { useCancellation } from '../../corrections/use-cancellation.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { OpenVault } from '../../ui/art/open-vault.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CoinsBack } from '../../ui/coins-back.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import type { Phase } from './live-heist.ts';
@@ -115,20 +116,10 @@ function Cancelled({ heist }: { heist: Heist }) {
           ? `${formatNumber(heist.participant_count)} of ${formatNumber(heist.minimum_users)} players bought a ticket, so the vault stays closed.`
           : (reason ?? 'This heist will not take place.')}
       </p>
-      {isRefunded ? <Refund coins={heist.ticket_price} /> : null}
+      {isRefunded ? <CoinsBack lines={[`Your ${coinsAre(heist.ticket_price)} back.`]} /> : null}
       <CopyLink to={copyId} page={paths.vault} />
       <ButtonLink to={paths.heists}>All heists</ButtonLink>
     </>
-  );
-}
-
-/** The ticket that came back. */
-export function Refund({ coins }: { coins: number }) {
-  return (
-    <p className="flex gap-3 rounded-md bg-ok-soft px-3.5 py-3">
-      <RotateCcw size={20} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-      <b className="font-semibold">Your {coinsAre(coins)} back.</b>
-    </p>
   );
 }
 

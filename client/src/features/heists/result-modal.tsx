@@ -1,4 +1,4 @@
-import { inCoins } from '@copup/shared/coins.ts';
+import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import type { Heist, HeistResult } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { formatClock, formatMoment } from '../../lib/format-time.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CoinsBack } from '../../ui/coins-back.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { HeistDetails } from './heist-details.tsx';
 import { nextOf } from './live-heist.ts';
-import { Refund } from './open-stage.tsx';
 import { PrizePicture } from './prize-picture.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { useHeists } from './use-heists.ts';
@@ -62,7 +62,7 @@ function Result({ heist, result }: { heist: Heist; result: HeistResult }) {
           : `${winner} ${way} and won ${isolate(result.heist.prize_name)}.`}
       </p>
       {winner === null && heist.joined && heist.ticket_price > 0 ? (
-        <Refund coins={heist.ticket_price} />
+        <CoinsBack lines={[`Your ${coinsAre(heist.ticket_price)} back.`]} />
       ) : null}
       <Facts
         facts={[

@@ -1,8 +1,9 @@
 import { Gavel } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { excludeSelf, takeTimeOut } from './api.ts';
@@ -58,49 +59,6 @@ export function TimeOutSheet({ leads, onClose }: SheetProps) {
         </Button>
       </div>
     </Modal>
-  );
-}
-
-interface ChoiceListProps<Value> {
-  /** For screen readers. */
-  label: string;
-  choices: readonly { value: Value; title: string; sub: string }[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-}
-
-/** Large radio buttons, one for each length of a break. */
-function ChoiceList<Value extends string | number>({
-  label,
-  choices,
-  chosen,
-  onChoose,
-}: ChoiceListProps<Value>) {
-  const name = useId();
-  return (
-    <fieldset className="grid gap-2.5">
-      <legend className="sr-only">{label}</legend>
-      {choices.map(({ value, title, sub }) => (
-        <label
-          key={value}
-          className={`flex min-h-16 cursor-pointer items-center justify-between gap-3 rounded-md px-3.5 py-2.5 ${
-            value === chosen ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]' : 'ctl-line'
-          }`}
-        >
-          <span className="min-w-0">
-            <b className="block font-semibold">{title}</b>
-            <span className="block text-sm text-ink-2">{sub}</span>
-          </span>
-          <input
-            type="radio"
-            name={name}
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-            className="size-6 shrink-0 accent-brand"
-          />
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

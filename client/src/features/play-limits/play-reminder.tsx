@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { readPlaySession } from './api.ts';
 import { signed, spellPlayed } from './words.ts';
 
@@ -58,23 +59,13 @@ function Reminder({ session, onClose }: { session: PlaySession; onClose: () => v
           <p className="text-ink-2">
             You have played for <b className="font-semibold text-ink">{spellPlayed(seconds)}</b>.
           </p>
-          <dl className="grid gap-1 rounded-md bg-sunken px-4 py-3.5">
-            <div className="flex items-baseline justify-between gap-3">
-              <dt className="font-semibold">Result</dt>
-              <dd className="font-display text-xl font-bold">
-                {signed(net)}{' '}
-                <span className="font-sans text-sm font-semibold tracking-normal text-ink-2">coins</span>
-              </dd>
-            </div>
-            <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
-              <dt>Spent</dt>
-              <dd>{inCoins(Math.max(0, spent))}</dd>
-            </div>
-            <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
-              <dt>Won back</dt>
-              <dd>{inCoins(Math.max(0, won))}</dd>
-            </div>
-          </dl>
+          <Rows
+            rows={[
+              ['Result', <b key="result">{signed(net)} coins</b>],
+              ['Spent', inCoins(Math.max(0, spent))],
+              ['Won back', inCoins(Math.max(0, won))],
+            ]}
+          />
           <div className="flex flex-wrap gap-2.5">
             <ButtonLink look="line" to={paths.limits} onClick={leave} className="flex-1">
               Limits and breaks

@@ -2,7 +2,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronRight, RotateCcw } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CopyLink } from '../../../corrections/copy-link.tsx';
@@ -10,6 +10,7 @@ import { useCancellation } from '../../../corrections/use-cancellation.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CoinsBack } from '../../../ui/coins-back.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
@@ -70,7 +71,7 @@ function EndSheet(props: EndedProps) {
       <p className="mt-1 text-pretty wrap-anywhere text-ink-2">
         {isSold ? outcomeWords(auction.name, state) : phase === 'unsold' ? unsoldReason(state) : reason}
       </p>
-      <CoinsBack lines={returned} />
+      <div className="my-3.5">{returned.length > 0 ? <CoinsBack lines={returned} /> : null}</div>
       <ResultFacts bidder={state.leader} isMe={isMe} spent={isSold ? state.price : 0} />
       {phase === 'cancelled' ? null : <NextAuction exceptId={auction.id} />}
       <div className="mt-4 grid gap-2">
@@ -91,24 +92,6 @@ function EndSheet(props: EndedProps) {
 }
 
 const headline = 'font-display text-[min(1.75rem,8vw)] leading-tight font-bold tracking-tight';
-
-/** What is back, one line each, the first one larger. */
-function CoinsBack({ lines: [first, ...others] }: { lines: readonly string[] }) {
-  if (first === undefined) return <div className="mt-4" />;
-  return (
-    <div className="my-3.5 flex items-center gap-3 rounded-[16px] bg-ok-soft px-3.5 py-3 leading-snug">
-      <RotateCcw size={20} aria-hidden className="shrink-0 text-ok" />
-      <p className="min-w-0">
-        <b className="block">{first}</b>
-        {others.map((line) => (
-          <span key={line} className="block text-sm">
-            {line}
-          </span>
-        ))}
-      </p>
-    </div>
-  );
-}
 
 /** All watchers of an auction see its end at the same moment, so their reads are spread over this time. */
 const spreadMs = 1_500;

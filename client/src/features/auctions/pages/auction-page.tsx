@@ -2,10 +2,9 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
-import { ApiError } from '../../../lib/api-error.ts';
 import { pathId } from '../../../lib/path-id.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { AuctionFailed } from '../auction-failed.tsx';
+import { UnreadPage } from '../../../parts/unread-page.tsx';
 import { AuctionScreen } from '../auction-screen.tsx';
 import { AuctionSkeleton } from '../auction-skeleton.tsx';
 import { auctionQuery } from '../queries.ts';
@@ -30,12 +29,14 @@ export function Page() {
     );
   }
   if (!isError && !Number.isNaN(id)) return <AuctionSkeleton />;
-  const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <AuctionFailed
-      isUnknown={isUnknown}
+    <UnreadPage
+      {...{ title: 'Auction', id }}
       link={{ to: paths.auctions, name: 'See the auctions' }}
-      onRetry={() => void refetch()}
+      query={{ error, refetch }}
+      notFound="Auction not found"
+      failed="Error fetching auction details."
+      skeleton="h-18"
     />
   );
 }

@@ -1,12 +1,11 @@
 import { operatorPath, operatorPaths, paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { ApiError } from '../../../lib/api-error.ts';
 import { player } from '../../../lib/home.ts';
 import { pathId } from '../../../lib/path-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { AuctionFailed } from '../auction-failed.tsx';
+import { UnreadPage } from '../../../parts/unread-page.tsx';
 import { AuctionSkeleton } from '../auction-skeleton.tsx';
 import { visitQuery } from '../queries.ts';
 import { VisitScreen } from '../visit/visit-screen.tsx';
@@ -28,13 +27,15 @@ export function Page() {
   }
   if (data) return <VisitScreen key={data.id} visited={data} onExpired={() => void refetch()} />;
   if (isId && !isError) return <AuctionSkeleton />;
-  const isUnknown = !isId || (error instanceof ApiError && error.status === 404);
   return (
     <main id="content" tabIndex={-1} className="outline-none">
-      <AuctionFailed
-        isUnknown={isUnknown}
+      <UnreadPage
+        {...{ title: 'Auction', id }}
         link={{ to: paths.home, name: 'Go to start page' }}
-        onRetry={() => void refetch()}
+        query={{ error, refetch }}
+        notFound="Auction not found"
+        failed="Error fetching auction details."
+        skeleton="h-18"
       />
     </main>
   );

@@ -2,17 +2,17 @@ import type { Fixture } from '@copup/shared/bets.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { CreateForm } from '../create-form.tsx';
 import { kickoffText } from '../kickoff.ts';
@@ -22,8 +22,8 @@ import { fixturesQuery, teamsQuery } from '../queries.ts';
 export function Page() {
   useTitle('Create a New Bet');
   const nowMs = useServerNow(30_000);
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(fixturesQuery());
+  const query = useInfiniteQuery(fixturesQuery());
+  const { data, isPending, isError, refetch } = query;
   const isLoading = useSteadyLoading(isPending);
   const [picked, setPicked] = useState<Fixture | null>(null);
   const terms = data?.pages[0]?.terms;
@@ -45,9 +45,7 @@ export function Page() {
           {(isBusy) => (
             <FixturePicker
               fixtures={fixtures}
-              hasMore={hasNextPage}
-              isLoadingMore={isFetchingNextPage}
-              onMore={() => void fetchNextPage()}
+              query={query}
               chosen={chosen}
               onChoose={setPicked}
               disabled={isBusy}
@@ -81,22 +79,23 @@ export function Page() {
 /** Matches in the form itself; the others are in a dialog. */
 const SHOWN = 2;
 
-interface FixturePickerProps {
+interface FixturesProps {
   fixtures: readonly Fixture[];
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
-  chosen: Fixture | undefined;
+  query: ComponentProps<typeof ShowMore>['query'];
   onChoose: (fixture: Fixture) => void;
+}
+
+interface FixturePickerProps extends FixturesProps {
+  chosen: Fixture | undefined;
   disabled: boolean;
 }
 
 /** B3: the match that the bet is about: one of the next two, or of all. */
-function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: FixturePickerProps) {
+function FixturePicker({ fixtures, query, chosen, onChoose, disabled }: FixturePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const first = fixtures.slice(0, SHOWN);
   const shown = chosen && !first.includes(chosen) ? [...first, chosen] : first;
-  const hasOthers = more.hasMore || fixtures.length > shown.length;
+  const hasOthers = query.hasNextPage || fixtures.length > shown.length;
   return (
     <fieldset disabled={disabled} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <legend className="mb-2 font-display text-base font-bold">Match</legend>
@@ -118,10 +117,7 @@ function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: Fixtur
             className="size-5.5 cursor-pointer appearance-none rounded-full! shadow-[inset_0_0_0_2px_var(--c-ctl)] checked:shadow-[inset_0_0_0_7px_var(--c-brand)]"
           />
           <span className="min-w-0">
-            <span className="block font-semibold wrap-anywhere">
-              {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
-            </span>
-            <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
+            <FixtureName fixture={fixture} />
           </span>
           <span className="inline-flex gap-1 max-[359px]:hidden">
             <Crest crest={fixture.team_a.crest} className="h-6.5 w-6" />
@@ -136,13 +132,12 @@ function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: Fixtur
           onClick={() => setIsOpen(true)}
           className="min-h-tap justify-self-start text-left text-sm font-semibold text-brand"
         >
-          All {more.hasMore ? '' : `${fixtures.length} `}matches of the next 30 days
+          All {query.hasNextPage ? '' : `${fixtures.length} `}matches of the next 30 days
         </button>
       ) : null}
       {isOpen ? (
         <AllFixtures
-          {...more}
-          fixtures={fixtures}
+          {...{ fixtures, query }}
           chosenId={chosen?.id}
           onChoose={(fixture) => {
             onChoose(fixture);
@@ -155,19 +150,13 @@ function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: Fixtur
   );
 }
 
-interface AllFixturesProps {
-  fixtures: readonly Fixture[];
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
+interface AllFixturesProps extends FixturesProps {
   chosenId: number | undefined;
-  onChoose: (fixture: Fixture) => void;
   onClose: () => void;
 }
 
 /** All matches in a dialog, with a filter by team. */
-function AllFixtures(props: AllFixturesProps) {
-  const { fixtures, hasMore, isLoadingMore, onMore, chosenId, onChoose, onClose } = props;
+function AllFixtures({ fixtures, query, chosenId, onChoose, onClose }: AllFixturesProps) {
   const { data: teams } = useQuery(teamsQuery());
   const [teamId, setTeamId] = useState('');
   const listed = fixtures.filter(
@@ -188,7 +177,7 @@ function AllFixtures(props: AllFixturesProps) {
         ) : null}
         {listed.length === 0 ? (
           <EmptyState level={3} title="No match of this team">
-            {hasMore ? 'Later matches may have one.' : 'It does not play in the next 30 days.'}
+            {query.hasNextPage ? 'Later matches may have one.' : 'It does not play in the next 30 days.'}
           </EmptyState>
         ) : (
           <ul aria-label="Matches" className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -205,21 +194,25 @@ function AllFixtures(props: AllFixturesProps) {
                       : 'shadow-[inset_0_0_0_1.5px_var(--c-line)]',
                   )}
                 >
-                  <span className="block font-semibold wrap-anywhere">
-                    {isolate(fixture.team_a.name)} v {isolate(fixture.team_b.name)}
-                  </span>
-                  <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
+                  <FixtureName fixture={fixture} />
                 </button>
               </li>
             ))}
           </ul>
         )}
-        {hasMore ? (
-          <Button busy={isLoadingMore} onClick={onMore}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </div>
     </Modal>
+  );
+}
+
+function FixtureName({ fixture: { team_a, team_b, kickoff } }: { fixture: Fixture }) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere">
+        {isolate(team_a.name)} v {isolate(team_b.name)}
+      </span>
+      <span className="block text-sm text-ink-2">{kickoffText(kickoff)}</span>
+    </>
   );
 }

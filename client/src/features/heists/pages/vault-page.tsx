@@ -3,12 +3,10 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { ApiError } from '../../../lib/api-error.ts';
 import { pathId } from '../../../lib/path-id.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { UnreadPage } from '../../../parts/unread-page.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
-import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { CountdownStage } from '../countdown-stage.tsx';
 import { phaseOf } from '../live-heist.ts';
 import { OpenStage } from '../open-stage.tsx';
@@ -20,25 +18,19 @@ import { WonScreen } from '../won-screen.tsx';
 
 /** The vault of one heist, from the countdown to the result. */
 export function Page() {
-  const { id: idText } = useParams();
-  const id = pathId(idText);
-  const { data, error, isError, refetch } = useQuery({ ...heistQuery(id), enabled: !Number.isNaN(id) });
+  const id = pathId(useParams().id);
+  const { data, error, refetch } = useQuery({ ...heistQuery(id), enabled: !Number.isNaN(id) });
   useTitle(data?.name ?? 'Heist');
   if (data) return <VaultScreen key={data.id} heist={data} />;
-  const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <>
-      <PageHeader title="Heist" backTo={paths.heists} />
-      <PageBody>
-        {isUnknown ? (
-          <EmptyState title="Heist not found" link={{ to: paths.heists, name: 'All heists' }} />
-        ) : isError ? (
-          <ErrorState isWhole message="Error fetching heist details." onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons text="Loading..." count={2} className="h-60" />
-        )}
-      </PageBody>
-    </>
+    <UnreadPage
+      {...{ title: 'Heist', id }}
+      link={{ to: paths.heists, name: 'All heists' }}
+      query={{ error, refetch }}
+      notFound="Heist not found"
+      failed="Error fetching heist details."
+      skeleton="h-40"
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { SendDirection } from '@copup/shared/sends.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { listQuery } from '../../../lib/list-page.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
@@ -12,6 +12,7 @@ import { Failure } from '../../../parts/form-parts.tsx';
 import { SearchField } from '../../../parts/search-field.tsx';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -108,7 +109,6 @@ export function Page() {
 function StatementDialog({ onClose }: { onClose: () => void }) {
   const [periods] = useState(() => statementPeriods(serverNow()));
   const [chosen, setChosen] = useState(0);
-  const name = useId();
   const downloading = useMutation({
     mutationFn: async () => {
       const { from, to } = periods[chosen] ?? { from: '', to: '' };
@@ -122,29 +122,16 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">Every change to your coins, as a CSV file for a spreadsheet.</p>
         <Failure error={downloading.error} text="An error occurred" />
-        <fieldset className="divide-y divide-line">
-          <legend className="sr-only">Period</legend>
-          {periods.map((period, nth) => (
-            <label
-              key={period.name}
-              className="flex min-h-13 cursor-pointer items-center justify-between gap-3"
-            >
-              <span>
-                <span className="block font-semibold">{period.name}</span>
-                <span className="block text-xs text-ink-3">
-                  {period.from} to {period.to}
-                </span>
-              </span>
-              <input
-                type="radio"
-                name={name}
-                checked={nth === chosen}
-                onChange={() => setChosen(nth)}
-                className="size-6 accent-brand"
-              />
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceList
+          label="Period"
+          choices={periods.map(({ name, from, to }, nth) => ({
+            value: nth,
+            title: name,
+            sub: `${from} to ${to}`,
+          }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         <Button
           look="ink"
           busy={downloading.isPending}

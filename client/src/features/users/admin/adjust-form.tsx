@@ -2,14 +2,13 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { errorsOfCoins } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { ConsequenceList } from '../../../console/items/consequence-list.tsx';
 import { useConsequences } from '../../../console/items/use-consequences.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { adjust } from './api.ts';
@@ -127,12 +126,9 @@ function PendingDialog({ title, approvalsPath, onClose, children }: PendingDialo
         {children}
       </Note>
       <div className="mt-5 flex gap-2.5">
-        <Link
-          to={approvalsPath}
-          className="ctl-line inline-flex min-h-ctl flex-1 items-center justify-center rounded-md px-5 font-bold"
-        >
+        <ButtonLink look="line" to={approvalsPath} className="flex-1">
           See approvals
-        </Link>
+        </ButtonLink>
         <Button look="ink" onClick={onClose} className="flex-1">
           Close
         </Button>
