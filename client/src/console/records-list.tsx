@@ -1,4 +1,3 @@
-import { formatNumber } from '@copup/shared/coins.ts';
 import { RotateCw } from 'lucide-react';
 import { ListBase, type RaRecord, type SortPayload, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type Filter, initialValues } from './filters.ts';
 import { isEstimate, rangeInWords } from './list-range.ts';
 import { ReadError } from './not-loaded.tsx';
+import { Pager } from './pager.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useKeptRow } from './use-kept-row.ts';
@@ -148,36 +148,8 @@ function Paging() {
           {isFetching ? null : <RotateCw size={16} aria-hidden />}
           Reload
         </Button>
-        <Pager page={page} perPage={perPage} total={total} isEstimate={isEstimate(total)} onPage={setPage} />
+        <Pager {...{ page, perPage, total }} isEstimate={isEstimate(total)} onPage={setPage} />
       </div>
     </div>
-  );
-}
-
-interface PagerProps {
-  page: number;
-  perPage: number;
-  total: number;
-  /** Whether the total, and so the number of pages, is an estimate. */
-  isEstimate?: boolean;
-  onPage: (page: number) => void;
-}
-
-function Pager({ page, perPage, total, isEstimate = false, onPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  if (pages === 1) return null;
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-3 text-sm text-ink-2">
-      <Button look="line" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
-      </Button>
-      <span>
-        Page {formatNumber(page)} of {isEstimate ? 'about ' : ''}
-        {formatNumber(pages)}
-      </span>
-      <Button look="line" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        Next
-      </Button>
-    </nav>
   );
 }

@@ -1,10 +1,9 @@
-import type { RaRecord } from 'ra-core';
+import { type RaRecord, useCreate, useUpdate } from 'ra-core';
 import { useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { capitalized } from './capitalized.ts';
 import { putPicture } from './data-provider.ts';
 import { isWaiting, waitsText } from './pending.ts';
-import { useSave } from './use-save.ts';
 
 interface SavedRecord<Row> {
   /** The record that the form edits; undefined while it creates one. */
@@ -44,5 +43,26 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
       }
       return `${capitalized(noun)} ${given ? 'saved' : created}`;
     },
+  };
+}
+
+interface Save<Row> {
+  create: (data: object) => Promise<Row>;
+  update: (record: Row, changed: object) => Promise<Row>;
+}
+
+/** Creates and edits records through ra-core, which updates its caches. Both resolve with the server's record. */
+function useSave<Row extends RaRecord>(resource: string): Save<Row> {
+  const [create] = useCreate<Row>();
+  const [update] = useUpdate<Row>();
+  // With returnPromise the result is always a record, which the library's types do not express.
+  return {
+    create: (data) => create(resource, { data }, { returnPromise: true }) as Promise<Row>,
+    update: (record, data) =>
+      update(
+        resource,
+        { id: record.id, data: data as Partial<Row>, previousData: record },
+        { returnPromise: true },
+      ) as Promise<Row>,
   };
 }

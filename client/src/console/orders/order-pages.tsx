@@ -4,14 +4,15 @@ import { recordPath } from '@copup/shared/record-paths.ts';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Note } from '../../ui/note.tsx';
 import { type Column, momentColumn } from '../columns.tsx';
+import { dangerLine } from '../danger-line.ts';
 import { choiceFilter, type Filter, searchFilter } from '../filters.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../items/item-page.tsx';
 import { RecordsList } from '../records-list.tsx';
 import { RowPicture } from '../row-pictures.tsx';
 import { holdText } from '../send-hold.ts';
 import { statusWord } from '../status-word.ts';
-import { OrderActions } from './order-actions.tsx';
 import { type AnyOrder, firstMove, type OrderKind } from './order-kind.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -98,5 +99,41 @@ export function OrderPage<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row>
       )}
       side={(order) => <OrderActions kind={kind} order={order} />}
     />
+  );
+}
+
+/** The next status of an order, the undo of its shipment, and its refund. */
+function OrderActions<Row extends AnyOrder>({ kind, order }: { kind: OrderKind<Row>; order: Row }) {
+  const { actionsFor, dialog } = useOrderActions(kind);
+  const actions = actionsFor(order);
+  const held = holdText(order);
+  return (
+    <ItemCard title="Actions">
+      {actions.some(({ what }) => what === 'undo') ? (
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {order.username} is notified when the minute is over. Until then the shipment can be undone.
+        </p>
+      ) : null}
+      {held ? <Note look="warn" title={held} /> : null}
+      {actions.length > 0 ? (
+        <div className="flex flex-wrap gap-2.5">
+          {actions.map(({ what, name, label, isBusy = false, opens, onPress }) => (
+            <Button
+              key={what}
+              look={what === 'move' ? 'ink' : 'line'}
+              busy={isBusy}
+              aria-label={what === 'undo' ? label : undefined}
+              className={what === 'refund' ? dangerLine : undefined}
+              onClick={onPress}
+            >
+              {opens ? `${name}…` : name}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2">Nothing is left to do.</p>
+      )}
+      {dialog}
+    </ItemCard>
   );
 }

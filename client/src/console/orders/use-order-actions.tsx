@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { type ReactNode, useState } from 'react';
+import { useServerNow } from '../../realtime/index.ts';
 import { act } from '../data-provider.ts';
 import { isPending, waitsText } from '../pending.ts';
 import type { RowAction } from '../row-actions.tsx';
@@ -7,7 +8,6 @@ import { useCommand } from '../use-command.ts';
 import { MoveDialog, RefundForm } from './order-dialogs.tsx';
 import { type AnyOrder, moveFrom, type OrderKind } from './order-kind.ts';
 import { ShipForm } from './ship-form.tsx';
-import { useUndoShipment } from './use-undo-shipment.ts';
 
 export interface OrderAction extends RowAction {
   what: 'undo' | 'move' | 'refund';
@@ -63,4 +63,27 @@ export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>): Ord
     </>
   );
   return { actionsFor, moveAll, dialog };
+}
+
+/** Undoes a shipment of which the player was not notified yet. */
+function useUndoShipment(resource: string): { actionsFor: (order: AnyOrder) => RowAction[] } {
+  const nowMs = useServerNow();
+  const undoing = useCommand(
+    ({ id, shipped_at }: AnyOrder) => act<AnyOrder>(resource, id, 'undo-ship', { shipped_at }),
+    { done: (order) => `Order ${order.order_id} is ${order.status} again`, showsErrors: true },
+  );
+  const actionsFor = (order: AnyOrder): RowAction[] => {
+    const leftMs = order.undo_until ? Date.parse(order.undo_until) - nowMs : 0;
+    if (leftMs <= 0) return [];
+    return [
+      {
+        name: `Undo (${Math.ceil(leftMs / 1_000)} s)`,
+        label: `Undo shipping order ${order.order_id}`,
+        look: 'line',
+        isBusy: undoing.isBusy && undoing.input?.id === order.id,
+        onPress: () => undoing.run(order),
+      },
+    ];
+  };
+  return { actionsFor };
 }

@@ -2,18 +2,20 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
+import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { capitalized } from '../capitalized.ts';
 import { ItemFacts } from '../items/item-page.tsx';
 import { showMoment } from '../local-time.ts';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
-import { PictureViewer } from './picture-viewer.tsx';
 import { historyWords } from './queue-words.ts';
+import { usePicture } from './use-picture.ts';
 
 interface ItemProps<Item extends Queued> {
   kind: QueueKind<Item>;
@@ -137,5 +139,52 @@ function PanelLink({ to, children }: { to: string | null; children: string }) {
     <Link to={to} className="inline-flex min-h-tap min-w-tap items-center text-sm font-semibold text-brand">
       {children}
     </Link>
+  );
+}
+
+interface PictureViewerProps {
+  path: string;
+  name: string;
+  /** Opens the picture over the page. */
+  onView: () => void;
+}
+
+/** Shows a picture that only operators may read; it can be enlarged, turned and opened over the page. */
+function PictureViewer({ path, name, onView }: PictureViewerProps) {
+  const { url, isFailed, retry } = usePicture(path);
+  const [isLarge, setIsLarge] = useState(false);
+  const [quarters, setQuarters] = useState(0);
+  if (isFailed) return <ErrorState message="The picture could not be loaded." onRetry={retry} />;
+  return (
+    <div className="relative rounded-md bg-sunken">
+      <section
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area needs the keyboard
+        tabIndex={0}
+        className="grid h-80 grid-cols-[minmax(0,100%)] grid-rows-[minmax(0,100%)] place-items-center overflow-auto rounded-md p-3"
+      >
+        {url ? (
+          <img
+            src={url}
+            alt={name}
+            className={isLarge ? 'w-[200%] max-w-none' : 'max-h-full max-w-full object-contain'}
+            style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
+          />
+        ) : (
+          <div aria-hidden="true" className="skeleton size-full" />
+        )}
+      </section>
+      <div className="absolute right-2 bottom-2 flex rounded-md bg-surface shadow-2">
+        <IconButton label={isLarge ? 'Smaller' : 'Larger'} onClick={() => setIsLarge(!isLarge)}>
+          {isLarge ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />}
+        </IconButton>
+        <IconButton label="Turn" onClick={() => setQuarters((quarters + 1) % 4)}>
+          <RotateCw size={20} aria-hidden />
+        </IconButton>
+        <IconButton id="queue-picture" label="Full size" onClick={onView}>
+          <Maximize size={20} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
   );
 }

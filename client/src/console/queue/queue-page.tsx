@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { Pager } from '../pager.tsx';
 import { BulkDecisions } from './bulk-decisions.tsx';
 import type { Queued, QueueKind } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { QueueHead } from './queue-head.tsx';
 import { QueueList } from './queue-list.tsx';
-import { QueuePaging } from './queue-paging.tsx';
 import { stepTo } from './queue-words.ts';
+import { perPage } from './use-queue.ts';
 import { type ShownQueue, useNextItem, useQueueAddress, useShownQueue } from './use-queue-page.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -63,10 +64,11 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
               onChoose={choose}
               selection={bulk && selection}
             />
-            <QueuePaging
-              page={page}
+            <Pager
+              {...{ page, perPage }}
               total={read.data?.total ?? 0}
-              onGo={(to) => go({ page: String(to), item: null })}
+              next="Next page"
+              onPage={(to) => go({ page: String(to), item: null })}
             />
           </div>
         ) : null}

@@ -4,7 +4,7 @@ import { totalOf } from '../data-provider.ts';
 import { overviewKey } from '../use-overview.ts';
 import type { Queued, QueueListKind } from './decision.ts';
 
-const perPage = 25;
+export const perPage = 25;
 /** Decisions of other operators appear when the operator returns to the page, and after each own decision. */
 const whenShown = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
@@ -56,5 +56,3 @@ export function useReloadQueue(resource: string): () => Promise<void> {
     ]);
   };
 }
-
-export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / perPage));

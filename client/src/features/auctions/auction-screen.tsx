@@ -1,5 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { isThrifty } from '../../lib/thrift.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CurrentBidder, LeadAnnouncer } from '../../ui/current-bidder.tsx';
 import { PriceTicker } from '../../ui/price-ticker.tsx';
@@ -15,7 +16,6 @@ import { StaleNote } from './stale-note.tsx';
 import { type Arrival, useArrival } from './use-arrival.ts';
 import { type Bidding, useBid } from './use-bid.ts';
 import { type LiveView, useLiveAuction } from './use-live-auction.ts';
-import { usePrefetchMoments } from './use-prefetch-moments.ts';
 
 const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
   import('./offers/auction-offers.tsx').then(
@@ -186,4 +186,29 @@ function Bidder({ live, isShort }: { live: LiveView; isShort: boolean }) {
       ageS={live.ageS}
     />
   );
+}
+
+/** The page has then painted its first update, and its other files have been loaded. */
+const restMs = 4_000;
+/** From this on the last seconds and the end come soon. */
+const soonS = 30;
+
+/**
+ * Loads the screens of the coming moments before they are needed: some seconds after the first update, at once if the end is near,
+ * and with Save-Data not before that.
+ */
+function usePrefetchMoments(isLive: boolean, left: number): void {
+  const isSoon = isLive && left <= soonS;
+  useEffect(() => {
+    if (!isLive || (isThrifty() && !isSoon)) return;
+    const timer = setTimeout(
+      () => {
+        void lastTen.prefetch();
+        void ended.prefetch();
+        if (!isThrifty()) void info.prefetch();
+      },
+      isSoon ? 0 : restMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isLive, isSoon]);
 }

@@ -1,9 +1,10 @@
 import { clientSeedForm } from '@copup/shared/fairness.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { useState } from 'react';
+import { issueOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
+import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -40,8 +41,6 @@ export function OwnNumberButton() {
 function OwnNumberForm({ current, onClose }: { current: string; onClose: () => void }) {
   const { id } = useSignedInUser();
   const queries = useQueryClient();
-  const [value, setValue] = useState(current);
-  const [error, setError] = useState<string>();
   const saving = useMutation({
     mutationFn: putClientSeed,
     onSuccess: (reply) => {
@@ -49,27 +48,29 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
       toast.success('Your number counts from your next game.');
       onClose();
     },
-    onError: (error) => setError(issueOf(error, 'client_seed') ?? messageOf(error, 'Something went wrong.')),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!clientSeedForm.pattern.test(value)) return setError(clientSeedForm.rule);
-    setError(undefined);
-    saving.mutate(value);
-  };
+  const { error } = saving;
+  const { form, field } = useForm({
+    check: (read) => ({
+      client_seed: clientSeedForm.pattern.test(read('client_seed', 'raw')) ? undefined : clientSeedForm.rule,
+    }),
+    send: (read) => saving.mutate(read('client_seed', 'raw')),
+    failure: error,
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3.5">
+    <form {...form} className="grid gap-3.5">
+      {error && !issueOf(error, 'client_seed') ? (
+        <Failure error={error} text="Something went wrong." />
+      ) : null}
       <Field
         label="Your own number"
-        name="client_seed"
-        value={value}
+        defaultValue={current}
         maxLength={clientSeedForm.maxLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         hint="Any letters, digits and signs. It is mixed into every draw."
-        error={error}
-        onChange={(event) => setValue(event.currentTarget.value)}
+        {...field('client_seed')}
       />
       <Submit busy={saving.isPending}>Save</Submit>
     </form>

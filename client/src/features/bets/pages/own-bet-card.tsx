@@ -1,4 +1,4 @@
-import type { OwnBet } from '@copup/shared/bets.ts';
+import type { BetStatus, OwnBet } from '@copup/shared/bets.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { LinkBox } from '../../../parts/link-box.tsx';
 import { useConnection } from '../../../realtime/index.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -20,7 +21,6 @@ import { linkTo } from '../joining.ts';
 import { kickoffText } from '../kickoff.ts';
 import { type OutcomeText, outcomeOf } from '../outcome.ts';
 import { betsKey, ownBetsKey } from '../queries.ts';
-import { StatusChip } from '../status-chip.tsx';
 import { Versus } from '../versus.tsx';
 
 /** A bet of the user, as creator or as opponent. */
@@ -226,3 +226,14 @@ const asCancelled = (bet: OwnBet): OwnBet => ({
   received_points: bet.stake_points,
   cancel_cause: 'creator',
 });
+
+const statusLooks: Record<BetStatus, ChipLook> = {
+  pending: 'warn',
+  active: 'brand',
+  settled: 'ok',
+  cancelled: 'plain',
+};
+
+function StatusChip({ status }: { status: BetStatus }) {
+  return <Chip look={statusLooks[status]}>{status}</Chip>;
+}

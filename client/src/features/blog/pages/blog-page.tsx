@@ -15,7 +15,6 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { listInstagram, listPosts } from '../api.ts';
 import { readHeight } from '../frame-height.ts';
 import { loadForFrame, mayFrame, sealFrames, takeTapped } from '../framing.ts';
-import { OfflineState } from '../offline-state.tsx';
 import { PostCard } from '../post-card.tsx';
 
 /** The blog: posts in full, and links to Instagram posts (T3). */
@@ -210,5 +209,14 @@ function InstagramFrame({ url, title }: { url: string; title: string }) {
         className="relative block w-full rounded-md border border-line"
       />
     </div>
+  );
+}
+
+/** In place of a list that was never read and waits for a network. */
+function OfflineState({ what }: { what: string }) {
+  return (
+    <Card>
+      <EmptyState title="You’re offline.">{what} load as soon as your network is back.</EmptyState>
+    </Card>
   );
 }
