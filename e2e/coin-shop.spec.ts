@@ -118,7 +118,8 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   await page.getByText('Payment made successfully.').first().waitFor();
   await page.waitForURL(`**${paths.payments}`);
   await page.getByText('20 coins - status - pending').waitFor();
-  await page.getByText(/^CP-[2-9A-HJKMNP-Z]{6}$/).waitFor();
+  const quoted = page.getByRole('region', { name: 'Open payment' }).getByText(/^CP-[2-9A-HJKMNP-Z]{6}$/);
+  await quoted.waitFor();
   await mark(page);
   const operator = await app.signInOperator();
   const [queued] = await operator.call<AdminPayment[]>('GET', '/admin/payments?status=pending');

@@ -34,6 +34,7 @@ const payment = (at: number, facts: Partial<PaymentHistoryItem>): PaymentHistory
   method: 'bank_transfer',
   price: 96_000,
   reference: 'CP-7K3M9Q',
+  sender: 'Ngọzi Okwuosa',
   reason: null,
   expires_at: null,
   created_at: new Date(Date.now() - at * 20 * 3_600_000).toISOString(),
@@ -53,11 +54,12 @@ async function openShop() {
   const { staged } = await stage.reuse(ngozi, { available: 12_480 });
   staged.answer('/bidShop/all', { json: packages });
   staged.answer('/bidShop/bank-details', { json: bank });
+  staged.answer('/manualPayment/reference', { json: { reference: openPayment.reference } });
   return { staged, page: stage.page };
 }
 
 describe('/buy', () => {
-  it('W2 W12 takes a bank transfer, shows the reference, and continues to the history after 2 s', async () => {
+  it('W2 W12 names the reference first, takes a bank transfer, and continues to it after 2 s', async () => {
     stage.discard();
     const { staged, page } = await openShop();
     await stage.show(paths.buy);
@@ -65,16 +67,22 @@ describe('/buy', () => {
     await look(page, 'buy', { fullPage: true });
     await page.getByRole('button', { name: 'Buy 1,000 coins' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('0123456789').waitFor();
+    await dialog.getByText('0123 456 789').waitFor();
     await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
     await dialog.getByText('Sender account name is required').waitFor();
     const field = dialog.getByLabel('Sender account name');
     await focused(field);
     await look(page, 'buy-confirm');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await dialog.getByRole('button', { name: 'Copy the account number' }).click();
-    await page.getByText('Copied to clipboard!').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0123456789');
+    for (const [name, text] of [
+      ['Copy CP-7K3M9Q', 'CP-7K3M9Q'],
+      ['Copy the account number', '0123456789'],
+      ['Copy the exact amount', '96000'],
+    ] as const) {
+      await dialog.getByRole('button', { name }).click();
+      await until(async () => expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text));
+    }
+    await page.getByText('Copied to clipboard!').first().waitFor();
 
     await field.fill('Ngọzi Okwuosa');
     staged.answer('/manualPayment/manual-payment', { status: 500 });
@@ -83,18 +91,28 @@ describe('/buy', () => {
     staged.answer('/manualPayment/manual-payment', { json: openPayment });
     staged.answer('/manualPayment/payment-history', { json: history.slice(0, 1) });
     await page.clock.install();
-    const areShown = await Promise.all(
-      [
-        'Payment made successfully. Your coins arrive once we find your transfer.',
-        'Quote CP-7K3M9Q in your transfer',
-        'The coins are credited when it is confirmed.',
-      ].map((text) => watchFor(page, 'body', text)),
+    const isShown = await watchFor(
+      page,
+      'body',
+      'Payment made successfully. Your coins arrive once we find your transfer.',
     );
+    const announced = page.waitForRequest('**/manualPayment/manual-payment');
     await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
-    for (const isShown of areShown) await isShown();
+    expect((await announced).postDataJSON()).toMatchObject({ reference: 'CP-7K3M9Q', price: 96_000 });
+    await isShown();
     await page.clock.runFor(2_000);
     await page.waitForURL(`**${paths.payments}`);
-    await page.getByText('CP-7K3M9Q').waitFor();
+    const transfer = page.getByRole('region', { name: 'Open payment' });
+    for (const text of ['CP-7K3M9Q', '0123 456 789', 'Ngọzi Okwuosa', 'We look for your ₦96,000'])
+      await transfer.getByText(text).waitFor();
+    await page.clock.resume();
+    await look(page, 'transfer-manual-sent', { fullPage: true });
+    const approved = { ...history[0], status: 'approved', decided_at: new Date().toISOString() };
+    staged.answer('/manualPayment/payment-history', { json: [approved] });
+    staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 1 });
+    await transfer.getByText('1,000 coins are in your wallet').waitFor();
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.waitForURL(`**${paths.dashboard}`);
   });
 
   it('shows errors and a shop without packages or bank details', { tags: ['full'] }, async () => {
@@ -107,7 +125,15 @@ describe('/buy', () => {
     staged.answer('/bidShop/bank-details', { json: { account_name: '', bank_name: '', account_number: '' } });
     await page.getByRole('button', { name: 'Buy 20 coins' }).click();
     await page.getByText('Bank transfers are not available right now.').waitFor();
-    expect(await page.getByRole('button', { name: 'Confirm Payment' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /Confirm Payment/ }).isDisabled()).toBe(true);
+    const message = 'You have 3 payments that are being checked. Wait until one is decided.';
+    staged.answer('/manualPayment/reference', {
+      status: 409,
+      json: { code: 'TOO_MANY_OPEN_PAYMENTS', message },
+    });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Buy 20 coins' }).click();
+    await page.getByText(message).waitFor();
   });
 });
 
@@ -125,7 +151,7 @@ describe('/payment-history', () => {
     const [first, ...others] = history;
     staged.answer('/manualPayment/payment-history', { json: [{ ...first, status: 'approved' }, ...others] });
     staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 1 });
-    await page.getByText('The payment for 1,000 coins is approved.').waitFor({ state: 'attached' });
+    await page.getByText('The payment for 1,000 coins was approved.').waitFor({ state: 'attached' });
     await page.getByText('1,000 coins - status - approved').waitFor();
     await until(async () => expect(await page.getByText('CP-7K3M9Q').count()).toBe(0));
   });

@@ -9,7 +9,14 @@ const address = 'cp1zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz';
 const now = new Date().toISOString();
 const payment = {
   ...{ id: 'bank_transfer:1', bid_points: 1_000, status: 'pending', method: 'bank_transfer', price: 96_000 },
-  ...{ reference: 'CP-7K3M9Q', reason: null, expires_at: null, created_at: now, decided_at: null },
+  ...{
+    reference: 'CP-7K3M9Q',
+    sender: 'Ngozi Okwuosa',
+    reason: null,
+    expires_at: null,
+    created_at: now,
+    decided_at: null,
+  },
 };
 const payout = {
   ...{ id: 4, status: 'paid', bid_points: 250, account_name: 'Adaeze Okonkwo', rate: 90, amount: 22_500 },
@@ -79,6 +86,7 @@ const payOut = async (page: Page) => {
 
 const shop = {
   '/bidShop/all': { json: [{ id: 1, image: '', price: 2_000, bid_points: 20 }] },
+  '/manualPayment/reference': { json: { reference: 'CP-7K3M9Q' } },
   '/bidShop/bank-details': {
     json: { account_name: 'Copup Demo Ltd', bank_name: 'Providus', account_number: '0123456789' },
   },

@@ -31,8 +31,14 @@ export const ManualPaymentBody = z.object({
   price: Naira,
   bid_points: Amount,
   sender_account_name: nameText(100, fieldTexts.senderAccountName).min(1, fieldTexts.senderAccountName),
+  /** What the buyer has quoted: a transfer is announced once. */
+  reference: boundedString(20).optional(),
 });
 export type ManualPaymentBody = z.infer<typeof ManualPaymentBody>;
+/** A package that will be paid by bank transfer, and what to quote in it. */
+export const TransferReferenceBody = ManualPaymentBody.pick({ price: true, bid_points: true });
+export type TransferReferenceBody = z.infer<typeof TransferReferenceBody>;
+export const TransferReferenceReply = z.object({ reference: z.string() });
 /** `reference` goes into the narration of the bank transfer. */
 export const ManualPaymentReply = Message.extend({
   id: z.int(),
@@ -68,6 +74,8 @@ export const PaymentHistoryItem = z.object({
   price: z.number(),
   /** What to quote in the transfer, the card's tx_ref, or the number of the trade. */
   reference: z.string(),
+  /** The name on the account from which a bank transfer comes. */
+  sender: z.string().nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),
   /** When an open trade expires. */

@@ -9,6 +9,8 @@ import {
   ManualPaymentBody,
   ManualPaymentReply,
   PaymentHistoryItem,
+  TransferReferenceBody,
+  TransferReferenceReply,
 } from '../shop.ts';
 import { CursorQuery } from '../wire.ts';
 import { decidedCalls } from './decisions.ts';
@@ -25,10 +27,17 @@ export const shopCalls = defineCalls('coin shop', {
     summary: 'The account to which bank transfers are paid; empty until operators set it',
     reply: BankDetails,
   },
+  'POST /manualPayment/reference': {
+    summary:
+      'The reference to quote in the next bank transfer for a package, the same until it is announced (W2)',
+    errors: ['PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS'],
+    body: TransferReferenceBody,
+    reply: TransferReferenceReply,
+  },
   'POST /manualPayment/manual-payment': {
     summary: 'Announces a bank transfer for a package; the reply has the reference to quote (W2)',
     limit: 'payment',
-    errors: ['PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS'],
+    errors: ['PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS', 'WRONG_STATUS'],
     hasKey: true,
     body: ManualPaymentBody,
     reply: ManualPaymentReply,

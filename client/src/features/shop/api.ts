@@ -1,9 +1,12 @@
-import type { ManualPaymentBody } from '@copup/shared/shop.ts';
+import type { ManualPaymentBody, TransferReferenceBody } from '@copup/shared/shop.ts';
 import { call, callAll, callOnce, callPage } from '../../lib/calls.ts';
 
 export const listPackages = (signal?: AbortSignal) => callAll('GET /bidShop/all', signal);
 
 export const getBankDetails = (signal?: AbortSignal) => call('GET /bidShop/bank-details', { signal });
+
+export const reserveReference = (body: TransferReferenceBody, signal?: AbortSignal) =>
+  call('POST /manualPayment/reference', { body, signal });
 
 export const announcePayment = (body: ManualPaymentBody) =>
   callOnce('manual-payment', 'POST /manualPayment/manual-payment', { body });

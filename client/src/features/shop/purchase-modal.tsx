@@ -1,137 +1,149 @@
 import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
-import type { CoinPackage, BankDetails as Details, ManualPaymentReply } from '@copup/shared/shop.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import type { CoinPackage } from '@copup/shared/shop.ts';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
+import { CopyRow } from '../../parts/copy-row.tsx';
+import { OfflineNote } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { FailedRead, Skeletons } from '../../ui/states.tsx';
-import { announcePayment, getBankDetails } from './api.ts';
+import { toast } from '../../ui/toast.ts';
+import { announcePayment, reserveReference } from './api.ts';
+import { BankAccount, useBankAccount } from './bank-account.tsx';
 
-interface PurchaseModalProps {
-  pack: CoinPackage;
-  onClose: () => void;
-  onPaid: (payment: ManualPaymentReply) => void;
-}
-
+const historyAfterMs = 2_000;
 const failed = 'Error initiating payment. Please try again later.';
-/** Refusals that the buyer can act on; any other failure has the general text. */
-const explained: ReadonlySet<string> = new Set(['TOO_MANY_OPEN_PAYMENTS', 'PRICE_DIFFERS', 'RATE_LIMITED']);
+/** The buyer can act on a refusal; any other failure has the general text. */
+const failureText = (error: Error) =>
+  error instanceof ApiError && (error.status === 409 || error.status === 429)
+    ? messageOf(error, failed)
+    : failed;
 
-/** The purchase of a package by bank transfer (W2). */
-export function PurchaseModal({ pack, onClose, onPaid }: PurchaseModalProps) {
-  const queries = useQueryClient();
-  const bank = useQuery({
-    queryKey: ['bank-details'],
-    queryFn: ({ signal }) => getBankDetails(signal),
-    staleTime: 0,
-  });
+/** The purchase of a package by bank transfer (W2): the reference first, since without it the money is not found. */
+export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: () => void }) {
   const { price, bid_points } = pack;
-  const paying = useMutation({
-    mutationFn: announcePayment,
-    onSuccess: (payment) => {
-      void queries.invalidateQueries({ queryKey: ['payments'] });
-      onPaid(payment);
-    },
+  const bank = useBankAccount();
+  const quoted = useQuery({
+    queryKey: ['transfer-reference', bid_points, price],
+    queryFn: ({ signal }) => reserveReference({ price, bid_points }, signal),
+    staleTime: 0,
+    // An announced reference is never shown for the next transfer.
+    gcTime: 0,
   });
+  const paying = usePayment();
   const { form, field } = useForm({
     check: (read) => ({ sender: read('sender') ? undefined : fieldTexts.senderAccountName }),
-    send: (read) => paying.mutate({ price, bid_points, sender_account_name: read('sender') }),
+    send: (read) => paying.mutate({ price, bid_points, sender_account_name: read('sender'), ...quoted.data }),
   });
-  const { error } = paying;
+  const isOnline = useIsOnline();
+  const isBusy = paying.isPending || paying.isSuccess;
   const title = `Buy ${inCoins(bid_points)}`;
   return (
-    <Modal title={title} onClose={onClose} isBusy={paying.isPending} withHeader={false}>
+    <Modal title={title} onClose={onClose} isBusy={isBusy} withHeader={false}>
       {(leave) => (
-        <form {...form} className="grid gap-3.5">
-          <div>
-            <p
-              aria-hidden="true"
-              className="flex flex-wrap items-baseline justify-between gap-x-3 font-display text-xl font-bold"
-            >
-              <span>{title}</span>
-              <span>{formatPrice(price)}</span>
-            </p>
-            <p className="sr-only">{formatPrice(price)}</p>
-            <p className="mt-1 text-sm text-ink-2">
-              Transfer the exact amount to this account, then tell us the name it came from.
-            </p>
-          </div>
-          <Account bank={bank} />
+        <form {...form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-display text-xl font-bold">
+            <span aria-hidden="true">{title}</span>
+            <span>{formatPrice(price)}</span>
+          </p>
+          <Reference query={quoted} />
+          <section aria-label="Account">
+            <h3 className="text-lg">2. Send to this account</h3>
+            <dl>
+              <BankAccount query={bank} />
+              <CopyRow name="Exact amount" copied={String(price)}>
+                {formatPrice(price)}
+              </CopyRow>
+            </dl>
+          </section>
+          <h3 className="text-lg">3. Tell us that you have sent it</h3>
           <Field
             label="Sender account name"
             placeholder="Name on your bank account"
             autoComplete="name"
             maxLength={100}
             {...field('sender')}
-            error={field('sender').error ?? issueOf(error, 'sender_account_name')}
+            error={field('sender').error ?? issueOf(paying.error, 'sender_account_name')}
+            hint="A person looks for your money in our bank account. You can leave meanwhile."
           />
-          {error ? <Note look="error" role="alert" title={failureText(error)} /> : null}
-          <Button
-            look="coin"
-            size="lg"
-            type="submit"
-            busy={paying.isPending}
-            disabled={!bank.data?.account_number}
-          >
-            Confirm Payment
-          </Button>
-          <Button onClick={leave}>Cancel</Button>
+          {paying.error ? <Note look="error" role="alert" title={failureText(paying.error)} /> : null}
+          <OfflineNote>You can confirm as soon as you’re back.</OfflineNote>
+          <div className="sticky -bottom-6 z-1 -mx-5 -mb-6 flex flex-wrap gap-2.5 border-t border-line bg-surface px-5 py-3.5 lg:-bottom-7 lg:-mx-7 lg:-mb-7 lg:px-7">
+            <Button look="ghost" onClick={leave}>
+              Cancel
+            </Button>
+            <Button
+              look="coin"
+              type="submit"
+              className="flex-1 justify-between!"
+              busy={isBusy}
+              disabled={!isOnline || !bank.data?.account_number || !quoted.data}
+            >
+              Confirm Payment <span>{formatPrice(price)}</span>
+            </Button>
+          </div>
         </form>
       )}
     </Modal>
   );
 }
 
-const failureText = (error: Error) =>
-  error instanceof ApiError && explained.has(error.code) ? messageOf(error, failed) : failed;
-
-function Account({ bank }: { bank: UseQueryResult<Details> }) {
-  if (bank.isPending) return <Skeletons text="Loading bank details..." count={3} className="h-12" />;
-  return (
-    <>
-      <FailedRead query={bank} message="The bank details could not be loaded." />
-      {bank.data?.account_number ? <BankDetails details={bank.data} /> : null}
-      {bank.data && !bank.data.account_number ? (
-        <Note look="warn" role="alert" title="Bank transfers are not available right now." />
-      ) : null}
-    </>
-  );
+/** Announces the transfer. The payments follow two seconds later, with this one on top. */
+function usePayment() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const paying = useMutation({
+    mutationFn: announcePayment,
+    onSuccess: ({ message }) => {
+      void queries.invalidateQueries({ queryKey: ['payments'] });
+      // The specification's text, and the truth: no transfer is confirmed yet.
+      toast.success(`${message} Your coins arrive once we find your transfer.`);
+    },
+  });
+  const { data } = paying;
+  useEffect(() => {
+    if (!data) return;
+    const next = { replace: true, state: { ...state, transfer: `bank_transfer:${data.id}` } };
+    const timer = setTimeout(() => void navigate(paths.payments, next), historyAfterMs);
+    return () => clearTimeout(timer);
+  }, [data, navigate, state]);
+  return paying;
 }
 
-/** The account to which a transfer is paid. */
-function BankDetails({ details }: { details: Details }) {
-  const { account_name, bank_name, account_number } = details;
+/** What the buyer writes into the transfer. */
+function Reference({ query }: { query: UseQueryResult<{ reference: string }> }) {
+  const { data, error } = query;
+  if (error) return <FailedRead query={query} message={failureText(error)} />;
+  if (!data) return <Skeletons text="Loading your reference..." count={1} className="h-56" />;
+  const { reference } = data;
   return (
-    <dl className="divide-y divide-line text-sm">
-      <Row name="Account name">{account_name}</Row>
-      <Row name="Bank">{bank_name}</Row>
-      <Row name="Account number">
-        <span className="flex items-center justify-end gap-1">
-          <span className="text-lg font-bold tabular-nums">{account_number}</span>
-          <IconButton
-            label="Copy the account number"
-            className="-mr-3 text-brand"
-            onClick={() => void copyText(account_number)}
-          >
-            <Copy size={20} aria-hidden />
-          </IconButton>
-        </span>
-      </Row>
-    </dl>
-  );
-}
-
-function Row({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
-    </div>
+    <section
+      aria-label="Reference"
+      className="stage adire grid gap-3 overflow-hidden rounded-[24px] p-4.5 [--moon-at:right_-130px_top_-150px]"
+    >
+      <h3 className="text-lg">1. Copy your reference</h3>
+      <p className="rounded-md bg-white py-2.5 text-center font-mono text-2xl font-bold tracking-[0.12em] text-[#0f1530]">
+        {reference}
+      </p>
+      <p className="text-on-stage-2">
+        Put it in the <b className="text-white">narration</b> (remark) of the transfer. It’s how we know the
+        money is yours.
+      </p>
+      <Button look="white" onClick={() => void copyText(reference)}>
+        <Copy size={20} aria-hidden />
+        Copy {reference}
+      </Button>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { coinsAre, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trade } from '@copup/shared/trades.ts';
 import { Link } from 'react-router-dom';
-import { TradeStage } from './trade-parts.tsx';
+import { StageCard } from '../../ui/stage-card.tsx';
 import { TradeRing, useSecondsLeft } from './trade-ring.tsx';
 
 /** The own open trade with its ring; it leads to the trade. */
@@ -18,7 +18,7 @@ export function OpenTradeCard({ trade }: { trade: Trade }) {
   const mark = isReserved ? <TradeRing trade={trade} className="w-24 shrink-0" /> : null;
   return (
     <Link to={`${paths.traders}?trade=${trade.id}`}>
-      <TradeStage label={title} mark={mark} title={title} text={text} />
+      <StageCard label={title} mark={mark} title={title} text={text} />
     </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { formatNumber, inCoins, KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
 
+export const tradeSteps = ['Reserve', 'Pay', 'Proof', 'Coins'] as const;
+
 /** Returns the total in naira with 2 decimals, computed in kobo as the server does. */
 export function totalOf({ price }: Pick<Trader, 'price'>, coins: number): string {
   const kobo = Math.round(price * KOBO_PER_NAIRA) * coins;

@@ -11,8 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { reserveCoins } from './api.ts';
-import { errorOfAmount, totalOf } from './purchase.ts';
-import { tradeSteps } from './trade-parts.tsx';
+import { errorOfAmount, totalOf, tradeSteps } from './purchase.ts';
 import { useTradeCommand } from './use-trade-command.ts';
 
 interface ReserveSheetProps {

@@ -2,24 +2,24 @@ import { coinsAre, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trade } from '@copup/shared/trades.ts';
-import { Copy, Pause } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Pause } from 'lucide-react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatMoment, formatSoon } from '../../lib/format-time.ts';
+import { AccountNumber, CopyRow } from '../../parts/copy-row.tsx';
 import { serverNow } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { copyText } from '../../ui/copy-text.ts';
 import { Screen } from '../../ui/page-header.tsx';
+import { StageCard } from '../../ui/stage-card.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cancelTrade } from './api.ts';
 import { ProofForm } from './proof-form.tsx';
-import { announcementOf } from './purchase.ts';
+import { announcementOf, tradeSteps } from './purchase.ts';
 import { useTrade } from './queries.ts';
-import { TradeStage, tradeSteps } from './trade-parts.tsx';
 import { TradeRing, useSecondsLeft } from './trade-ring.tsx';
 import { useTradeCommand } from './use-trade-command.ts';
 
@@ -67,24 +67,23 @@ function Pay({ trade }: { trade: Trade }) {
   const number = account?.account_number ?? '';
   return (
     <>
-      <TradeStage
+      <StageCard
         mark={<TradeRing trade={trade} className="w-26 shrink-0" />}
         title={`${coinsAre(trade.bid_points)} reserved`}
         text={`Until ${until}. Pay first, then send the proof: it stops the clock.`}
       >
         {account ? (
           <dl className="bg-stage-deep px-4.5 py-1.5">
-            <AccountRow name="Account number" copied={number}>
-              <span aria-hidden="true">{number.replace(/^(\d{3})(\d{3})/, '$1 $2 ')}</span>
-              <span className="sr-only">{[...number].join(' ')}</span>
-            </AccountRow>
-            <AccountRow name="Bank and name">{`${account.bank_name}, ${isolate(account.account_name)}`}</AccountRow>
-            <AccountRow name="Exact amount" copied={String(price)}>
+            <CopyRow name="Account number" copied={number}>
+              <AccountNumber digits={number} />
+            </CopyRow>
+            <CopyRow name="Bank and name">{`${account.bank_name}, ${isolate(account.account_name)}`}</CopyRow>
+            <CopyRow name="Exact amount" copied={String(price)}>
               {formatPrice(price)}
-            </AccountRow>
+            </CopyRow>
           </dl>
         ) : null}
-      </TradeStage>
+      </StageCard>
       {hasPaid ? (
         <ProofForm trade={trade} />
       ) : (
@@ -100,33 +99,6 @@ function Pay({ trade }: { trade: Trade }) {
         </>
       )}
     </>
-  );
-}
-
-interface AccountRowProps {
-  name: string;
-  copied?: string;
-  children: ReactNode;
-}
-
-function AccountRow({ name, copied, children }: AccountRowProps) {
-  return (
-    <div className="border-[#c9d2ff]/16 py-2 not-first:border-t">
-      <dt className="text-sm text-on-stage-2">{name}</dt>
-      <dd className="flex items-center gap-3 font-display text-xl font-bold">
-        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
-        {copied ? (
-          <Button
-            size="sm"
-            aria-label={`Copy the ${name.toLowerCase()}`}
-            onClick={() => void copyText(copied)}
-          >
-            <Copy size={18} aria-hidden />
-            Copy
-          </Button>
-        ) : null}
-      </dd>
-    </div>
   );
 }
 
@@ -163,17 +135,17 @@ function Waiting({ trade }: { trade: Trade }) {
   const stops = trade.status === 'pending' || trade.status === 'disputed';
   return (
     <>
-      <TradeStage
+      <StageCard
         mark={stops ? <Pause size={44} aria-hidden className="shrink-0" /> : null}
         title={title}
         text={text}
       >
         <dl className="bg-stage-deep px-4.5 py-1.5">
-          <AccountRow name={hasEnded ? 'Price' : 'You paid'}>{formatPrice(trade.price)}</AccountRow>
-          <AccountRow name="Reserved">{momentOf(trade.created_at)}</AccountRow>
-          {trade.proved_at ? <AccountRow name="Proof sent">{momentOf(trade.proved_at)}</AccountRow> : null}
+          <CopyRow name={hasEnded ? 'Price' : 'You paid'}>{formatPrice(trade.price)}</CopyRow>
+          <CopyRow name="Reserved">{momentOf(trade.created_at)}</CopyRow>
+          {trade.proved_at ? <CopyRow name="Proof sent">{momentOf(trade.proved_at)}</CopyRow> : null}
         </dl>
-      </TradeStage>
+      </StageCard>
       {hasEnded ? (
         <Card className="grid gap-2.5 p-4.5">
           <h2 className="text-lg">{trade.proved_at ? 'Buy again' : 'I didn’t pay'}</h2>

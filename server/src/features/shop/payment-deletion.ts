@@ -1,7 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { and, eq } from 'drizzle-orm';
 import type { AccountDeletion } from '../../feature.ts';
-import { manualPayments } from './shop.tables.ts';
+import { manualPayments, paymentReferences } from './shop.tables.ts';
 
 /** S7: bank transfers that are not decided. Decided ones keep the sender's name as records of what was paid in. */
 export const paymentDeletion: AccountDeletion = {
@@ -16,5 +16,8 @@ export const paymentDeletion: AccountDeletion = {
       bid_points: bidPoints,
       path: paths.payments,
     }));
+  },
+  async erase(tx, userId) {
+    await tx.orm.delete(paymentReferences).where(eq(paymentReferences.userId, userId));
   },
 };

@@ -11,6 +11,7 @@ export interface PastPayment {
   priceKobo: number;
   status: PaymentStatus;
   reference: string;
+  sender: string | null;
   reason: string | null;
   expiresAt: Date | null;
   createdAt: Date;
@@ -26,12 +27,12 @@ const newest = new Keyset('DESC', {
 /** One part for each method, each read in the order of its own index (user_id, created_at, id). */
 const parts = [
   `SELECT 'bank_transfer' AS method, id AS number, bid_points AS "bidPoints", price_kobo AS "priceKobo", status,
-    reference, reason, NULL::timestamptz AS "expiresAt", created_at AS "createdAt", decided_at AS "decidedAt"
+    reference, sender_account_name AS sender, reason, NULL::timestamptz AS "expiresAt", created_at AS "createdAt", decided_at AS "decidedAt"
   FROM manual_payments WHERE user_id = $1`,
-  `SELECT 'card' AS method, id AS number, bid_points, price_kobo, status, tx_ref, NULL, NULL::timestamptz,
+  `SELECT 'card' AS method, id AS number, bid_points, price_kobo, status, tx_ref, NULL, NULL, NULL::timestamptz,
     created_at AS "createdAt", coalesce(charged_back_at, decided_at)
   FROM card_payments WHERE user_id = $1`,
-  `SELECT 'p2p' AS method, id AS number, bid_points, price_kobo, status, id::text, reason, expires_at,
+  `SELECT 'p2p' AS method, id AS number, bid_points, price_kobo, status, id::text, NULL, reason, expires_at,
     created_at AS "createdAt", decided_at
   FROM trades WHERE user_id = $1`,
 ];

@@ -81,7 +81,14 @@ describe('W2 POST /manualPayment/manual-payment', () => {
     expect(paid.reference).toMatch(/^CP-[2-9A-HJKMNP-Z]{6}$/);
     expect(await bidPoints(player)).toBe(0);
     expect(await history(player)).toMatchObject([
-      { bid_points: 20, price: 2_000, status: 'pending', method: 'bank_transfer', reference: paid.reference },
+      {
+        bid_points: 20,
+        price: 2_000,
+        status: 'pending',
+        method: 'bank_transfer',
+        reference: paid.reference,
+        sender: 'Ada Obi',
+      },
     ]);
   });
 
@@ -121,6 +128,34 @@ describe('W2 POST /manualPayment/manual-payment', () => {
     const [{ id }] = (await operator.get(`/admin/payments?user_id=${player.user.id}`)).body;
     await operator.post(`/admin/payments/${id}/reject`, { reason: 'Not received' });
     await announce(player);
+  });
+
+  it('X2 POST /manualPayment/reference names what to quote before the announcement, which takes it once', async () => {
+    const player = await server.signIn();
+    const { sender_account_name: _, ...pack } = small;
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, () => player.post('/manualPayment/reference', pack)),
+    );
+    const quoted = asked[0]?.body.reference;
+    expect(quoted).toMatch(/^CP-[2-9A-HJKMNP-Z]{6}$/);
+    for (const { body } of asked) expect(body).toEqual({ reference: quoted });
+    const other = await player.post('/manualPayment/reference', { price: 96_000, bid_points: 1_000 });
+    expect(other.body.reference).not.toBe(quoted);
+    expect(await history(player)).toEqual([]);
+    const tries = await Promise.all(
+      Array.from({ length: 2 }, () =>
+        player.post('/manualPayment/manual-payment', { ...small, reference: quoted }),
+      ),
+    );
+    expect(tries.map(({ body }) => body.code ?? body.reference).sort()).toEqual([quoted, 'WRONG_STATUS']);
+    const { id } = ManualPaymentReply.parse(tries.find(({ status }) => status === 200)?.body);
+    await operator.post(`/admin/payments/${id}/approve`, reference());
+    const late = await player.post('/manualPayment/manual-payment', { ...small, reference: quoted });
+    expect(late.body).toMatchObject({ code: 'WRONG_STATUS', details: { status: 'approved' } });
+    expect((await player.post('/manualPayment/reference', pack)).body.reference).not.toBe(quoted);
+    expect((await announce(player, large)).reference).toBe(other.body.reference);
+    const wrong = await player.post('/manualPayment/reference', { price: 1, bid_points: 20 });
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'PRICE_DIFFERS']);
   });
 
   it('P6 stores one payment for one Idempotency-Key', async () => {

@@ -8,7 +8,7 @@ import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
 import { listOffered } from './packages.queries.ts';
 import { listPayments, type PastPayment } from './payment-history.queries.ts';
-import { requestPayment } from './request-payment.ts';
+import { requestPayment, reserveReference } from './request-payment.ts';
 import type { PackageRow } from './shop.tables.ts';
 
 /** The coin shop, bank transfers and the user's own payments (W2, W11). */
@@ -25,6 +25,8 @@ export const shopRoutes = (deps: Pick<Deps, 'db' | 'randomBytes' | 'settings'>) 
       account_number: deps.settings.get('bankAccountNumber'),
     }),
 
+    'POST /manualPayment/reference': ({ viewer, body }) => reserveReference(deps, viewer, body),
+
     'POST /manualPayment/manual-payment': ({ viewer, key, body }) =>
       requestPayment(deps, { viewer, body, key }),
 
@@ -39,6 +41,7 @@ const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   method: row.method,
   price: toNaira(row.priceKobo),
   reference: row.reference,
+  sender: row.sender,
   reason: row.reason,
   expires_at: row.expiresAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { ManualPaymentStatus } from '@copup/shared/shop.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { time, whole } from '../../db/columns.ts';
 
@@ -35,3 +35,14 @@ export const manualPayments = pgTable('manual_payments', {
   decidedAt: time('decided_at'),
 });
 export type PaymentRow = typeof manualPayments.$inferSelect;
+
+/** What buyers were told to quote and have not announced yet (W2). */
+export const paymentReferences = pgTable(
+  'payment_references',
+  {
+    userId: uuid('user_id').notNull(),
+    packageId: integer('package_id').notNull(),
+    reference: text('reference').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.packageId] })],
+);

@@ -1,67 +1,50 @@
-import { coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
+import { coinsAre, coinWord, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { CoinPackage, ManualPaymentReply } from '@copup/shared/shop.ts';
+import type { CoinPackage } from '@copup/shared/shop.ts';
 import { CreditCard } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { returnPath } from '../../../lib/return-to.ts';
+import { useSignedInUser } from '../../../lib/session.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { PurchaseModal } from '../purchase-modal.tsx';
 import { usePackages } from '../use-packages.ts';
 
-const historyAfterMs = 2_000;
-
-/** The coin shop. After a purchase the payment history follows after two seconds, where the reference stays visible. */
+/** The coin shop. A number of coins that is missing elsewhere opens the smallest package that covers it. */
 export function Page() {
-  const [chosen, setChosen] = useState<CoinPackage | null>(null);
-  const [paid, setPaid] = useState<ManualPaymentReply | null>(null);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!paid) return;
-    const timer = setTimeout(() => void navigate(paths.payments), historyAfterMs);
-    return () => clearTimeout(timer);
-  }, [paid, navigate]);
+  const [chosen, setChosen] = useState<CoinPackage | null>();
+  const { search, state } = useLocation();
+  const user = useSignedInUser();
+  const missing = Number(new URLSearchParams(search).get('missing'));
+  const { data: packages = [] } = usePackages();
+  const covering = missing > 0 ? packages.find(({ bid_points }) => bid_points >= missing) : undefined;
+  const pack = chosen === undefined ? covering : chosen;
   return (
     <Screen
       title="Coin shop"
-      backTo={paths.dashboard}
+      backTo={returnPath(state, user) ?? paths.dashboard}
       aside={<BalancePill className="rounded-full bg-surface px-3 py-2 shadow-1" />}
     >
-      {paid ? (
-        <Note look="ok" title={`Quote ${paid.reference} in your transfer’s narration.`}>
-          The transfer is being checked. The coins are credited when it is confirmed.
-        </Note>
-      ) : (
-        <div className="-mt-1 flex flex-wrap items-center justify-between gap-2">
-          <p className="text-ink-2">Pay by bank transfer. Coins arrive once the payment is approved.</p>
-          {/* As a document of its own, whose policy lets it load the provider's script (X12). */}
-          <ButtonLink look="line" size="sm" to={paths.payByCard} reloadDocument>
-            <CreditCard size={18} aria-hidden />
-            Pay by card
-          </ButtonLink>
-        </div>
-      )}
+      <div className="-mt-1 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-2">
+          {missing > 0 ? `${coinsAre(missing)} missing. ` : ''}Pay by bank transfer. Coins arrive once the
+          payment is approved.
+        </p>
+        {/* As a document of its own, whose policy lets it load the provider's script (X12). */}
+        <ButtonLink look="line" size="sm" to={paths.payByCard} reloadDocument>
+          <CreditCard size={18} aria-hidden />
+          Pay by card
+        </ButtonLink>
+      </div>
       <PackageGrid onBuy={setChosen} />
-      {chosen ? (
-        <PurchaseModal
-          pack={chosen}
-          onClose={() => setChosen(null)}
-          onPaid={(payment) => {
-            setChosen(null);
-            setPaid(payment);
-            // The specification's text, and the truth: no transfer is confirmed yet.
-            toast.success(`${payment.message} Your coins arrive once we find your transfer.`);
-          }}
-        />
-      ) : null}
+      {pack ? <PurchaseModal pack={pack} onClose={() => setChosen(null)} /> : null}
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
-import { TradeStage } from '../trade-parts.tsx';
+import { StageCard } from '../../../ui/stage-card.tsx';
 
 const amounts = [100, 500, 1_000] as const;
 
@@ -17,7 +17,7 @@ export function Page() {
       backTo={paths.peerToPeer}
       aside={<BalancePill className="rounded-full bg-surface px-3.5 py-2.5 shadow-1" />}
     >
-      <TradeStage
+      <StageCard
         label="Sell"
         title={`Cash out at ₦${PAYOUT_NAIRA_PER_COIN} per coin`}
         text="Copup buys your coins and pays your bank. There are no other buyers."

@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Of a purchase. */
-export const tradeSteps = ['Reserve', 'Pay', 'Proof', 'Coins'] as const;
-
-interface TradeStageProps {
+interface StageCardProps {
   /** By default that of a trade, whose changes take the focus. */
   label?: string;
   mark?: ReactNode;
@@ -12,8 +9,8 @@ interface TradeStageProps {
   children?: ReactNode;
 }
 
-/** What is true of the trade now. The focus moves to it with each new state. */
-export function TradeStage({ label, mark, title, text, children }: TradeStageProps) {
+/** What is true of a purchase now. The focus moves to a trade with each new state. */
+export function StageCard({ label, mark, title, text, children }: StageCardProps) {
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (title && !label) headline.current?.focus({ preventScroll: true });
