@@ -115,6 +115,34 @@ describe('/buy', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
+  it('offers the smallest package that covers what is missing elsewhere, and leads back', async () => {
+    const { staged, page } = await openShop();
+    staged.answer('/manualPayment/manual-payment', { json: openPayment });
+    staged.answer('/manualPayment/payment-history', { json: history.slice(0, 1) });
+    staged.answer('/tap/contests', { json: [] });
+    await stage.show(paths.tap);
+    await page.getByRole('link', { name: 'Visit the coin shop' }).click();
+    await page.getByRole('button', { name: 'Buy 20 coins' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Sender account name').fill('Ngọzi Okwuosa');
+    await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.waitForURL(`**${paths.tap}`);
+    for (const [missing, title] of [
+      [18, 'Buy 20 coins'],
+      [251, 'Buy 500 coins'],
+    ] as const) {
+      await stage.show(`${paths.buy}?missing=${missing}`);
+      await page.getByRole('dialog', { name: title }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('251 coins are missing.').waitFor();
+    await stage.show(`${paths.buy}?missing=1001`);
+    await page.getByText('1,001 coins are missing.').waitFor();
+    await page.getByRole('button', { name: 'Buy 1,000 coins' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('shows errors and a shop without packages or bank details', { tags: ['full'] }, async () => {
     const { staged, page } = await openShop();
     staged.answer('/bidShop/all', { status: 500 });

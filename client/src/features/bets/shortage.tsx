@@ -1,7 +1,6 @@
 import { inCoins } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
 import { useBalance } from '../../balance/use-balance.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { BuyLink } from '../../parts/buy-link.tsx';
 import { Note } from '../../ui/note.tsx';
 
 /** The available coins that a stake needs in addition; 0 while the balance is unknown. Bonus coins cannot be staked (L6). */
@@ -20,9 +19,9 @@ export function Shortage({ stake }: { stake: number }) {
       look="warn"
       role="status"
       action={
-        <ButtonLink look="line" size="sm" to={paths.buy}>
+        <BuyLink look="line" size="sm" missing={missing}>
           Visit the coin shop
-        </ButtonLink>
+        </BuyLink>
       }
     >
       You need {inCoins(missing, 'more')} for this stake.

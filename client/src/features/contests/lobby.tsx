@@ -3,11 +3,11 @@ import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { contestCardRoom } from '@copup/shared/room-names.ts';
-import { Check, ChevronDown, ChevronRight, Clock, Timer } from 'lucide-react';
+import { Check, ChevronDown, Clock, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { headerBalance } from '../../balance/balance-pill.tsx';
 import { secondsLeft } from '../../lib/format-time.ts';
+import { BuyLink } from '../../parts/buy-link.tsx';
 import { ListAge } from '../../parts/list-age.tsx';
 import { useRoom, useServerNow } from '../../realtime/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -73,16 +73,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         </ul>
       </details>
       {children}
-      <Link
-        to={paths.buy}
-        className="flex min-h-15 items-center justify-between gap-3 rounded-lg bg-surface px-4 shadow-2"
-      >
-        <span>
-          <span className="block text-sm text-ink-2">Short on coins?</span>
-          <b className="font-semibold">Visit the coin shop</b>
-        </span>
-        <ChevronRight size={20} aria-hidden className="text-ink-2" />
-      </Link>
+      <BuyLink look="line">Short on coins? Visit the coin shop</BuyLink>
     </Screen>
   );
 }

@@ -10,9 +10,10 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { balanceOf, useBalance } from '../../balance/use-balance.ts';
 import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { formatSoon } from '../../lib/format-time.ts';
+import { BuyLink } from '../../parts/buy-link.tsx';
 import { RemindButton } from '../../parts/remind-button.tsx';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -82,7 +83,7 @@ function TicketDock({ heist: { ticket_price: price, category, prize }, buying }:
           <Note look="warn" role="status">
             You need {inCoins(missing, 'more')} for this ticket.
           </Note>
-          <ButtonLink to={paths.buy}>Visit the coin shop</ButtonLink>
+          <BuyLink missing={missing}>Visit the coin shop</BuyLink>
         </>
       ) : (
         <>

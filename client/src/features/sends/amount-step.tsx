@@ -1,5 +1,4 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
 import type { SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
 import { Info } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,11 +6,12 @@ import { type Balance, useBalance } from '../../balance/use-balance.ts';
 import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
+import { BuyLink } from '../../parts/buy-link.tsx';
 import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
 import { OfflineNote } from '../../parts/form-parts.tsx';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -155,9 +155,9 @@ function Limits({ terms, balance }: { terms: SendTerms | undefined; balance: Bal
   const { held = 0, bonus = 0, available } = balance ?? {};
   const locked = [held && `${inCoins(held)} held`, bonus && inCoins(bonus, 'bonus')].filter(Boolean);
   const buy = (
-    <ButtonLink size="sm" look="line" to={paths.buy}>
+    <BuyLink size="sm" look="line">
       Buy coins
-    </ButtonLink>
+    </BuyLink>
   );
   return (
     <>

@@ -1,10 +1,10 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { BuyLink } from '../../../parts/buy-link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
@@ -57,9 +57,9 @@ export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: B
           />
           <div className="grid gap-2">
             {isOffered && missing > 0 ? (
-              <ButtonLink look="coin" to={paths.buy}>
+              <BuyLink look="coin" missing={missing}>
                 Get coins
-              </ButtonLink>
+              </BuyLink>
             ) : (
               <Button
                 look="coin"

@@ -1,13 +1,13 @@
 import { coinsAre, formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
-import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Ticket } from 'lucide-react';
 import { claimWelcome, useFirstSteps } from '../../../first-steps/use-first-steps.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { callAll } from '../../../lib/calls.ts';
 import { readQuery } from '../../../lib/read-query.ts';
+import { BuyLink } from '../../../parts/buy-link.tsx';
 import { CoinOnGold } from '../../../ui/art/coin.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Shortage } from './use-shortage.ts';
 
@@ -97,10 +97,10 @@ function Buy({ step, needed, has }: Shortage) {
     .sort((one, other) => one.bid_points - other.bid_points);
   const left = pack ? has + pack.bid_points - needed : 0;
   return (
-    <ButtonLink
+    <BuyLink
       look="coin"
       size="lg"
-      to={paths.buy}
+      missing={missing}
       data-next-focus
       className="min-h-16! w-full justify-between! text-left!"
     >
@@ -115,6 +115,6 @@ function Buy({ step, needed, has }: Shortage) {
         </span>
       </span>
       {pack ? <span className="font-display">{formatPrice(pack.price)}</span> : null}
-    </ButtonLink>
+    </BuyLink>
   );
 }
