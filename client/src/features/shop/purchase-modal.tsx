@@ -79,7 +79,7 @@ export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: (
           {paying.error ? <Note look="error" role="alert" title={failureText(paying.error)} /> : null}
           <OfflineNote>You can confirm as soon as you’re back.</OfflineNote>
           <div className="sticky -bottom-6 z-1 -mx-5 -mb-6 flex flex-wrap gap-2.5 border-t border-line bg-surface px-5 py-3.5 lg:-bottom-7 lg:-mx-7 lg:-mb-7 lg:px-7">
-            <Button look="ghost" onClick={leave}>
+            <Button look="ghost" className="px-2!" onClick={leave}>
               Cancel
             </Button>
             <Button
