@@ -2,17 +2,19 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ExportButton } from '../export-button.tsx';
 import { Pager } from '../pager.tsx';
 import { BulkDecisions } from './bulk-decisions.tsx';
 import type { Queued, QueueKind } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
-import { QueueHead } from './queue-head.tsx';
 import { QueueList } from './queue-list.tsx';
-import { stepTo } from './queue-words.ts';
+import { stepTo, waitingWords } from './queue-words.ts';
 import { perPage } from './use-queue.ts';
-import { type ShownQueue, useNextItem, useQueueAddress, useShownQueue } from './use-queue-page.ts';
+import { keyOf, type ShownQueue, useNextItem, useQueueAddress, useShownQueue } from './use-queue-page.ts';
 import { useSelection } from './use-selection.ts';
 
 /** A queue of items that operators decide one at a time, the oldest first (O1). List and item are in the address. */
@@ -146,5 +148,46 @@ function Pictures<Item extends Queued>({ kind, queue, choose, onClose }: Picture
         requestAnimationFrame(() => document.getElementById('queue-picture')?.focus());
       }}
     />
+  );
+}
+
+interface QueueHeadProps<Item extends Queued> {
+  kind: QueueKind<Item>;
+  address: ReturnType<typeof useQueueAddress>;
+  queue: ShownQueue<Item>;
+  nowMs: number;
+}
+
+/** What waits, the lists of a queue, and what can be done with the whole list. */
+function QueueHead<Item extends Queued>({ kind, address, queue, nowMs }: QueueHeadProps<Item>) {
+  const { resource, noun, lists } = kind;
+  const { list, page, go } = address;
+  const { read, items, reload, decidedHere } = queue;
+  const { status, filter } = list;
+  const oldest = page === 1 ? items[0] : undefined;
+  const query = new URLSearchParams({ sort: 'id', ...(status && { status }), ...filter });
+  return (
+    <>
+      <p role="status" className="-mt-3 text-sm text-ink-2">
+        {read.data && status !== ''
+          ? waitingWords(read.data.total, oldest ? nowMs - Date.parse(oldest.created_at) : null)
+          : ''}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Tabs
+          label={`Lists of ${noun}s`}
+          value={keyOf(list)}
+          onChange={(value) => {
+            decidedHere.clear();
+            go({ list: value, item: null, page: null });
+          }}
+          tabs={lists.map((each) => ({ value: keyOf(each), name: each.name }))}
+        />
+        <Button look="line" size="sm" busy={read.isFetching && !read.isPending} onClick={() => void reload()}>
+          Refresh
+        </Button>
+        <ExportButton path={`/admin/export/${resource}?${query}`} filename={`copup-${resource}.csv`} />
+      </div>
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { useMarkJoined } from './use-auction.ts';
 interface PayEntryButtonProps {
   id: number;
   fee: number;
-  disabled?: boolean;
   size?: 'md' | 'lg';
   className?: string;
 }
@@ -25,7 +24,7 @@ export const payEntryText = (fee: number) =>
  * A2: pays the entry fee once, never while offline; a second payment is refused and costs nothing. A free entry opens the
  * auction, with the first bid prepared.
  */
-export function PayEntryButton({ id, fee, disabled, size = 'md', className }: PayEntryButtonProps) {
+export function PayEntryButton({ id, fee, size = 'md', className }: PayEntryButtonProps) {
   const markJoined = useMarkJoined();
   const isOffline = useConnection() === 'offline';
   const navigate = useNavigate();
@@ -48,7 +47,7 @@ export function PayEntryButton({ id, fee, disabled, size = 'md', className }: Pa
     <Button
       look="coin"
       size={size}
-      disabled={disabled || isOffline}
+      disabled={isOffline}
       busy={paying.isPending}
       onClick={() => paying.mutate()}
       className={className}

@@ -30,33 +30,17 @@ const looks: Record<PaymentStatus | 'paid' | 'returned', 'waiting' | 'done' | 'e
 /** The last two payments. The keys begin with those that a notice reloads. */
 export function LastPayments() {
   const { id } = useSignedInUser();
-  const { data, isError, refetch } = useQuery(readQuery(['payments', id, 'last'], listLastPayments));
-  return (
-    <HistoryPreview
-      title="Payments"
-      moreTo={paths.payments}
-      emptyText="No payment history"
-      Icon={ArrowDownLeft}
-      onRetry={isError ? () => void refetch() : undefined}
-      rows={data?.map((payment) => ({ id: payment.id, text: paymentText(payment) }))}
-    />
-  );
+  const query = useQuery(readQuery(['payments', id, 'last'], listLastPayments));
+  const texts = { title: 'Payments', moreTo: paths.payments, emptyText: 'No payment history' };
+  return <HistoryPreview {...texts} Icon={ArrowDownLeft} query={query} textOf={paymentText} />;
 }
 
 /** The last two payouts. */
 export function LastPayouts() {
   const { id } = useSignedInUser();
-  const { data, isError, refetch } = useQuery(readQuery(['payouts', id, 'last'], listLastPayouts));
-  return (
-    <HistoryPreview
-      title="Payouts"
-      moreTo={paths.payouts}
-      emptyText="No payout history"
-      Icon={ArrowUpRight}
-      onRetry={isError ? () => void refetch() : undefined}
-      rows={data?.map((payout) => ({ id: payout.id, text: payoutText(payout) }))}
-    />
-  );
+  const query = useQuery(readQuery(['payouts', id, 'last'], listLastPayouts));
+  const texts = { title: 'Payouts', moreTo: paths.payouts, emptyText: 'No payout history' };
+  return <HistoryPreview {...texts} Icon={ArrowUpRight} query={query} textOf={payoutText} />;
 }
 
 function paymentText({ bid_points, status: name }: PaymentHistoryItem) {
@@ -77,19 +61,20 @@ function payoutText({ bid_points, account_name, status: name }: Payout) {
   );
 }
 
-interface HistoryPreviewProps {
+interface HistoryPreviewProps<Row> {
   title: string;
   moreTo: string;
   emptyText: string;
   Icon: LucideIcon;
-  /** The last rows; undefined before they are loaded. */
-  rows: readonly { id: string | number; text: ReactNode }[] | undefined;
-  /** Present when the rows could not be loaded. */
-  onRetry: (() => void) | undefined;
+  /** The state of the request, as react-query returns it. */
+  query: { data: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
+  textOf: (row: Row) => ReactNode;
 }
 
 /** The last payments or payouts on the wallet's home. */
-function HistoryPreview({ title, moreTo, emptyText, Icon, rows, onRetry }: HistoryPreviewProps) {
+function HistoryPreview<Row extends { id: string | number }>(props: HistoryPreviewProps<Row>) {
+  const { title, moreTo, emptyText, Icon, query, textOf } = props;
+  const { data: rows, isError, refetch } = query;
   return (
     <Card className="px-4 pt-1 pb-4">
       <div className="flex min-h-tap items-center justify-between">
@@ -104,23 +89,23 @@ function HistoryPreview({ title, moreTo, emptyText, Icon, rows, onRetry }: Histo
       </div>
       {rows && rows.length > 0 ? (
         <ul className="divide-y divide-line">
-          {rows.map(({ id, text }) => (
-            <li key={id} className="flex min-h-12 items-center gap-3 py-1.5">
+          {rows.map((row) => (
+            <li key={row.id} className="flex min-h-12 items-center gap-3 py-1.5">
               <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
                 <Icon size={16} aria-hidden />
               </span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{textOf(row)}</span>
             </li>
           ))}
         </ul>
       ) : null}
       {rows?.length === 0 ? <p className="text-sm text-ink-2">{emptyText}</p> : null}
-      {rows === undefined && onRetry ? (
-        <Button size="sm" onClick={onRetry}>
+      {rows === undefined && isError ? (
+        <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
       ) : null}
-      {rows === undefined && !onRetry ? <div aria-hidden="true" className="skeleton h-5 w-40" /> : null}
+      {rows === undefined && !isError ? <div aria-hidden="true" className="skeleton h-5 w-40" /> : null}
     </Card>
   );
 }

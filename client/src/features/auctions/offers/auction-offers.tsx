@@ -13,7 +13,7 @@ export function AuctionOffers({ auction }: { auction: Auction }) {
   return (
     <>
       {phase === 'live' || phase === 'pending' ? <WatchButton auction={auction} hasText /> : null}
-      <BuyNowButton auction={auction} state={state} phase={phase} isOnPage className="ml-auto" />
+      <BuyNowButton auction={auction} state={state} phase={phase} />
     </>
   );
 }

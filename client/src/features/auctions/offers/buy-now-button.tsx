@@ -18,13 +18,10 @@ interface BuyNowButtonProps {
   auction: Auction;
   state: Pick<LiveAuction, 'leader' | 'seq'>;
   phase: Phase;
-  /** Whether this is the auction's own page, on which the winner's stage follows a purchase. */
-  isOnPage?: boolean;
-  className?: string;
 }
 
 /** A13: offers the item at its buy-now price to players who joined, until the first bid of any player. */
-export function BuyNowButton({ auction, state, phase, isOnPage = false, className }: BuyNowButtonProps) {
+export function BuyNowButton({ auction, state, phase }: BuyNowButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isOffline = useConnection() === 'offline';
   const price = auction.buy_now_points;
@@ -38,20 +35,14 @@ export function BuyNowButton({ auction, state, phase, isOnPage = false, classNam
           size="sm"
           disabled={isOffline}
           onClick={() => setIsOpen(true)}
-          className={className}
+          className="ml-auto"
         >
           Buy now · {formatNumber(price)}
         </Button>
       ) : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <Sheet
-            auction={auction}
-            price={price}
-            isOffered={isOffered}
-            announces={!isOnPage}
-            onClose={() => setIsOpen(false)}
-          />
+          <Sheet auction={auction} price={price} isOffered={isOffered} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -9,7 +9,6 @@ import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { auctionQuery } from '../queries.ts';
 import { buyNow } from './offers-api.ts';
 
@@ -19,19 +18,16 @@ export interface BuyNowSheetProps {
   price: number;
   /** Whether the item can still be bought. */
   isOffered: boolean;
-  /** Whether a toast confirms the purchase. */
-  announces: boolean;
   onClose: () => void;
 }
 
 /** Asks the player to confirm a purchase, with its worth and the saving. */
-export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: BuyNowSheetProps) {
+export function BuyNowSheet({ auction, price, isOffered, onClose }: BuyNowSheetProps) {
   const queries = useQueryClient();
   const available = useBalance()?.available ?? null;
   const buying = useMutation({
     mutationFn: () => buyNow(auction.id, price),
-    onSuccess: ({ message }) => {
-      if (announces) toast.success(message);
+    onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['cart'] });
       onClose();
     },

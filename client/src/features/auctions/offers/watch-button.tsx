@@ -15,11 +15,10 @@ interface WatchButtonProps {
   auction: Pick<Auction, 'id' | 'name' | 'watchlisted'>;
   /** Shows the text beside the bell. */
   hasText?: boolean;
-  className?: string;
 }
 
 /** A13: puts the auction on the watchlist with one tap, and takes it off with another. */
-export function WatchButton({ auction, hasText, className }: WatchButtonProps) {
+export function WatchButton({ auction, hasText }: WatchButtonProps) {
   const { isWatched, toggle } = useWatch(auction);
   const isOffline = useConnection() === 'offline';
   const Icon = isWatched ? BellRing : Bell;
@@ -42,7 +41,6 @@ export function WatchButton({ auction, hasText, className }: WatchButtonProps) {
               'rounded-full shadow-1',
               isWatched ? 'bg-ink text-on-ink' : 'bg-white/92 text-[#0f1530]',
             ),
-        className,
       )}
     >
       <Icon size={20} aria-hidden />

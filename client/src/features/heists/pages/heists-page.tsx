@@ -4,12 +4,11 @@ import { ShoppingCart } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { ErrorState, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
-import { HeistCard } from '../heist-card.tsx';
+import { HeistGrid } from '../heist-grid.tsx';
 import { HeistsAge } from '../list-age.tsx';
 import { byUrgency, mergeLists } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
@@ -120,23 +119,7 @@ function Section({ title, heists, isLoading, emptyText, lists }: SectionProps) {
           />
         ) : null,
       )}
-      {isLoading ? (
-        <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
-          <Skeletons text="Loading heists..." count={4} className="h-70 rounded-[22px]!" />
-        </div>
-      ) : heists.length > 0 ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
-          {heists.map((heist) => (
-            <HeistCard key={heist.id} heist={heist} />
-          ))}
-        </div>
-      ) : lists.some(([{ isError }]) => isError) ? null : (
-        <Card>
-          <EmptyState level={3} title="No Heists Available">
-            {emptyText}
-          </EmptyState>
-        </Card>
-      )}
+      <HeistGrid {...{ heists, isLoading, emptyText }} hasFailed={lists.some(([{ isError }]) => isError)} />
       {more ? <ShowMore query={more} /> : null}
     </section>
   );

@@ -11,9 +11,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { ErrorState, useSteadyLoading } from '../../../ui/states.tsx';
 import { unlock } from '../api.ts';
-import { HeistCard } from '../heist-card.tsx';
+import { HeistGrid } from '../heist-grid.tsx';
 import { HeistsAge } from '../list-age.tsx';
 import { minutesLeftText } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
@@ -75,23 +75,15 @@ function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {isLoading ? (
-        <Skeletons text="Loading heists..." count={2} className="h-56 rounded-[22px]!" />
-      ) : heists.length > 0 ? (
-        <section
-          aria-label="Waiting heists"
-          className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5"
-        >
-          <h2 className="sr-only">Waiting heists</h2>
-          {heists.map((heist) => (
-            <HeistCard key={heist.id} heist={heist} isEarly />
-          ))}
-        </section>
-      ) : isError ? null : (
-        <Card>
-          <EmptyState title="No Heists Available">There are no waiting heists right now.</EmptyState>
-        </Card>
-      )}
+      <section aria-label="Waiting heists">
+        <h2 className="sr-only">Waiting heists</h2>
+        <HeistGrid
+          {...{ heists, isLoading }}
+          hasFailed={isError}
+          emptyText="There are no waiting heists right now."
+          isEarly
+        />
+      </section>
       <ShowMore query={query} />
     </>
   );

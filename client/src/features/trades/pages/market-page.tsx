@@ -1,15 +1,19 @@
-import { inCoins } from '@copup/shared/coins.ts';
+import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trade, Trader } from '@copup/shared/trades.ts';
-import { useState } from 'react';
+import { Landmark, Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useChoices } from '../../../lib/use-choices.ts';
 import { useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { OfflineNote } from '../../../parts/form-parts.tsx';
+import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
@@ -19,7 +23,6 @@ import { arrange, mostOf, type Order } from '../purchase.ts';
 import { useOpenTrade, useTraders } from '../queries.ts';
 import { ReserveSheet } from '../reserve-sheet.tsx';
 import { TradeScreen } from '../trade-screen.tsx';
-import { TraderCard } from '../trader-card.tsx';
 
 const orders: readonly { value: Order; name: string }[] = [
   { value: 'price', name: 'Best price' },
@@ -163,5 +166,58 @@ function BuyButton({ trader, disabled, onClick }: BuyButtonProps) {
         <span className="sr-only"> from {trader.name}</span>
       </span>
     </Button>
+  );
+}
+
+/** A trader with price, stock and limits, and what to do with them. */
+function TraderCard({ trader, action }: { trader: Trader; action: ReactNode }) {
+  const { name, price, available, min, max, paymentMethod } = trader;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={name} size={44} />
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <h2 className="font-sans text-ctl font-semibold wrap-anywhere">{name}</h2>
+          <Rating {...trader} />
+        </div>
+        <p className="text-right">
+          <span className="block font-display text-xl leading-tight font-bold">{formatPrice(price)}</span>
+          <span className="block text-xs text-ink-3">per 1 coin</span>
+        </p>
+      </div>
+      <Facts
+        facts={[
+          { name: 'Available', value: inCoins(available) },
+          { name: 'Limits', value: `${formatNumber(min)}–${formatNumber(max)}` },
+        ]}
+      />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2.5">
+        <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 text-sm text-ink-2">
+          <Landmark size={18} aria-hidden className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{paymentMethod}</span>
+        </span>
+        {action}
+      </div>
+    </Card>
+  );
+}
+
+function Rating({ rating, trades }: Pick<Trader, 'rating' | 'trades'>) {
+  const count = `${formatNumber(trades)} ${trades === 1 ? 'trade' : 'trades'}`;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+      {rating === null ? (
+        <b className="text-ink">New</b>
+      ) : (
+        <>
+          <Star size={16} aria-hidden className="fill-coin-text text-coin-text" />
+          <b className="text-ink">
+            <span className="sr-only">Rating </span>
+            {rating}
+          </b>
+        </>
+      )}
+      <span>· {count}</span>
+    </p>
   );
 }
