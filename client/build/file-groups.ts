@@ -26,13 +26,13 @@ const heists =
 const proofs =
   /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|spin-proof|normalize-answer)/;
 /** Modules that only the pages of carts and orders share. */
-const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
+const orders = /features[\\/]orders[\\/](?!admin)|ui[\\/]hand-over/;
 /** Modules that only the lists of auctions and the wallet's home share. */
 const auctionLists =
   /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
 /** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
 const auctionParts =
-  /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/]share-button|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link|use-cancellation)/;
+  /features[\\/]auctions[\\/]offers[\\/](offers-api|use-watch|watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link|use-cancellation)/;
 /** Names within sentences, on most pages. */
 const names = /shared[\\/]src[\\/]isolate/;
 /** Modules that only the affiliates' pages share. */

@@ -31,21 +31,23 @@ export function findFirstViewErrors(page: Page): Promise<string[]> {
         const reason = document.getElementById(id);
         return reason !== null && isSeen(reason) && textOf(reason) !== '';
       });
-    // One note about the network is the reason of all buttons, and one busy button that of those beside it.
-    const isHeld = /You(’re| are) offline|can’t reach Copup|Reconnecting/.test(textOf(screen));
+    const isConsole = location.pathname.startsWith('/admin');
     const isBusy = screen.querySelector('[aria-busy=true]') !== null;
+    // One note about the network is the reason of all.
+    const isHeld = isBusy || /You(’re| are) offline|can’t reach Copup|Reconnecting/.test(textOf(screen));
     for (const grey of screen.querySelectorAll('button:disabled, [aria-disabled=true]')) {
-      // The stage around the coin and the cards says when the turn comes.
       const isOnStage = grey.closest('[aria-label="Tap"], [aria-label="Pick a card"]') !== null;
-      // "Resend in 0:42", "Give a reason first", "Diamond Bank Closed."
-      const saysItself = /\bin \d|\b(first|after|sold out)\b|Closed\./i.test(textOf(grey));
-      const fields = grey.closest('form')?.querySelectorAll('input:disabled') ?? [];
-      const isFine = isHeld || isBusy || isOnStage || saysItself || [grey, ...fields].some(isExplained);
-      if (!isFine && isSeen(grey)) found.push(`grey button without a reason: ${textOf(grey)}`);
+      // "Resend in 0:42", "Give a reason first", "Diamond Bank Closed."; at an end "Previous", "Next", "Zoom out".
+      const saysItself = /\bin \d|first|after|sold out|Closed\.|^(previous|next|zoom)/i.test(textOf(grey));
+      const fields = [...(grey.closest('form')?.querySelectorAll('input') ?? [])];
+      const isToFill = isConsole && fields.some(({ value }) => value === '');
+      const isFine = isHeld || isOnStage || saysItself || isToFill || !isSeen(grey);
+      if (!isFine && ![grey, ...fields.filter(({ disabled }) => disabled)].some(isExplained))
+        found.push(`grey button without a reason: ${textOf(grey)}`);
     }
 
     const texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
-    while (!location.pathname.startsWith('/admin') && texts.nextNode()) {
+    while (!isConsole && texts.nextNode()) {
       const { parentElement: parent, nodeValue } = texts.currentNode;
       const hash = /[0-9a-f]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(nodeValue ?? '')?.[0];
       if (hash && parent && isSeen(parent) && parent.getBoundingClientRect().top < innerHeight)

@@ -70,9 +70,7 @@ export async function photograph(
  */
 export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
   const before = page.viewportSize() ?? phone;
-  const errors = await photograph(page, name, options);
-  await page.setViewportSize(phone);
-  errors.push(...(await findFirstViewErrors(page)));
+  const errors = [...(await findFirstViewErrors(page)), ...(await photograph(page, name, options))];
   for (const width of isFull ? allWidths : extremeWidths) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));

@@ -17,7 +17,7 @@ import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
 import { moneyQueues } from '../features/money-queues/index.ts';
-import { heistOrders, orders } from '../features/orders/index.ts';
+import { orders } from '../features/orders/index.ts';
 import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
 import { payouts } from '../features/payouts/index.ts';
@@ -54,7 +54,6 @@ const features: readonly Feature[] = [
   users,
   moneyQueues,
   orders,
-  heistOrders,
   affiliates,
   tasks,
   approvals,
