@@ -50,16 +50,16 @@ export class OwnCluster {
     this.#password = password;
   }
 
-  /** Creates and starts a cluster with an empty database `copup`. */
-  static async create(tools = embeddedTools()): Promise<OwnCluster> {
+  /** Creates and starts a cluster with an empty database `copup`. It waits for the disk only if it is durable. */
+  static async create(tools = embeddedTools(), isDurable = false): Promise<OwnCluster> {
     const cluster = await OwnCluster.#place(tools, randomBytes(12).toString('hex'));
-    await cluster.#init();
+    await cluster.#init(isDurable);
     return cluster;
   }
 
-  static async #place(tools: PostgresTools, password: string): Promise<OwnCluster> {
+  static async #place(tools: PostgresTools, password: string, port?: number): Promise<OwnCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'copup-cluster-'));
-    const cluster = new OwnCluster(tools, folder, await findRandomPort(), password);
+    const cluster = new OwnCluster(tools, folder, port ?? (await findRandomPort()), password);
     chmodSync(folder, 0o711);
     cluster.#give(folder);
     for (const name of ['backup', 'backup/wal']) {
@@ -70,14 +70,21 @@ export class OwnCluster {
   }
 
   /** Creates and starts a standby `standby` that streams from this cluster, with the same passwords. */
-  async createStandby(): Promise<OwnCluster> {
-    const standby = await OwnCluster.#place(this.tools, this.#password);
+  async createStandby({ isSynchronous = false, port }: { isSynchronous?: boolean; port?: number } = {}) {
+    const standby = await OwnCluster.#place(this.tools, this.#password, port);
     await this.copyData(standby.data, false);
     const source = `host=127.0.0.1 port=${this.port} user=copup password=${this.#password} application_name=standby`;
     standby.#set({ port: String(standby.port), archive_mode: 'off', primary_conninfo: `'${source}'` });
     await standby.run('touch "$PGDATA/standby.signal"');
     await standby.start();
+    if (isSynchronous) await this.configure("SET synchronous_standby_names = 'standby'");
     return standby;
+  }
+
+  /** Changes settings of the running cluster. */
+  async configure(...changes: string[]): Promise<void> {
+    for (const change of changes) await this.query(`ALTER SYSTEM ${change}`);
+    await this.query('SELECT pg_reload_conf()');
   }
 
   /**
@@ -101,6 +108,10 @@ export class OwnCluster {
 
   async start(): Promise<void> {
     await this.run('pg_ctl start --wait --pgdata="$PGDATA" --log="$PGDATA.log"');
+  }
+
+  async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    await this.run(`pg_ctl stop --mode=${mode} --wait --pgdata="$PGDATA"`);
   }
 
   get data(): string {
@@ -127,7 +138,7 @@ export class OwnCluster {
 
   /** Replaces the cluster by a new one, which has another system identifier and new transaction ids. */
   async replaceByNew(): Promise<void> {
-    await this.run('pg_ctl stop --mode=fast --wait --pgdata="$PGDATA"');
+    await this.stop();
     renameSync(this.data, `${this.data}.${randomBytes(4).toString('hex')}`);
     await this.#init();
   }
@@ -153,11 +164,11 @@ export class OwnCluster {
   }
 
   async remove(): Promise<void> {
-    await this.run('pg_ctl stop --mode=immediate --wait --pgdata="$PGDATA"').catch(() => {});
+    await this.stop('immediate').catch(() => {});
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #init(): Promise<void> {
+  async #init(isDurable = false): Promise<void> {
     const passwordFile = join(this.folder, 'password');
     writeFileSync(passwordFile, this.#password, { mode: 0o600 });
     this.#give(passwordFile);
@@ -167,7 +178,7 @@ export class OwnCluster {
       port: String(this.port),
       listen_addresses: "'127.0.0.1'",
       unix_socket_directories: "''",
-      fsync: 'off',
+      fsync: isDurable ? 'on' : 'off',
       deadlock_timeout: '200ms',
       archive_mode: 'on',
       archive_command: `'cp "%p" "${this.backup}/wal/%f"'`,

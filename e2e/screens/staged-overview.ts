@@ -13,6 +13,7 @@ export function overviewOf(queues: readonly Omit<WaitingQueue, 'oldest'>[], at: 
     },
     audit: { ended_at: null, ok: null, error: null },
     jobs: [],
+    replication: { state: 'none', wanted: false, standbys: [], slots: [], unconfirmed: 0 },
     server_time: at,
   };
 }

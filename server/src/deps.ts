@@ -84,6 +84,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     await epochs.start();
     await databaseClock.start();
     await settings.refresh();
+    await db.replication.follow({ log, mayGoOn: () => !settings.get('standbyRequired') });
     await sessions.start();
   } catch (error) {
     redis.close();

@@ -126,7 +126,11 @@ describe('a server', () => {
     });
     const client = new ApiClient(await run.listening());
     await expectTwoOperators(client, [admin, { ...admin, email: 'deputy@copup.test' }]);
-    expect((await client.get('/:readyz')).body).toEqual({ status: 'ready', redis: 'away' });
+    expect((await client.get('/:readyz')).body).toEqual({
+      status: 'ready',
+      redis: 'away',
+      replication: { state: 'none', wanted: false, standbys: [] },
+    });
     await vi.waitFor(() => expect(run.output).toContain('Redis is unavailable'));
     run.signal('SIGTERM');
     expect(await run.end()).toBe(0);

@@ -93,7 +93,7 @@ describe('R2 the OpenAPI document', () => {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       429: ['RATE_LIMITED'],
       500: ['INTERNAL'],
-      503: ['BUSY', 'DEADLINE_PASSED', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'],
+      503: ['BUSY', 'DEADLINE_PASSED', 'NO_STANDBY', 'OUTCOME_UNKNOWN', 'UNAVAILABLE'],
     });
     for (const [name, { responses }] of operations) {
       expect(

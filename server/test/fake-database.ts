@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../src/db/database.ts';
+import { Replication } from '../src/db/replication.ts';
 
 /** A fault injected into one statement: an error thrown instead of running it; for COMMIT also after it took effect. */
 export type Fault = { error: Error; afterEffect?: boolean };
@@ -63,7 +64,7 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
       on: () => {},
       off: () => {},
       release: () => {
-        db.open -= 1;
+        if (transaction > 0) db.open -= 1;
       },
     };
   }
@@ -83,6 +84,9 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
     get primary(): never {
       throw new Error('the fake has no servers');
     },
+    replication: new Replication(() => {
+      throw new Error('the fake has no standby');
+    }),
     onCommit: () => {},
     close: async () => {},
     effects: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OpsQueue } from './ops.ts';
+import { Replication } from './replication.ts';
 import { consoleLists } from './room-names.ts';
 import { boundedString } from './text.ts';
 import { IsoTime } from './wire.ts';
@@ -63,6 +64,7 @@ export const OperatorOverview = z.object({
     error: z.string().nullable(),
   }),
   jobs: z.array(OpsQueue),
+  replication: Replication,
   server_time: IsoTime,
 });
 export type OperatorOverview = z.infer<typeof OperatorOverview>;

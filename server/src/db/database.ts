@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { hostUrls } from '../environment.ts';
 import { Primary } from './primary.ts';
+import { Replication } from './replication.ts';
 
 /** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has invalidated. */
 export interface Database {
@@ -10,6 +11,8 @@ export interface Database {
   readonly orm: NodePgDatabase;
   /** Which server the connections lead to. */
   readonly primary: Primary;
+  /** Whether commits reach a standby. */
+  readonly replication: Replication;
   /** Called right after each commit that invalidated rooms, with these; set by the rooms. Must not throw. */
   onCommit: (rooms: ReadonlySet<string>) => void;
   close(): Promise<void>;
@@ -49,6 +52,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   primary.follow();
   const pool = createPool(options, primary, options.poolSize ?? 16);
   const consolePool = createPool(options, primary, CONSOLE_CONNECTIONS);
+  const replication = new Replication(() => createPool(options, primary, 1));
+  for (const each of [pool, consolePool]) replication.attach(each);
   const connect = pool.connect.bind(pool);
   // The pool's own queries connect, too.
   pool.connect = ((...args: Parameters<typeof connect>) =>
@@ -57,10 +62,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     orm: drizzle(pool),
     primary,
+    replication,
     onCommit: () => {},
     async close() {
       primary.stop();
-      await Promise.all([pool.end(), consolePool.end()]);
+      await Promise.all([pool.end(), consolePool.end(), replication.stop()]);
     },
   };
 }

@@ -53,6 +53,11 @@ export interface Transaction {
    * transaction ids can be reused after a crash. The first check set is used.
    */
   proveBy(proof: Proof): void;
+  /**
+   * Call it before coins are moved: throws NO_STANDBY when that needs a synchronous standby and there is none. Returns
+   * whether the COMMIT is answered as done only after a standby has it.
+   */
+  moveCoins(): boolean;
   /** True when the COMMIT's reply was lost and the transaction was found to have taken effect (A12). */
   wasCommitLost: boolean;
 }
@@ -106,14 +111,19 @@ interface TransactionEnd {
   /** Null for a transaction that has written nothing; undefined before it is read. */
   xid: string | null | undefined;
   proof: Proof | undefined;
+  mustConfirm: boolean;
   readonly lastWrites: LastWrite[];
   readonly invalidated: Set<string>;
 }
 
-function createTransaction(client: PoolClient): { tx: Transaction; end: TransactionEnd } {
+function createTransaction(
+  { replication }: Database,
+  client: PoolClient,
+): { tx: Transaction; end: TransactionEnd } {
   const end: TransactionEnd = {
     xid: undefined,
     proof: undefined,
+    mustConfirm: false,
     lastWrites: [],
     invalidated: new Set(),
   };
@@ -142,6 +152,10 @@ function createTransaction(client: PoolClient): { tx: Transaction; end: Transact
     proveBy: (proof) => {
       end.proof ??= proof;
     },
+    moveCoins: () => {
+      end.mustConfirm = replication.mustConfirm(client);
+      return end.mustConfirm;
+    },
     wasCommitLost: false,
   };
   return { tx, end };
@@ -154,7 +168,7 @@ async function runOnce<Result, Opened>(
 ): Promise<Result> {
   const deadline = currentDeadline();
   const client = await db.pool.connect();
-  const { tx, end } = createTransaction(client);
+  const { tx, end } = createTransaction(db, client);
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
@@ -185,6 +199,8 @@ async function runOnce<Result, Opened>(
       tx.wasCommitLost = await settle(db, { xid, run: runOf(client), proof: end.proof }, lost);
     }
     if (end.invalidated.size > 0) db.onCommit(end.invalidated);
+    const isConfirmed = lost !== undefined || xid === null || db.replication.isConfirmed(client);
+    if (end.mustConfirm && !isConfirmed) throw outcomeUnknown(new Error('no standby confirmed the commit'));
     return result;
   } catch (error) {
     if (endsConnection(error)) broken ??= error as Error;

@@ -33,6 +33,8 @@ export async function migrate(
   try {
     // Lets the database notice that this process was killed; not available on every system.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
+    // Servers start without the standby, too. Their later commits, once confirmed, cover the migrations before them.
+    await client.query('SET synchronous_commit = local');
     await client.query('SELECT pg_advisory_lock($1)', [lockNumbers.migrations]);
     await applyMissing(client, migrations, report);
     await setUpServerRole(client, url);

@@ -49,7 +49,8 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
     ...(await limitsOfGuardedTables(owner, role)),
-    `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid), freeze_lots(uuid, timestamptz), purge_lots() TO ${role}`,
+    `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid), freeze_lots(uuid, timestamptz), purge_lots(),
+       read_replication() TO ${role}`,
     ...(await limitsOfPartitions(owner, role)),
   ];
   // In one transaction, so that running servers have either the old or the new privileges.

@@ -1,6 +1,12 @@
+import type { QueryConfig } from 'pg';
 import { Refusal } from '../errors.ts';
 import type { Database } from './database.ts';
+import type { Transaction } from './in-transaction.ts';
 import { RUN } from './primary.ts';
+import { withConnection } from './with-connection.ts';
+
+/** Its commit waits for the standby, like one that changes rows. */
+const EMPTY_RECORD = `SELECT pg_logical_emit_message(true, 'copup', '')`;
 
 /** A transaction whose COMMIT was sent and never answered. */
 export interface LostCommit {
@@ -69,11 +75,19 @@ export async function settleCommit(
   return 'unknown';
 }
 
+/** For an answer from before: no standby may have confirmed its commit, which was then answered with OUTCOME_UNKNOWN. */
+export async function confirmAgain(tx: Transaction): Promise<void> {
+  if (tx.moveCoins()) await tx.client.query(EMPTY_RECORD);
+}
+
 /**
  * Commits a record of nothing, which waits until all earlier commits reached the synchronous standby. A commit whose
  * wait was ended, as by a restart of the primary, is visible before that, and is lost if the primary is.
  */
 export async function confirmReplicated(db: Database, withinMs: number): Promise<void> {
-  const query = { text: `SELECT pg_logical_emit_message(true, 'copup', '')`, query_timeout: withinMs };
-  await db.pool.query(query);
+  await withConnection(db, async (client) => {
+    const mustConfirm = db.replication.mustConfirm(client);
+    await client.query({ text: EMPTY_RECORD, query_timeout: withinMs } as QueryConfig);
+    if (mustConfirm && !db.replication.isConfirmed(client)) throw new Error('no standby has the commit');
+  });
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { Transaction } from './in-transaction.ts';
 import { sqlState } from './pg-errors.ts';
 import { purgeOld } from './purge.ts';
+import { confirmAgain } from './settle-commit.ts';
 
 /** Identifies a request. A key is unique within (user, route, subject). */
 export interface KeyedRequest {
@@ -41,8 +42,10 @@ export async function withStoredReply<Reply>(
   await lockKey(tx, id);
   const stored = await findReply<Reply>(tx, id);
   if (stored) {
-    if (stored.inputHash.equals(inputHash))
+    if (stored.inputHash.equals(inputHash)) {
+      await confirmAgain(tx);
       return { status: stored.status, reply: stored.reply, replayed: true };
+    }
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
   }
   const { status, reply } = await work();
@@ -130,6 +133,7 @@ export async function findStoredReplies<Reply>(
       JOIN stored_replies r ON r.user_id = k.user_id AND r.route = $1 AND r.subject = $2 AND r.key = k.key`,
     values: [route, subject, keys.map(({ userId }) => userId), keys.map(({ key }) => key)],
   });
+  if (rows.length > 0) await confirmAgain(tx);
   return rows as StoredReply<Reply>[];
 }
 

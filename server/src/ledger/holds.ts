@@ -169,6 +169,7 @@ export const besideHolds = (
 
 /** Locks the rows that the changes need; returns the users whose wallets change. */
 async function lockOwners(tx: Transaction, { close = [], open = [] }: HoldChanges): Promise<Set<string>> {
+  tx.moveCoins();
   for (const { amount } of open) assertAmount(amount);
   const captureTo = close.flatMap((hold) => hold.captureTo ?? []);
   const owners = ownersOf(captureTo);

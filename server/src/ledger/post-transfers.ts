@@ -108,6 +108,7 @@ export async function repayFrom(tx: Transaction, userIds: readonly string[]): Pr
 
 async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
+  tx.moveCoins();
   const postings = transfers.flatMap((transfer) => {
     invariant(transfer.postings.length > 0, `transfer ${transfer.kind} ${transfer.key} moves nothing`);
     return transfer.postings.map((posting, no) => ({ ...posting, transfer, no }));

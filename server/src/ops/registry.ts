@@ -11,7 +11,7 @@ export interface RegistryOptions {
   rooms: Pick<Rooms, 'counted' | 'busStats'>;
   lanes: Pick<Lanes, 'stats'>;
   jobs: Pick<Jobs, 'stats'>;
-  db: Pick<Database, 'pool'>;
+  db: Pick<Database, 'pool' | 'replication'>;
   redis: Pick<RedisConnections, 'isReady'>;
 }
 
@@ -184,6 +184,39 @@ function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions
   addGauge(registers, 'copup_db_waiting', 'Requests that wait for a connection', [], () => [
     [{}, db.pool.waitingCount],
   ]);
+  const { replication } = db;
+  addGauge(
+    registers,
+    'copup_db_replication',
+    'Whether a standby confirms commits',
+    ['state', 'wanted'],
+    () => {
+      const { state, wanted } = replication.report;
+      return [[{ state, wanted: wanted ? 'yes' : 'no' }, 1]];
+    },
+  );
+  addGauge(registers, 'copup_db_standby_behind_bytes', 'Log that a standby lacks', ['standby'], () =>
+    replication.report.standbys.map(({ name, behind_bytes }) => [
+      { standby: name },
+      behind_bytes ?? Number.NaN,
+    ]),
+  );
+  addGauge(registers, 'copup_db_standby_lag_seconds', 'Time until a standby had the log', ['standby'], () =>
+    replication.report.standbys.map(({ name, lag_ms }) => [{ standby: name }, (lag_ms ?? 0) / 1_000]),
+  );
+  addGauge(registers, 'copup_db_slot_retained_bytes', 'Log kept for a replication slot', ['slot'], () =>
+    replication.report.slots.map(({ name, retained_bytes }) => [
+      { slot: name },
+      retained_bytes ?? Number.NaN,
+    ]),
+  );
+  addCounter(
+    registers,
+    'copup_db_commits_unconfirmed_total',
+    'Transactions committed without a synchronous standby',
+    [],
+    () => [[{}, replication.report.unconfirmed]],
+  );
   addCounter(registers, 'copup_log_lines_lost_total', 'Lines of the log that stdout did not take', [], () => [
     [{}, stdoutLines.lost],
   ]);

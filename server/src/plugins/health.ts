@@ -17,7 +17,12 @@ export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'
       const nowMs = clock.monotonicMs();
       if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
       await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]).catch(explain);
-      return { status: 'ready', redis: redis.isReady() ? 'ready' : 'away' };
+      const { state, wanted, standbys } = db.replication.report;
+      return {
+        status: 'ready',
+        redis: redis.isReady() ? 'ready' : 'away',
+        replication: { state, wanted, standbys },
+      };
     });
   };
 

@@ -23,7 +23,7 @@ const ofAccess: Record<Access, readonly ErrorCode[]> = {
   player: [...signedIn, 'OPERATORS_CANNOT_PLAY'],
   operator: [...signedIn, 'FORBIDDEN'],
 };
-/** Codes of writing routes: a foreign origin, an invalid body, a COMMIT without a reply. */
+/** Codes of writing routes: a foreign origin, an invalid body, a COMMIT without a reply or without a standby. */
 const ofCommands: readonly ErrorCode[] = [
   'FORBIDDEN',
   'VALIDATION_FAILED',
@@ -31,6 +31,7 @@ const ofCommands: readonly ErrorCode[] = [
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'OUTCOME_UNKNOWN',
+  'NO_STANDBY',
 ];
 const ofIdempotencyKeys: readonly ErrorCode[] = ['BAD_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'];
 

@@ -254,6 +254,13 @@ export const settingDefinitions = {
     '*fuck* *nigger* ashawo bastard bitch cunt nazi olosho porn rape rapist shit whore',
     'Words that usernames and titles of contests and bets may not have. *word*: also inside longer words.',
   ),
+  standbyRequired: {
+    ...flag(
+      false,
+      'Without a synchronous standby of the database, commands that move coins are refused. Off: they are carried out, with a warning.',
+    ),
+    weakens: (from: boolean, to: boolean) => from && !to,
+  },
   roomUpdatesPerSecond: whole(
     1,
     20,

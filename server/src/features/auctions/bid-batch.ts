@@ -1,5 +1,6 @@
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { confirmAgain } from '../../db/settle-commit.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/lane.ts';
@@ -89,7 +90,11 @@ export async function decideBidBatch(
   }
   const [bid] = bids;
   const [maximum] = maximums;
-  if (!bid && !maximum) return { answers };
+  if (!bid && !maximum) {
+    if (earlierBids.length > 0 || given.earlierMaximums.length > 0) await confirmAgain(tx);
+    return { answers };
+  }
+  tx.moveCoins();
   const { ended } = decision;
   if (ended || maximum) writeMaximumsLast(tx, auction.id, maximums, ended);
   const after = auctionAfter(auction, decision, bids);

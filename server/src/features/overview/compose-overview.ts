@@ -31,6 +31,7 @@ export async function composeOverview(sources: OverviewSources): Promise<Operato
       error: error ? `${error.table} ${error.row} ${error.message}` : null,
     },
     jobs,
+    replication: db.replication.report,
     server_time: new Date(clock.wallMs()).toISOString(),
   };
 }

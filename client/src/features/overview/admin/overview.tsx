@@ -1,7 +1,7 @@
 import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import type { MoneySince, OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
-import type { OpsQueue } from '@copup/shared/ops.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import type { Replication } from '@copup/shared/replication.ts';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Package, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { useLiveRooms } from '../../../console/live/use-live-rooms.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { ageWords } from '../../../console/queue/queue-words.ts';
 import { useOverview } from '../../../console/use-overview.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -60,7 +61,7 @@ export function Page() {
       <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RoomsCard state={state} trails={trails.rooms} />
-        <JobsCard jobs={overview.jobs} />
+        <JobsCard jobs={overview.jobs} replication={overview.replication} />
       </div>
     </>
   );
@@ -71,8 +72,8 @@ function decisionWords(total: number): string {
   return total === 1 ? '1 decision is waiting' : `${total} decisions are waiting`;
 }
 
-/** Jobs that wait, and those that failed. */
-function JobsCard({ jobs }: { jobs: readonly OpsQueue[] }) {
+/** Jobs that wait, those that failed, and whether the database has a standby. */
+function JobsCard({ jobs, replication }: Pick<OperatorOverview, 'jobs' | 'replication'>) {
   const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
   return (
     <section aria-labelledby="jobs" className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -104,7 +105,32 @@ function JobsCard({ jobs }: { jobs: readonly OpsQueue[] }) {
           </li>
         ))}
       </ul>
+      <StandbyLine {...replication} />
     </section>
+  );
+}
+
+const standbyWords: Readonly<Record<Replication['state'], string>> = {
+  unknown: 'Standby not visible',
+  none: 'No standby',
+  asynchronous: 'Standby not in sync',
+  synchronous: 'Standby in sync',
+};
+
+/** P9: with the primary, the commits that no standby has are lost. */
+function StandbyLine({ state, wanted, standbys, slots, unconfirmed }: Replication) {
+  const isMissing = wanted && state !== 'synchronous';
+  const details = [
+    ...standbys.map(({ name, behind_bytes }) => `${name} lacks ${formatBytes(behind_bytes ?? 0)}`),
+    ...slots.map(({ name, retained_bytes }) => `slot ${name} keeps ${formatBytes(retained_bytes ?? 0)}`),
+    ...(wanted && unconfirmed > 0 ? [`${formatNumber(unconfirmed)} commits on the primary only`] : []),
+  ];
+  return (
+    <p className="flex min-h-tap flex-wrap items-center gap-x-3 border-t border-line px-4 py-2 text-sm">
+      <span className="font-semibold">Database</span>
+      <Chip look={state === 'synchronous' ? 'ok' : isMissing ? 'bad' : 'plain'}>{standbyWords[state]}</Chip>
+      <span className="text-ink-2 wrap-anywhere">{capitalized(details.join(', '))}</span>
+    </p>
   );
 }
 
