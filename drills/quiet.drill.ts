@@ -2,6 +2,7 @@ import { openDatabase } from '@copup/testkit/database.ts';
 import { seeded } from '@copup/testkit/random.ts';
 import { expect, it } from 'vitest';
 import { judgePlayed, playContests } from './src/contests-in-play.ts';
+import { OwnPostgres } from './src/own-postgres.ts';
 import { judgeOutcome } from './src/run-drill.ts';
 import { runScenario } from './src/scenario.ts';
 import { findUndetected } from './tampering.ts';
@@ -21,6 +22,7 @@ it('I1 to I9: two servers without a fault: all invariants hold, and the checker 
         await (await playContests(world, players)).ended;
       },
     },
+    createPostgres: () => OwnPostgres.create(),
     random: seeded(1),
     // Falsifies the same database to show that the checker detects violations.
     beforeEnd: async ({ history, watchers }, ownerUrl) => {

@@ -5,6 +5,7 @@ import { contestDrills } from './drills/contests.ts';
 import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { heistDrills } from './drills/heists.ts';
 import { postgresDrills } from './drills/postgres.ts';
+import { promotionDrills } from './drills/promotions.ts';
 import { redisDrills } from './drills/redis.ts';
 import { restoredDrills } from './drills/restored.ts';
 import { serverDrills } from './drills/servers.ts';
@@ -17,6 +18,7 @@ const byName: Drills = {
   ...serverDrills,
   ...redisDrills,
   ...postgresDrills,
+  ...promotionDrills,
   ...restoredDrills,
   ...bidDrills,
   ...socketDrills,
@@ -44,7 +46,7 @@ function named(...names: string[]): Drill[] {
 }
 
 /** The drills of `npm test`. */
-export const alwaysRun: readonly Drill[] = named('server-killed-redis-flushed');
+export const alwaysRun: readonly Drill[] = named('server-killed-redis-flushed', 'standby-promoted');
 
 /** The drills of `npm test -- --full`: the most frequent faults. */
 export const shortSelection: readonly Drill[] = [

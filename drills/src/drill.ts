@@ -1,6 +1,7 @@
 import type { NpmStartWorld } from './npm-start-scenario.ts';
+import type { OwnPair } from './own-pair.ts';
 import type { RestoreWay } from './restore-ways.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, World } from './scene.ts';
 
 export interface DrillResult {
   /** Empty if all invariants hold. */
@@ -26,11 +27,15 @@ interface OnTwoServers extends Described, Scene {
 interface UnderNpmStart extends Described {
   underNpmStart: Scene<NpmStartWorld>;
 }
+/** The same with a standby, which is promoted. The scene depends on whether the run is that of `npm test`. */
+interface Replicated extends Described {
+  replicated(isShort: boolean): Scene<World<OwnPair>>;
+}
 /** A restored database, while the servers run or are stopped. */
 interface Restored extends Described {
   restore: { way: RestoreWay; isLive: boolean };
 }
 
 /** Drills by their names on the command line, in kebab case. */
-export type Drills = Record<string, OnTwoServers | UnderNpmStart | Restored>;
+export type Drills = Record<string, OnTwoServers | UnderNpmStart | Replicated | Restored>;
 export type Drill = Drills[string] & { name: string };

@@ -55,7 +55,7 @@ export async function playHeists(world: PlayWorld): Promise<HeistsInPlay> {
   };
 }
 
-function createHeist(
+export function createHeist(
   { admin, realm, endMs }: PlayWorld,
   startsAtMs: number,
   over: Pick<NewHeistBody, 'category' | 'prize'>,

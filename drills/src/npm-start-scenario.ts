@@ -24,7 +24,9 @@ export async function runNpmStartScenario({
   random,
   isShort = false,
   announce = () => undefined,
-}: Omit<ScenarioOptions, 'scene' | 'beforeEnd'> & { scene: Scene<NpmStartWorld> }): Promise<Outcome> {
+}: Omit<ScenarioOptions<never>, 'scene' | 'createPostgres' | 'beforeEnd'> & {
+  scene: Scene<NpmStartWorld>;
+}): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -3,6 +3,8 @@ import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { seeded } from '@copup/testkit/random.ts';
 import type { Drill, DrillResult } from './drill.ts';
 import { runNpmStartScenario } from './npm-start-scenario.ts';
+import { OwnPair } from './own-pair.ts';
+import { OwnPostgres } from './own-postgres.ts';
 import { runRestore } from './run-restore.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scene } from './scene.ts';
@@ -24,8 +26,13 @@ export async function runDrill(drill: Drill, { seed, isShort, announce }: RunOpt
       const scene = drill.underNpmStart;
       return judged(await runNpmStartScenario({ ...options, scene }), scene);
     }
+    if ('replicated' in drill) {
+      const scene = drill.replicated(isShort);
+      return judged(await runScenario({ ...options, scene, createPostgres: OwnPair.create }), scene);
+    }
     const scene = { ...drill, ...(isShort && drill.short) };
-    return judged(await runScenario({ ...options, scene }), scene);
+    const createPostgres = () => OwnPostgres.create(scene.preparePostgres);
+    return judged(await runScenario({ ...options, scene, createPostgres }), scene);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { violations: [`the drill failed: ${text}`], report: text };

@@ -7,10 +7,9 @@ import type { Random } from '@copup/testkit/random.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { root } from '../../scripts/data-folder.ts';
 import type { LeanSocket } from './lean-socket.ts';
-import { OwnPostgres } from './own-postgres.ts';
 import { type Played, play } from './play.ts';
 import { endOnInterrupt } from './running.ts';
-import type { Outcome, Scene } from './scene.ts';
+import type { Outcome, Scene, World } from './scene.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
 
 export const operator = { email: 'operator@drills.test', password: 'a long drill passphrase' };
@@ -22,9 +21,17 @@ export const baseEnv = {
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 
-export interface ScenarioOptions {
+/** What every PostgreSQL of a drill has. Its URLs may name several hosts. */
+export interface DrilledPostgres {
+  url: string;
+  ownerUrl: string;
+  remove(): Promise<void>;
+}
+
+export interface ScenarioOptions<Postgres> {
   name: string;
-  scene: Scene;
+  scene: Scene<World<Postgres>>;
+  createPostgres: () => Promise<Postgres>;
   random: Random;
   isShort?: boolean;
   announce?: (what: string) => void;
@@ -38,14 +45,15 @@ export interface ScenarioOptions {
  * PostgreSQL, or
  * 5 s after auctions and fault have ended. Logs, history and the watchers' states are kept in .data/drills/NAME.
  */
-export async function runScenario({
+export async function runScenario<Postgres extends DrilledPostgres>({
   name,
   scene,
+  createPostgres,
   random,
   isShort = false,
   announce = () => undefined,
   beforeEnd,
-}: ScenarioOptions): Promise<Outcome> {
+}: ScenarioOptions<Postgres>): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -60,7 +68,7 @@ export async function runScenario({
   };
   const forget = endOnInterrupt(end);
   try {
-    const postgres = await OwnPostgres.create(scene.preparePostgres);
+    const postgres = await createPostgres();
     toClose.push(() => postgres.remove());
     const redis = await OwnRedis.create(folder);
     toClose.push(() => redis.kill());
@@ -77,9 +85,9 @@ export async function runScenario({
     const env = { ...baseEnv, ...scene.env };
     const start = (each: string, port?: number) => {
       // The application name identifies the server, for faults that wait for a statement of one server.
-      const url = new URL(proxies[names.indexOf(each)]?.urlOf(postgres.url) ?? postgres.url);
-      url.searchParams.set('application_name', each);
-      return startServer({ name: each, databaseUrl: url.toString(), redisUrl: redis.url, folder, env, port });
+      const url = proxies[names.indexOf(each)]?.urlOf(postgres.url) ?? postgres.url;
+      const databaseUrl = `${url}?application_name=${each}`;
+      return startServer({ name: each, databaseUrl, redisUrl: redis.url, folder, env, port });
     };
     // Starting together, the servers also race for the migrations and the first operator.
     const started = await Promise.allSettled(names.map((each) => start(each)));

@@ -72,11 +72,11 @@ export interface PlayWorld {
 }
 
 /** Two servers with PostgreSQL and Redis, each of which a fault may stop or replace. */
-export interface World extends PlayWorld {
+export interface World<Postgres = OwnPostgres> extends PlayWorld {
   servers: ServerProcess[];
   /** The proxy to PostgreSQL of each server, in the order of the servers; empty without `isBehindProxy`. */
   proxies: TcpProxy[];
-  postgres: OwnPostgres;
+  postgres: Postgres;
   redis: OwnRedis;
   /** Starts a stopped server again, with the same name and port. */
   startAgain(server: ServerProcess): Promise<void>;
