@@ -46,7 +46,7 @@ function named(...names: string[]): Drill[] {
 }
 
 /** The drills of `npm test`. */
-export const alwaysRun: readonly Drill[] = named('server-killed-redis-flushed', 'standby-promoted');
+export const alwaysRun: readonly Drill[] = named('server-killed-redis-flushed');
 
 /** The drills of `npm test -- --full`: the most frequent faults. */
 export const shortSelection: readonly Drill[] = [
@@ -58,6 +58,7 @@ export const shortSelection: readonly Drill[] = [
     'postgres-restarted',
     'commit-cut',
     'two-closers',
+    'standby-promoted',
   ),
   ...named('contest-server-killed', 'send-server-killed'),
 ];

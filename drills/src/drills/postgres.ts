@@ -166,6 +166,10 @@ export const postgresDrills: Drills = {
     isCloseBlocked: true,
     inject: async (world) => {
       const set = (...settings: string[]) => configure(world, ...settings);
+      // The servers end waits for a standby that is gone, if they see one.
+      await world.db.pool.query(
+        'CREATE OR REPLACE FUNCTION read_replication() RETURNS jsonb LANGUAGE sql AS $$ SELECT NULL::jsonb $$',
+      );
       world.announce('each commit takes 100 ms more');
       await set('SET commit_delay = 100000', 'SET commit_siblings = 0');
       await world.moreBids(10);

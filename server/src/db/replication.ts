@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { Refusal } from '../errors.ts';
 
 const LOOK_EVERY_MS = 400;
+/** Where no commit is to wait for a standby. */
+const LOOK_SELDOM_MS = 5_000;
 /** A synchronous standby that lacks what was written this many looks ago is late. */
 const PATIENCE_LOOKS = 2;
 /** Ends the waits of commits, which then are on the primary only. Their replies say so in a notice. */
@@ -116,9 +118,11 @@ export class Replication {
 
   #schedule(): void {
     if (!this.#pool) return;
-    this.#timer = setTimeout(() => {
-      void this.#look().then(() => this.#schedule());
-    }, LOOK_EVERY_MS).unref();
+    const isIdle = this.#found?.wanted === false && this.#follow?.mayGoOn();
+    this.#timer = setTimeout(
+      () => void this.#look().then(() => this.#schedule()),
+      isIdle ? LOOK_SELDOM_MS : LOOK_EVERY_MS,
+    ).unref();
   }
 
   async #look(): Promise<void> {
