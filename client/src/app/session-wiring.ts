@@ -7,6 +7,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { followOtherTabs, forgetSession, leaveSession, useSession } from '../lib/session.ts';
 import { logOut } from '../lib/session-calls.ts';
 import { sendCallsWith } from '../lib/socket-calls.ts';
+import { listStored, removeStored } from '../lib/stored.ts';
 import { connectRealtime, disconnectRealtime, onSessionEnded, sendCall } from '../realtime/index.ts';
 
 const endedText = 'Your session has ended. Log in again.';
@@ -48,5 +49,7 @@ export async function leave(): Promise<void> {
     // The server is unreachable or the session has already ended: the local session ends in any case.
   }
   leaveSession();
+  // Another person may use the device: where parcels go stays with the account's owner.
+  for (const key of listStored('delivery.')) removeStored(key);
   location.replace(paths.login);
 }
