@@ -1,4 +1,4 @@
-import { inCoins } from '@copup/shared/coins.ts';
+import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PlaySession } from '@copup/shared/play-limits.ts';
 import { useEffect, useState } from 'react';
@@ -61,7 +61,7 @@ function Reminder({ session, onClose }: { session: PlaySession; onClose: () => v
           </p>
           <Rows
             rows={[
-              ['Result', <b key="result">{signed(net)} coins</b>],
+              ['Result', `${signed(net)} ${coinWord(net)}`],
               ['Spent', inCoins(Math.max(0, spent))],
               ['Won back', inCoins(Math.max(0, won))],
             ]}
