@@ -39,13 +39,7 @@ export function FormDialog<Shape extends object>({
   const notify = useNotify();
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
-  const isDirty = useRef(false);
-  const [isWarned, setIsWarned] = useState(false);
-  const mayLeave = () => {
-    if (!isDirty.current || isWarned) return true;
-    setIsWarned(true);
-    return false;
-  };
+  const { isDirty, isWarned, mayLeave } = useUnsaved();
   const submit = async (values: object) => {
     setIsBusy(true);
     try {
@@ -63,12 +57,7 @@ export function FormDialog<Shape extends object>({
   };
   const fields = (
     <>
-      {isWarned ? (
-        <Note look="warn" role="alert" title="This is not saved">
-          Close again to discard what you typed.
-        </Note>
-      ) : null}
-      <Failure isDirty={isDirty} />
+      <Warnings {...{ isDirty, isWarned }} />
       {children}
       <div className="mt-1 flex gap-2.5">
         {aside}
@@ -105,8 +94,25 @@ export function FormDialog<Shape extends object>({
   );
 }
 
+/** A form with changes warns at the first attempt to close it, and closes at the second. */
+function useUnsaved() {
+  const isDirty = useRef(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const mayLeave = () => {
+    if (!isDirty.current || isWarned) return true;
+    setIsWarned(true);
+    return false;
+  };
+  return { isDirty, isWarned, mayLeave };
+}
+
+interface WarningsProps {
+  isDirty: RefObject<boolean>;
+  isWarned: boolean;
+}
+
 /** Shows the error of the whole form, and focuses the first invalid field after each attempt. */
-function Failure({ isDirty }: { isDirty: RefObject<boolean> }) {
+function Warnings({ isDirty, isWarned }: WarningsProps) {
   const { errors, isSubmitting, submitCount, isDirty: isChanged } = useFormState();
   useEffect(() => {
     isDirty.current = isChanged;
@@ -119,5 +125,14 @@ function Failure({ isDirty }: { isDirty: RefObject<boolean> }) {
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, isSubmitting]);
   const text = errorText(errors.root?.server?.message);
-  return <div ref={place}>{text ? <Note look="error" role="alert" title={text} /> : null}</div>;
+  return (
+    <div ref={place} className="grid gap-3.5 empty:hidden">
+      {isWarned ? (
+        <Note look="warn" role="alert" title="This is not saved">
+          Close again to discard what you typed.
+        </Note>
+      ) : null}
+      {text ? <Note look="error" role="alert" title={text} /> : null}
+    </div>
+  );
 }

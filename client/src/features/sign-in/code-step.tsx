@@ -35,7 +35,6 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
     if (error) input?.select();
   }, [error]);
 
-  const mailbox = mailboxes[/@(\w+)/.exec(email)?.[1]?.toLowerCase() ?? ''];
   const send = (code: string) => {
     setWrong(findOtpError(code));
     if (findOtpError(code) === undefined && !checking.isPending) checking.mutate(code);
@@ -76,16 +75,7 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
         {error ? 'Check again' : 'Continue'}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-2.5">
-        {mailbox ? (
-          <a
-            href={mailbox}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-tap items-center gap-2 px-3 text-sm font-semibold text-brand"
-          >
-            <Mail size={18} aria-hidden /> Open mail
-          </a>
-        ) : null}
+        <OpenMail email={email} />
         <ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />
       </div>
       <p className="flex gap-2.5 text-sm text-ink-3">
@@ -105,6 +95,21 @@ const mailboxes: Readonly<Record<string, string>> = {
   outlook: 'https://outlook.live.com/mail',
   hotmail: 'https://outlook.live.com/mail',
 };
+
+function OpenMail({ email }: { email: string }) {
+  const mailbox = mailboxes[/@(\w+)/.exec(email)?.[1]?.toLowerCase() ?? ''];
+  if (!mailbox) return null;
+  return (
+    <a
+      href={mailbox}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-tap items-center gap-2 px-3 text-sm font-semibold text-brand"
+    >
+      <Mail size={18} aria-hidden /> Open mail
+    </a>
+  );
+}
 
 function errorText(error: unknown): string | undefined {
   if (!error) return undefined;
