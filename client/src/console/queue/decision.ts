@@ -39,6 +39,8 @@ export interface Queued {
   status: string;
   created_at: string;
   decided_at: string | null;
+  /** When an approved payout was paid or returned. */
+  ended_at?: string | null;
   decided_by: string | null;
   reason: string | null;
   history: { approved: number; rejected: number; registered_at: string; approved_points?: number };

@@ -124,7 +124,7 @@ function Decided({ item }: { item: Queued }) {
       role="status"
       title={`${capitalized(item.status)}${item.decided_by ? ` by ${item.decided_by}` : ''}`}
     >
-      {showMoment(item.decided_at)}
+      {showMoment(item.ended_at ?? item.decided_at)}
       {item.bank_reference ? ` · ${item.bank_reference}` : ''}
       {item.reason ? ` · ${item.reason}` : ''}
     </Note>
