@@ -17,6 +17,11 @@ const cases: readonly [string, string, string[]][] = [
     '<button disabled aria-describedby="why">Pay</button><p id="why" hidden>Sold out</p>',
     ['grey button without a reason: Pay'],
   ],
+  [
+    'a field that says what to enter',
+    '<form><input aria-describedby="why"><p id="why">Enter your PIN.</p><button disabled>Pay</button></form>',
+    [],
+  ],
   ['a reason as its name', '<button disabled>Resend in 0:42</button>', []],
   ['a note about the network', '<p>You’re offline.</p><button disabled>Pay</button>', []],
   ['a hash', `<p>${hash}</p>`, [`hash in the first view: ${hash}`]],

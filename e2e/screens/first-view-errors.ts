@@ -42,7 +42,10 @@ export function findFirstViewErrors(page: Page): Promise<string[]> {
       const fields = [...(grey.closest('form')?.querySelectorAll('input') ?? [])];
       const isToFill = isConsole && fields.some(({ value }) => value === '');
       const isFine = isHeld || isOnStage || saysItself || isToFill || !isSeen(grey);
-      if (!isFine && ![grey, ...fields.filter(({ disabled }) => disabled)].some(isExplained))
+      if (
+        !isFine &&
+        ![grey, ...fields.filter(({ disabled, value }) => disabled || value === '')].some(isExplained)
+      )
         found.push(`grey button without a reason: ${textOf(grey)}`);
     }
 

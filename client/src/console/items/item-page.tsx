@@ -146,7 +146,7 @@ export function ItemFacts({ facts, gap = 'gap-y-2' }: { facts: readonly ItemFact
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat
         <div key={nth} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="wrap-anywhere whitespace-pre-wrap">{value ?? '–'}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { subjectKinds } from '@copup/shared/live-subjects.ts';
+import type { ReactNode } from 'react';
 import { actionWords } from '../../../console/action-words.ts';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter } from '../../../console/filters.ts';
@@ -62,7 +63,11 @@ function Details({ details }: Pick<AuditLogEntry, 'details'>) {
   );
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown): ReactNode {
   if (typeof value === 'number') return formatNumber(value);
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return typeof value === 'string' ? (
+    value
+  ) : (
+    <span className="whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</span>
+  );
 }

@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Share2 } from 'lucide-react';
+import { useId } from 'react';
 import { readQuery } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { share } from '../../../lib/share.ts';
@@ -22,6 +23,7 @@ export function Page() {
   const user = useSignedInUser();
   const { data, isError, refetch } = useQuery(readQuery(['profile', user.id], readProfile));
   const address = data?.wallet_address;
+  const waitingId = useId();
 
   const copy = (text: string) =>
     void copyText(text, 'copied successfully', 'This device cannot copy. Select the address instead.');
@@ -63,14 +65,29 @@ export function Page() {
           </Note>
           <Card className="grid gap-1.5 p-4">
             <h2 className="font-sans text-sm text-ink-2">Wallet Address</h2>
-            {address ? <Address address={address} /> : <p role="status">Fetching wallet address...</p>}
+            {address ? (
+              <Address address={address} />
+            ) : (
+              <p id={waitingId} role="status">
+                {isError ? 'Your address could not be read.' : 'Fetching wallet address...'}
+              </p>
+            )}
           </Card>
           <div className="grid grid-cols-2 gap-2.5">
-            <Button disabled={!address} onClick={() => address && void shareAddress(address)}>
+            <Button
+              disabled={!address}
+              aria-describedby={waitingId}
+              onClick={() => address && void shareAddress(address)}
+            >
               <Share2 size={20} aria-hidden />
               Share
             </Button>
-            <Button look="ink" disabled={!address} onClick={() => address && copy(address)}>
+            <Button
+              look="ink"
+              disabled={!address}
+              aria-describedby={waitingId}
+              onClick={() => address && copy(address)}
+            >
               <Copy size={20} aria-hidden />
               Copy
             </Button>
