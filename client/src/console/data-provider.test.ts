@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { listStored } from '../lib/stored.ts';
-import { dataProvider, listQuery, pageOf, totalOf } from './data-provider.ts';
+import { dataProvider, listQuery, totalOf } from './data-provider.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,9 +23,6 @@ it('O3 requests a page with its order and filters, and reads its total', () => {
   expect(totalOf('users 0-24/319', 25)).toBe(319);
   expect(totalOf('users */0', 25)).toBe(0);
   expect(totalOf(null, 25)).toBe(25);
-  // A list that the server replies whole has pages too.
-  expect(pageOf([1, 2, 3, 4, 5], { pagination: { page: 2, perPage: 3 } })).toEqual([4, 5]);
-  expect(pageOf([4, 5], { pagination: { page: 2, perPage: 3 } })).toEqual([4, 5]);
 });
 
 it('P6 creates and edits a subject with a key that is stored before it is sent, and other records without one', async () => {

@@ -31,13 +31,6 @@ export function totalOf(contentRange: string | null, otherwise: number): number 
   return total === undefined ? otherwise : Number(total);
 }
 
-/** The rows of the page: a short list, such as the settings, is replied whole. */
-export function pageOf<Row>(rows: Row[], { pagination }: Pick<GetListParams, 'pagination'>): Row[] {
-  if (!pagination || rows.length <= pagination.perPage) return rows;
-  const from = (pagination.page - 1) * pagination.perPage;
-  return rows.slice(from, from + pagination.perPage);
-}
-
 const pathOf = (resource: string, id: Identifier) => `/admin/${resource}/${encodeURIComponent(id)}`;
 /** Subjects, whose creation and edits may move coins. */
 const subjects = new Set<string>(subjectPlurals);
@@ -58,7 +51,7 @@ export const dataProvider: DataProvider = {
     const path = `/admin/${resource}?${listQuery(params)}`;
     // biome-ignore lint/suspicious/noExplicitAny: ra-core leaves the record's type to its caller
     const { reply, headers } = await requestWithHeaders<any[]>(path, { signal: params.signal });
-    return { data: pageOf(reply, params), total: totalOf(headers.get('content-range'), reply.length) };
+    return { data: reply, total: totalOf(headers.get('content-range'), reply.length) };
   },
   async getOne(resource, { id, signal }) {
     return { data: await request(pathOf(resource, id), { signal }) };

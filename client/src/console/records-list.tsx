@@ -26,9 +26,10 @@ export interface RecordsListProps<Row extends RaRecord> extends RecordsTableProp
   create?: { name: string; onPress: () => void; look?: 'ink' | 'line' };
   /** Buttons for the selected rows. */
   bulk?: (rows: Row[]) => ReactNode;
+  /** 25 by default; more than the server has for a list that it replies whole. */
+  perPage?: number;
 }
 
-const perPage = 25;
 const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
 // A list is reloaded on each visit. An error is shown in place of the list, without a toast.
 const queryOptions = { staleTime: 0, onError: () => {} };
@@ -40,6 +41,7 @@ export function RecordsList<Row extends RaRecord>({
   filters = [],
   create,
   bulk,
+  perPage = 25,
   ...table
 }: RecordsListProps<Row>) {
   return (

@@ -46,6 +46,7 @@ export function Page() {
         resource="settings"
         label="Settings"
         sort={sort}
+        perPage={100}
         columns={columns}
         nameOf={(row) => row.id}
         subLine={subLine}
