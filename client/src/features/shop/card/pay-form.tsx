@@ -208,7 +208,8 @@ function PaySuccess({ payment }: { payment: CardPaymentState }) {
         </div>
         <div className="min-w-0">
           <dt className="text-xs text-on-stage-2">Reference</dt>
-          <dd className="font-mono text-xs wrap-anywhere">{payment.tx_ref}</dd>
+          {/* Nobody reads all of it; its end tells the own payments apart. */}
+          <dd className="font-mono">…{payment.tx_ref.slice(-8)}</dd>
         </div>
       </dl>
       <div className="grid w-full max-w-[28rem] gap-2.5">
