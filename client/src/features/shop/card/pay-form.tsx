@@ -208,7 +208,7 @@ function PaySuccess({ payment }: { payment: CardPaymentState }) {
         </div>
         <div className="min-w-0">
           <dt className="text-xs text-on-stage-2">Reference</dt>
-          {/* Nobody reads all of it; its end tells the own payments apart. */}
+          {/* The whole is too long to be read; its end tells the own payments apart. */}
           <dd className="font-mono">…{payment.tx_ref.slice(-8)}</dd>
         </div>
       </dl>
