@@ -50,10 +50,10 @@ export class OwnCluster {
     this.#password = password;
   }
 
-  /** Creates and starts a cluster with an empty database `copup`. It waits for the disk only if it is durable. */
-  static async create(tools = embeddedTools(), isDurable = false): Promise<OwnCluster> {
+  /** Creates and starts a cluster with an empty database `copup`, which does not wait for the disk. */
+  static async create(tools = embeddedTools()): Promise<OwnCluster> {
     const cluster = await OwnCluster.#place(tools, randomBytes(12).toString('hex'));
-    await cluster.#init(isDurable);
+    await cluster.#init();
     return cluster;
   }
 
@@ -168,7 +168,7 @@ export class OwnCluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #init(isDurable = false): Promise<void> {
+  async #init(): Promise<void> {
     const passwordFile = join(this.folder, 'password');
     writeFileSync(passwordFile, this.#password, { mode: 0o600 });
     this.#give(passwordFile);
@@ -178,7 +178,7 @@ export class OwnCluster {
       port: String(this.port),
       listen_addresses: "'127.0.0.1'",
       unix_socket_directories: "''",
-      fsync: isDurable ? 'on' : 'off',
+      fsync: 'off',
       deadlock_timeout: '200ms',
       archive_mode: 'on',
       archive_command: `'cp "%p" "${this.backup}/wal/%f"'`,
