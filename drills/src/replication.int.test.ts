@@ -115,6 +115,28 @@ describe('P9 a synchronous standby', { shuffle: false }, () => {
     await moveCoins();
   });
 
+  it('that is required: nor is a commit whose wait was ended', async () => {
+    await untilState('synchronous');
+    const thaw = await freeze();
+    try {
+      let isAnswered = false;
+      const answer = moveCoins()
+        .then(
+          () => 'done',
+          ({ code }) => code,
+        )
+        .finally(() => {
+          isAnswered = true;
+        });
+      const endWaits = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+      for (; !isAnswered; await pause(20)) await primary.query(endWaits);
+      expect(await answer).toBe('OUTCOME_UNKNOWN');
+    } finally {
+      thaw();
+    }
+    await untilState('synchronous');
+  });
+
   it('that is gone: coins move again once the setting allows it', async () => {
     await standby.stop('immediate');
     await untilState('none');
