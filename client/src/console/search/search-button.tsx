@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
@@ -8,10 +8,10 @@ export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   /** What is typed while the dialog loads. */
   const early = useRef<string>(undefined);
-  const open = () => {
-    early.current = '';
+  const open = useCallback(() => {
+    early.current ??= '';
     setIsOpen(true);
-  };
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut =
@@ -21,8 +21,7 @@ export function SearchButton() {
       if (document.querySelector('dialog[open]')) return;
       if (isShortcut) {
         event.preventDefault();
-        early.current ??= '';
-        setIsOpen(true);
+        open();
       } else if (early.current !== undefined && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         early.current += event.key;
@@ -30,7 +29,7 @@ export function SearchButton() {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [open]);
   return (
     <>
       <button
