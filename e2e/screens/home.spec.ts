@@ -195,6 +195,11 @@ describe('X15 a new player', () => {
     const message = 'Welcome coins are given once to each person.';
     staged.answer('/user/welcome', { status: 409, json: { code: 'WELCOMED_BEFORE', message } });
     await page.goto(paths.dashboard);
+    await page.getByRole('button', { name: /^Claim/ }).waitFor();
+    // From now on the server knows too: a part that loads late reads again.
+    staged.answer('/user/first-steps', {
+      json: stepsOf({ welcome: { state: 'none', coins: 0, available: 0 } }),
+    });
     await page.getByRole('button', { name: /^Claim/ }).click();
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
     await page.getByRole('heading', { name: 'Your first win, in two steps' }).waitFor();

@@ -4,6 +4,7 @@ import { auctionCardRoom, auctionPublicRoom, auctionRoom, userRoom } from '@copu
 import type { UserState } from '@copup/shared/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { changeRead } from '../../lib/change-read.ts';
 import { changeItems } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { isThrifty } from '../../lib/thrift.ts';
@@ -22,7 +23,7 @@ export function useMarkJoined(): (id: number) => void {
   return useCallback(
     (id) => {
       const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
-      queries.setQueryData(auctionQuery(id).queryKey, (known) => known && join(known));
+      changeRead(queries, auctionQuery(id).queryKey, join);
       changeItems(queries, ['auctions'], join);
       for (const key of ['joined', 'first-steps']) void queries.invalidateQueries({ queryKey: [key] });
     },

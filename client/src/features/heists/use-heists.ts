@@ -1,6 +1,7 @@
 import type { Heist, HeistStatus } from '@copup/shared/heists.ts';
 import { heistsRoom } from '@copup/shared/room-names.ts';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { changeRead } from '../../lib/change-read.ts';
 import { changeItems, type ListPage } from '../../lib/list-page.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 import type { ListName } from './api.ts';
@@ -12,7 +13,7 @@ const listsKey = ['heists'];
 /** Changes a heist in all cached lists and in its own entry. */
 export function updateHeist(queries: QueryClient, id: number, change: (heist: Heist) => Heist): void {
   changeItems<Heist>(queries, listsKey, (heist) => (heist.id === id ? change(heist) : heist));
-  queries.setQueryData<Heist>(['heist', id], (heist) => heist && change(heist));
+  changeRead(queries, ['heist', id], change);
 }
 
 /** Applies the changes of status that the room `heists` reports to the cached lists, which are read once. */

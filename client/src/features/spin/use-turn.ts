@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { holdBalance, useBalance } from '../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { changeRead } from '../../lib/change-read.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { spinQuery, spinWheel } from './api.ts';
@@ -39,10 +40,12 @@ export function useTurn() {
     const { queryKey } = spinQuery(id);
     try {
       const reply = await spinWheel();
-      queries.setQueryData<SpinState>(
-        queryKey,
-        (known) => known && { ...known, has_spun: true, may_spin: false, spin: reply },
-      );
+      changeRead<SpinState>(queries, queryKey, (known) => ({
+        ...known,
+        has_spun: true,
+        may_spin: false,
+        spin: reply,
+      }));
       if (isMounted.current) setTurn({ phase: 'turning', coins: reply.result });
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { claimWelcome, useFirstSteps } from '../../first-steps/use-first-steps.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { changeRead } from '../../lib/change-read.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { CoinOnGold } from '../../ui/art/coin.tsx';
@@ -23,7 +24,7 @@ export function Part() {
   const queries = useQueryClient();
   if (!steps) return null;
   const change = (to: (before: FirstSteps) => FirstSteps) =>
-    queries.setQueryData<FirstSteps>(['first-steps', id], (before) => before && to(before));
+    changeRead<FirstSteps>(queries, ['first-steps', id], to);
   return (
     <>
       {steps.welcome.state === 'open' ? (

@@ -4,6 +4,7 @@ import { invariant } from '../../errors.ts';
 import { findFund } from '../../ledger/accounts.ts';
 import { rewardsOf } from '../../ledger/rewards.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { isMarked } from './welcome-marks.ts';
 import { isCovered, NEW_FOR, readTerms } from './welcome-terms.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
@@ -48,7 +49,12 @@ export async function readFirstSteps(
   const steps = rows[0];
   invariant(steps, `user ${userId} does not exist`);
   const isPlayer = role === 0 && realm === 0;
-  const isOpen = isPlayer && steps.is_new && isCovered(terms, steps.given);
+  const isOpen =
+    isPlayer &&
+    steps.is_new &&
+    isCovered(terms, steps.given) &&
+    // What cannot be claimed is not offered.
+    (steps.coins !== null || terms.isDemo || !(await isMarked(deps.db, deps, userId)));
   const state = steps.coins !== null ? 'claimed' : isOpen ? 'open' : 'none';
   const available = steps.available ?? (isOpen ? terms.available : 0);
   const canBid = steps.has_funds || (state === 'open' && available > 0);

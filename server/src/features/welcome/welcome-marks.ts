@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
+import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { knownDevices } from '../../sessions/sessions.tables.ts';
@@ -37,14 +38,25 @@ export async function leaveMarks(
   return { devices, wasMarked: rowCount !== marks.length };
 }
 
+/** Returns whether the user's address or one of the known devices was marked before. */
+export async function isMarked(db: Database, deps: MarkDeps, userId: string): Promise<boolean> {
+  const { marks } = await marksOf(db, deps, userId);
+  const { rowCount } = await db.pool.query({
+    name: 'welcome-is-marked',
+    text: 'SELECT FROM welcome_marks WHERE mark = ANY ($1::bytea[])',
+    values: [marks],
+  });
+  return rowCount !== 0;
+}
+
 /** Returns the distinct marks in one order, so that two transactions cannot wait for each other. */
 async function marksOf(
-  tx: Transaction,
+  { orm }: Pick<Database, 'orm'>,
   { config }: MarkDeps,
   userId: string,
 ): Promise<{ marks: Buffer[]; devices: number }> {
-  const [user] = await tx.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const devices = await tx.orm
+  const [user] = await orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const devices = await orm
     .select({ hash: knownDevices.tokenHash })
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId));

@@ -162,7 +162,11 @@ describe('X15 welcome coins', () => {
     if (!ada || !tunde || !chi) throw new Error('no players');
     await remember(ada.user.id, 'phone');
     expect((await claim(ada)).status).toBe(200);
+    const { welcome } = await stepsOf(tunde);
+    expect(welcome).toMatchObject({ state: 'open' });
     await remember(tunde.user.id, 'phone');
+    // Neither button nor amount promise what will be refused.
+    expect((await stepsOf(tunde)).welcome).toEqual({ state: 'none', coins: 0, available: 0 });
     expect(outcome(await claim(tunde))).toEqual([409, 'WELCOMED_BEFORE']);
     expect(await walletOf(tunde)).toEqual({ available: 0, bonus: 0 });
     // S7: after the deletion no row links the marks to the account, and the new account of the mailbox is refused.

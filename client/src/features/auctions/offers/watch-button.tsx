@@ -3,6 +3,7 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { changeRead } from '../../../lib/change-read.ts';
 import { changeItems } from '../../../lib/list-page.ts';
 import { useConnection } from '../../../realtime/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -55,7 +56,7 @@ function useWatch({ id, name, watchlisted }: Pick<Auction, 'id' | 'name' | 'watc
   const mark = (isWatched: boolean) => {
     const change = (auction: Auction) =>
       auction.id === id ? { ...auction, watchlisted: isWatched } : auction;
-    queries.setQueryData(auctionQuery(id).queryKey, (known) => known && change(known));
+    changeRead(queries, auctionQuery(id).queryKey, change);
     changeItems(queries, ['auctions'], change);
     void queries.invalidateQueries({ queryKey: ['watchlist'] });
   };
