@@ -36,6 +36,7 @@ const neededByCompose = [
   'REDIS_PASSWORD',
   'JWT_SECRET',
   'SECRETS_KEY',
+  'RECEIPTS_KEY',
   'PUBLIC_URL',
   'SMTP_URL',
   'SUPPORT_EMAIL',

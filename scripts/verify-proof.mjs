@@ -3,8 +3,12 @@
 //
 //   node scripts/verify-proof.mjs proof.json
 //
+// Verifies signed receipts, as links of their QR codes, with the keys that /.well-known/copup-receipts.json lists, saved in a file:
+//
+//   node scripts/verify-proof.mjs LINK... keys.json
+//
 // Exits with 0 if everything matches, 1 if something does not, and 2 if the file is not a proof.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const orders = [
@@ -238,14 +242,51 @@ function editDistance(one, other) {
   return above.at(-1);
 }
 
-const [file] = process.argv.slice(2);
-try {
-  if (file === undefined) throw new Error('Usage: node scripts/verify-proof.mjs FILE');
+const SEALED = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/;
+
+/** Returns what the signed content says, and whether it is from Copup and belongs to the link. */
+function verifyReceipt(link, keys) {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  const [, payload, kid, signature] = SEALED.exec(url?.searchParams.get('s') ?? '') ?? [];
+  const key = keys.find((one) => one.kid === kid);
+  const isSigned =
+    key !== undefined &&
+    verify(
+      null,
+      Buffer.from(`${payload}.${kid}`),
+      createPublicKey({ key, format: 'jwk' }),
+      Buffer.from(signature, 'base64url'),
+    );
+  if (!isSigned) return { isTrue: false, text: 'This receipt was changed, or is not from Copup.' };
+  const content = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  if (!url.pathname.endsWith(`/${content.code}`))
+    return { isTrue: false, text: 'The link and the signed receipt do not belong together.' };
+  const { status, kind, coins, from, to, at, read } = content;
+  const text = `${kind} of ${coins} coins from ${from} to ${to} at ${at}: ${status}. True at ${read}; later reversals unknown.`;
+  return { isTrue: true, text };
+}
+
+function verifyReceipts(links, file) {
+  const { keys } = JSON.parse(readFileSync(file, 'utf8'));
+  const results = links.map((link) => verifyReceipt(link, keys));
+  for (const { text } of results) console.log(text);
+  return results.every(({ isTrue }) => isTrue);
+}
+
+function verifyProof(file) {
   const { proof, kind } = readProof(file);
   const mismatches = kind.mismatches(proof);
   for (const mismatch of mismatches) console.log(mismatch);
   if (mismatches.length === 0) console.log(kind.confirmation(proof));
-  process.exitCode = mismatches.length === 0 ? 0 : 1;
+  return mismatches.length === 0;
+}
+
+const [file, ...further] = process.argv.slice(2);
+try {
+  if (file === undefined) throw new Error('Usage: node scripts/verify-proof.mjs FILE, or LINK... KEYS');
+  const isTrue =
+    further.length > 0 ? verifyReceipts([file, ...further.slice(0, -1)], further.at(-1)) : verifyProof(file);
+  process.exitCode = isTrue ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

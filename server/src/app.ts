@@ -33,6 +33,7 @@ import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
 import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
+import { receipts } from './features/receipts/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { roomTrace } from './features/room-trace/index.ts';
 import { search } from './features/search/index.ts';
@@ -100,6 +101,7 @@ export const features: readonly Feature[] = [
   tasks,
   playLimits,
   welcome,
+  receipts,
   usersAdmin,
   approvals,
   rewards,
@@ -205,6 +207,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     },
     { prefix: '/api' },
   );
+  for (const { pages } of parts) for (const plugin of pages ?? []) await app.register(plugin);
   if (folder !== undefined) await app.register(webApp, { folder, settings: deps.settings });
 
   for (const { start } of parts) start?.();

@@ -15,6 +15,7 @@ const production = {
   SUPPORT_EMAIL: 'help@copup.test',
   JWT_SECRET: 'pM0cWQ7zvL2sXk9TfR4uYb8NnHj5EaGd',
   SECRETS_KEY: '9f2c41d7a86be3505c1d8e7f43a2b690',
+  RECEIPTS_KEY: 'wT5rYc8uZk2mQv9xLb4nHs7dGf3jPe6a',
   PUBLIC_URL: 'https://copup.example',
   SMTP_URL: 'smtp://localhost',
 };
@@ -114,7 +115,7 @@ describe('configuration', () => {
 
   it('has no default for a secret in production', () => {
     const errors = errorsOf({ ...base, NODE_ENV: 'production' });
-    for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {
+    for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'RECEIPTS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {
       expect(errors).toContain(`${name} is needed in production`);
     }
     expect(readConfig(production)).toMatchObject({ isProduction: true, loadTests: false });
@@ -129,7 +130,7 @@ describe('configuration', () => {
     ['names and a year', 'CopupLagosNigeriaAuction20261123'],
     ['a long count', '12345678901234567890123456789012'],
   ])('refuses a secret in production that is %s, and does not print it', (_what, weak) => {
-    for (const name of ['JWT_SECRET', 'SECRETS_KEY']) {
+    for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'RECEIPTS_KEY']) {
       const errors = errorsOf({ ...production, [name]: weak });
       expect(errors).toEqual([expect.stringContaining(`${name} can be guessed`)]);
       expect(errors.join()).not.toContain(weak);

@@ -68,6 +68,8 @@ export interface Config {
   jwtSecret: string;
   /** 32 bytes. Keys the HMAC of one-time codes and other values that must not be guessable from a stolen database. */
   secretsKey: Buffer;
+  /** 32 bytes: the Ed25519 key of receipts (W22), the same on all servers. */
+  receiptsKey: Buffer;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** The first operators (S8, O3a). In development they share a password; in production it is undefined. */
@@ -136,6 +138,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     jwtSecret: values.JWT_SECRET ?? kept?.jwtSecret ?? '',
     secretsKey: createHash('sha256').update(secretsKey).digest(),
+    receiptsKey: createHash('sha256')
+      .update(values.RECEIPTS_KEY ?? `receipts ${secretsKey}`)
+      .digest(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.SUPPORT_EMAIL ?? `Copup <no-reply@${new URL(publicUrl).hostname}>`,
     admin: values.ADMIN_EMAIL && {

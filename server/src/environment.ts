@@ -101,6 +101,7 @@ export const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: secret.optional(),
   SECRETS_KEY: secret.optional(),
+  RECEIPTS_KEY: secret.optional(),
   SMTP_URL: url('a mail server', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().max(254).optional(),
   ADMIN_EMAIL: list.pipe(z.array(email)).optional(),

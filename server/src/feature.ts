@@ -1,6 +1,7 @@
 import type { OldestItem } from '@copup/shared/console.ts';
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
+import type { FastifyPluginAsync } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Transaction } from './db/in-transaction.ts';
 import type { Deps } from './deps.ts';
@@ -33,6 +34,8 @@ export interface Feature {
 export interface FeatureParts {
   /** Registered under `/api`, including the operators' routes. */
   readonly routes?: readonly FastifyPluginAsyncZod[];
+  /** Registered at the root: pages that work without the app. */
+  readonly pages?: readonly FastifyPluginAsync[];
   readonly roomKinds?: readonly RoomKind[];
   /** Events that clients may send over the socket, in addition to joining and leaving rooms. */
   readonly socketCommands?: readonly SocketCommand[];
@@ -64,7 +67,7 @@ export interface FeatureParts {
   readonly stop?: () => void;
 }
 
-type OptionalParts = 'socketCommands' | 'queues' | 'proofs' | 'commandLanes' | 'start' | 'stop';
+type OptionalParts = 'pages' | 'socketCommands' | 'queues' | 'proofs' | 'commandLanes' | 'start' | 'stop';
 export type SubjectFeatureParts = FeatureParts & Required<Omit<FeatureParts, OptionalParts>>;
 
 /** The manifest of a live subject, which has all that players and operators expect of one; `app.ts` has one for each kind. */

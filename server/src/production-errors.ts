@@ -4,7 +4,7 @@ import { findWeakSecrets } from './weak-secrets.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-const NEEDED = ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'];
+const NEEDED = ['JWT_SECRET', 'SECRETS_KEY', 'RECEIPTS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'];
 /** Tokens, scripts and payments pass through these addresses. */
 const ENCRYPTED = ['PUBLIC_URL', 'ALLOWED_ORIGINS', 'FLUTTERWAVE_SCRIPT_URL', 'FLUTTERWAVE_API_URL'];
 

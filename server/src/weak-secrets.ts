@@ -1,6 +1,6 @@
 const KEYS = ['JWT_SECRET', 'SECRETS_KEY'];
-/** Who knows the hash can credit coins; who knows the token reads the figures of all servers. */
-const NAMES = [...KEYS, 'FLUTTERWAVE_SECRET_HASH', 'METRICS_TOKEN'];
+/** Who knows the key of receipts can sign them; who knows the hash can credit coins; who knows the token reads the figures of all servers. */
+const NAMES = [...KEYS, 'RECEIPTS_KEY', 'FLUTTERWAVE_SECRET_HASH', 'METRICS_TOKEN'];
 /** The bits of 32 random hex characters. */
 const LEAST_BITS = 128;
 /** Words of examples, tests and documentation. */

@@ -5,6 +5,8 @@ import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const DOCUMENT = 'api';
+/** Their errors are pages too. */
+const pages: ReadonlySet<string | undefined> = new Set(['/r', '/r/:code']);
 const howTo = `How to describe a reply: a refusal's code belongs into \`config.errors\` of its route, beside \`access\` and
 \`limit\`, as in { config: { access: 'player', errors: ['CART_EMPTY'] } }; its status follows from shared/src/errors.ts. Codes that
 many routes share because of their access, method or headers are in server/src/plugins/route-errors.ts. A success needs
@@ -53,7 +55,7 @@ function errorOfReply(
   const { statusCode: status } = reply;
   const url = request.is404 ? undefined : request.routeOptions?.url;
   const isDocumented = url?.startsWith('/api/') === true;
-  if (!isDocumented && status < 400) return undefined;
+  if (!isDocumented && (status < 400 || pages.has(url))) return undefined;
   const body = typeof payload === 'string' && isJson(reply) ? (JSON.parse(payload) as unknown) : undefined;
   if (!isDocumented)
     return ErrorReply.safeParse(body).success ? undefined : `${status} ${payload} is not {code, message}`;

@@ -20,6 +20,7 @@ import { orderList, orderNames } from '../src/features/orders/auction-orders/ord
 import { heistOrderList, heistOrderNames } from '../src/features/orders/heist-orders/heist-orders.queries.ts';
 import { bankRecord } from '../src/features/payouts/banks.record.ts';
 import { payoutQueue } from '../src/features/payouts/payout-queue.ts';
+import { receiptTexts } from '../src/features/receipts/receipt-kinds.ts';
 import { packageRecord } from '../src/features/shop/packages.record.ts';
 import { paymentQueue } from '../src/features/shop/payment-queue.ts';
 import { referralTaskRecord } from '../src/features/tasks/referral-tasks.record.ts';
@@ -259,6 +260,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       })),
     ),
   ],
+  'features/receipts/share-receipt.ts': Object.keys(receiptTexts).map((kind) => ({
+    bound: { kind, receiptTexts },
+  })),
   'features/sends/sends.queries.ts': [{ bound: { by: 'username' } }, { bound: { by: 'wallet_address' } }],
   'db/with-stored-reply.ts': [
     {

@@ -171,6 +171,9 @@ export const errorStatus = {
   WRONG_PASSCODE: 400,
   ALREADY_SPUN: 409,
   COME_BACK_TOMORROW: 409,
+  // Receipts
+  RECEIPT_NOT_FOUND: 404,
+  RECEIPT_ENDED: 410,
   // Welcome coins
   ALREADY_WELCOMED: 409,
   WELCOMED_BEFORE: 409,

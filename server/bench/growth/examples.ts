@@ -54,6 +54,7 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
     ],
     '/api/user/wallet/{address}': [{ address: wallet.address }],
     '/api/user/statement': [{ from: '2026-01-01', to: '2026-12-31' }],
+    '/api/receipts/{code}': [{ code: '1001'.padStart(26, '0') }],
     '/api/pay/{txRef}': [{ txRef: 'growth-0' }],
     '/api/admin/payments/{id}': [{ id: '1001' }],
     '/api/admin/packages/{id}': [{ id: '1' }],

@@ -18,6 +18,10 @@ export async function loadPayments(client: Client, { users }: WorldSql, operator
      FROM ${everyUser}`,
   );
   await client.query(
+    `INSERT INTO receipts (code, user_id, kind, item_id)
+     SELECT lpad(id::text, 26, '0'), user_id, 'purchase', id FROM manual_payments`,
+  );
+  await client.query(
     `INSERT INTO card_payments (tx_ref, user_id, package_id, bid_points, price_kobo, status, created_at, decided_at)
      SELECT 'growth-' || u, ${idOf('user', 'u')}, p.id, p.bid_points, p.price_kobo, 'failed', now() - interval '2 days',
        now() - interval '1 day'

@@ -224,6 +224,7 @@ describe('R2 the documentation', () => {
       NODE_ENV: 'production',
       JWT_SECRET: 'Kq8v3xN1pZr6tYw0sLb5mHd2gFj7cAe4',
       SECRETS_KEY: 'Zt4n7vQx1cPm8kRb3wLs6yHd0gJf5aUe',
+      RECEIPTS_KEY: 'Hm6cXs2vTq9bWj4nZy7kRf3pLd8gUe5a',
       PUBLIC_URL: 'https://copup.test',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SUPPORT_EMAIL: 'help@copup.test',

@@ -1,11 +1,11 @@
 import { Username } from '@copup/shared/auth.ts';
 import type { RecentRecipient, SendBody, SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
 import { parseWalletAddress } from '../../accounts/identifiers.ts';
+import { maskName } from '../../accounts/mask-name.ts';
 import { assertKey, hashInput } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { maskName } from './decide-sends.ts';
 import type { defineSendLane } from './send-lane.ts';
 import { badWalletAddress, ownAddress, playerNotFound, walletNotFound } from './sends.errors.ts';
 import { findRecipient, listLastRecipients, type RecipientFacts } from './sends.queries.ts';

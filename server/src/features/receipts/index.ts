@@ -1,0 +1,21 @@
+import type { Feature } from '../../feature.ts';
+import { createReceiptSigner } from './receipt-keys.ts';
+import { receiptPages, receiptRoutes } from './receipts.routes.ts';
+import { endReceiptsOf } from './share-receipt.ts';
+
+export const receipts: Feature = {
+  name: 'receipts',
+  build: (deps) => {
+    const signer = createReceiptSigner(deps);
+    return {
+      routes: [receiptRoutes(deps, signer)],
+      pages: [receiptPages(deps, signer)],
+      deletion: {
+        blocks: async () => [],
+        erase: async (tx, userId) => {
+          await endReceiptsOf(tx, userId);
+        },
+      },
+    };
+  },
+};
