@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
-import { desktop } from './support/browser.ts';
+import { axeViolations } from './support/axe.ts';
+import { desktop, openVisitor, type Visitor } from './support/browser.ts';
 import { balanceOf, Realm, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
@@ -57,6 +59,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   expect(await from.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0417');
   // W9: cleared below the receipt, which stays until it is closed.
   await until(async () => expect(await from.page.locator('input[name=amount]').inputValue()).toBe(''));
+  await checkSharedReceipt(from);
   await receipt.getByRole('button', { name: 'Done' }).click();
 
   // W21: the person is now among the recent ones.
@@ -89,3 +92,33 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
     await visitor.context.close();
   }
 });
+
+/** W22: the shared link opens for a visitor, without a script, in both themes; an altered code says so. */
+async function checkSharedReceipt(from: Visitor): Promise<void> {
+  await from.page.evaluate(() => {
+    navigator.share = async (shared) => {
+      document.title = shared?.url ?? '';
+    };
+  });
+  await from.page.getByRole('region', { name: 'Receipt' }).getByRole('button', { name: 'Share' }).click();
+  await from.page.waitForFunction(() => document.title.includes('/r/'));
+  const { pathname } = new URL(await from.page.title());
+  const visitor = await openVisitor(browser, { name: 'visitor', url: app.url });
+  const { page } = visitor;
+  await page.goto(pathname);
+  await page.getByRole('heading', { name: '100 coins' }).waitFor();
+  await page.getByText('Check your own balance').waitFor();
+  await look(page, 'receipt', { fullPage: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${pathname}?s=altered`);
+  await page.getByText('This receipt was changed').waitFor();
+  await look(page, 'receipt-altered', { fullPage: true });
+  await page.getByRole('link', { name: 'Check another receipt' }).click();
+  await page.getByLabel('Its code has 26 letters and digits').fill(pathname.slice(-26).toLowerCase());
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('heading', { name: '100 coins' }).waitFor();
+  await page.goto('/r');
+  await look(page, 'receipt-check', { fullPage: true });
+  await visitor.context.close();
+}

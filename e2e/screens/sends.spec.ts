@@ -261,6 +261,7 @@ describe('/send', () => {
     await page.getByText('Coins sent successfully').first().waitFor();
     await until(async () => expect(await page.locator('input[name=recipientWallet]').inputValue()).toBe(''));
     await look(page, 'send-receipt', { fullPage: true });
+    staged.answer('/receipts', { json: { code: '0'.repeat(26), url: 'https://copup.test/r/0' } });
     const download = page.waitForEvent('download');
     await slip.getByRole('button', { name: 'Save' }).click();
     expect((await download).suggestedFilename()).toBe(`copup-receipt-${receipt.id}.png`);

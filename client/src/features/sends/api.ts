@@ -11,6 +11,9 @@ export const listRecipients = (signal: AbortSignal) => call('GET /user/recipient
 export const sendCoins = (recipientWallet: string, amount: number, pin: string) =>
   callOnce('send', 'POST /user/send-bid-points', { body: { recipientWallet, amount }, secret: { pin } });
 
+/** W22: anyone with its link reads it, until the player ends that. */
+export const shareReceipt = (id: string) => call('POST /receipts', { body: { kind: 'send', id } });
+
 export interface TransactionFilter {
   q: string;
   direction: SendDirection | undefined;

@@ -1,11 +1,12 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
 import { share } from '../../../lib/share.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -15,8 +16,9 @@ import { RecipientCard } from '../../../ui/recipient-card.tsx';
 import { Rows } from '../../../ui/rows.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AmountStep } from '../amount-step.tsx';
+import { shareReceipt } from '../api.ts';
 import { RecipientStep } from '../recipient-step.tsx';
-import { receiptLines, receiptText, saveReceipt } from '../save-receipt.ts';
+import { receiptLines, saveReceipt } from '../save-receipt.ts';
 import { Scanner } from '../scanner.tsx';
 
 /** The specification's time until a sent form is cleared (W9). */
@@ -120,13 +122,15 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const shareText = async () => {
-    const outcome = await share(receiptText(receipt), location.origin);
+  // The link is made by the player's wish only, once.
+  const sharing = useMutation({
+    mutationFn: async (use: (url: string) => Promise<unknown>) => use((await shareReceipt(receipt.id)).url),
+    onError: (error) => toast.error(messageOf(error, 'The receipt could not be shared.')),
+  });
+  const shareLink = async (url: string) => {
+    const outcome = await share(`${inCoins(receipt.amount)} sent on Copup. The receipt:`, url);
     if (outcome === 'copied') toast.success('copied successfully', 3_000);
     if (outcome === 'failed') toast.error('This device cannot share. Save the receipt instead.');
-  };
-  const save = () => {
-    saveReceipt(receipt).catch(() => toast.error('The receipt could not be saved.'));
   };
 
   return (
@@ -138,7 +142,11 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         <p role="status" className="flex-1 font-semibold text-on-stage-2">
           {receipt.message}
         </p>
-        <IconButton label="Save" onClick={save} className="bg-white/15">
+        <IconButton
+          label="Save"
+          onClick={() => sharing.mutate((url) => saveReceipt(receipt, url))}
+          className="bg-white/15"
+        >
           <Download size={20} aria-hidden />
         </IconButton>
         <IconButton label="Close" onClick={onClose} className="bg-white/15">
@@ -165,7 +173,7 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         </p>
       </div>
       <div className="grid w-full max-w-[440px] grid-cols-2 gap-2.5">
-        <Button onClick={() => void shareText()}>
+        <Button busy={sharing.isPending} onClick={() => sharing.mutate(shareLink)}>
           <Share2 size={20} aria-hidden />
           Share
         </Button>
