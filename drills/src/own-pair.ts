@@ -1,5 +1,5 @@
 import { migrate } from '@copup/testkit/database.ts';
-import { OwnCluster } from './own-cluster.ts';
+import { OwnCluster } from '@copup/testkit/own-cluster.ts';
 
 /** A primary with a synchronous standby. Its two addresses stay the same when the standby is promoted. */
 export class OwnPair {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { embeddedTools, type PostgresTools } from './own-cluster.ts';
+import { embeddedTools, type PostgresTools } from '@copup/testkit/own-cluster.ts';
 
 const installations = '/usr/lib/postgresql';
 const oldestMajor = 15;

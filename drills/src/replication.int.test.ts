@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import { migrate } from '@copup/testkit/database.ts';
+import { OwnCluster } from '@copup/testkit/own-cluster.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OwnCluster } from './own-cluster.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 /** With 'go on', a standby that is late or gone stops commits at most so long. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@copup/testkit/database.ts';
+import type { OwnCluster } from '@copup/testkit/own-cluster.ts';
 import pg from 'pg';
 import { root } from '../../scripts/data-folder.ts';
-import type { OwnCluster } from './own-cluster.ts';
 
 export const restoreWays = ['dump', 'new-cluster', 'base-backup', 'point-in-time'] as const;
 export type RestoreWay = (typeof restoreWays)[number];

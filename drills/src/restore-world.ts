@@ -5,10 +5,10 @@ import { type Facts, readFacts } from '@copup/testkit/checker/facts.ts';
 import { judgeWatchers } from '@copup/testkit/checker/judge-watchers.ts';
 import { type Database, openDatabase } from '@copup/testkit/database.ts';
 import { Recorder } from '@copup/testkit/history.ts';
+import type { OwnCluster } from '@copup/testkit/own-cluster.ts';
 import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { Operator, Player } from '@copup/testkit/players.ts';
 import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
-import type { OwnCluster } from './own-cluster.ts';
 import { baseEnv, operator } from './scenario.ts';
 import { Watcher } from './watchers.ts';
 

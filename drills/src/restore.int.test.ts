@@ -3,9 +3,9 @@ import { createUser, type TestUser } from '@copup/testkit/builders.ts';
 import { auditLedger, type Database, migrate, openDatabase } from '@copup/testkit/database.ts';
 import { testRedis } from '@copup/testkit/databases.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
+import { OwnCluster } from '@copup/testkit/own-cluster.ts';
 import { RoomClient, type RoomServer, startRoomServer, userRoomKind } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OwnCluster } from './own-cluster.ts';
 import { restoreWays, stepOf, takeBackup } from './restore-ways.ts';
 import { Watcher } from './watchers.ts';
 

@@ -8,9 +8,9 @@ import {
   settleCommit,
 } from '@copup/testkit/database.ts';
 import { testRedis } from '@copup/testkit/databases.ts';
+import { OwnCluster } from '@copup/testkit/own-cluster.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OwnCluster } from './own-cluster.ts';
 import { stepOf } from './restore-ways.ts';
 
 const patience = { timeout: 20_000, interval: 50 };

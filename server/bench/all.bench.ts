@@ -8,6 +8,7 @@ import { describeMachine } from './figures.ts';
 const NAMES = [
   'bids',
   'requests',
+  'replicated',
   'commands',
   'close',
   'polling',

@@ -50,10 +50,13 @@ export class OwnCluster {
     this.#password = password;
   }
 
-  /** Creates and starts a cluster with an empty database `copup`, which does not wait for the disk. */
-  static async create(tools = embeddedTools()): Promise<OwnCluster> {
+  /** Creates and starts a cluster with an empty database `copup`. By default it does not wait for the disk. */
+  static async create(
+    tools = embeddedTools(),
+    settings: Record<string, string> = { fsync: 'off' },
+  ): Promise<OwnCluster> {
     const cluster = await OwnCluster.#place(tools, randomBytes(12).toString('hex'));
-    await cluster.#init();
+    await cluster.#init(settings);
     return cluster;
   }
 
@@ -140,7 +143,7 @@ export class OwnCluster {
   async replaceByNew(): Promise<void> {
     await this.stop();
     renameSync(this.data, `${this.data}.${randomBytes(4).toString('hex')}`);
-    await this.#init();
+    await this.#init({ fsync: 'off' });
   }
 
   /** Runs shell commands as PostgreSQL's user. Rejects with their output if one fails. */
@@ -168,22 +171,21 @@ export class OwnCluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #init(): Promise<void> {
+  async #init(settings: Record<string, string>): Promise<void> {
     const passwordFile = join(this.folder, 'password');
     writeFileSync(passwordFile, this.#password, { mode: 0o600 });
     this.#give(passwordFile);
     await this.run(`initdb --pgdata="$PGDATA" --no-sync --encoding=UTF8 --locale=C --username=copup \
       --auth=scram-sha-256 --pwfile="${passwordFile}"`);
-    const settings = {
+    this.#set({
       port: String(this.port),
       listen_addresses: "'127.0.0.1'",
       unix_socket_directories: "''",
-      fsync: 'off',
       deadlock_timeout: '200ms',
       archive_mode: 'on',
       archive_command: `'cp "%p" "${this.backup}/wal/%f"'`,
-    };
-    this.#set(settings);
+      ...settings,
+    });
     await this.start();
     // Dumps contain no roles.
     await this.query(`CREATE ROLE copup_server LOGIN PASSWORD '${this.#password}'`);
