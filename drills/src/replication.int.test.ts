@@ -65,14 +65,20 @@ describe('P9 a synchronous standby', { shuffle: false }, () => {
     const before = report().unconfirmed;
     await moveCoins();
     expect(report().unconfirmed).toBe(before);
-    expect((await app.client.get('/:readyz')).body).toMatchObject({
-      replication: { state: 'synchronous', wanted: true, standbys: [{ name: 'standby', synchronous: true }] },
+    expect((await app.client.get('/:readyz')).body.replication).toEqual({
+      state: 'synchronous',
+      lag_ms: expect.any(Number),
     });
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toContain('copup_db_replication{state="synchronous",wanted="yes"} 1');
     expect(metrics).toMatch(/copup_db_standby_behind_bytes\{standby="standby"\} \d/);
     const { body } = await (await app.signIn({ role: 1 })).get('/admin/overview');
-    expect(body.replication).toMatchObject({ state: 'synchronous', slots: [] });
+    expect(body.replication).toMatchObject({
+      state: 'synchronous',
+      wanted: true,
+      standbys: [{ name: 'standby', synchronous: true }],
+      slots: [],
+    });
   });
 
   it('that is late stops the servers for less than two seconds, and is waited for again afterwards', async () => {
@@ -143,8 +149,14 @@ describe('P9 a synchronous standby', { shuffle: false }, () => {
     await expect(moveCoins()).rejects.toMatchObject({ code: 'NO_STANDBY' });
     await requireStandby(false);
     expect(await longestOf(moveCoins, 500)).toBeLessThan(stopMs);
-    expect((await app.client.get('/:readyz')).body).toMatchObject({
-      replication: { state: 'none', wanted: true },
-    });
+    expect((await app.client.get('/:readyz')).body.replication).toEqual({ state: 'none', lag_ms: null });
+  });
+
+  it('that is not wanted: no commit counts as one that it should have confirmed', async () => {
+    await primary.configure(`SET synchronous_standby_names = ''`);
+    await vi.waitUntil(() => !report().wanted, patience);
+    const before = report().unconfirmed;
+    await moveCoins();
+    expect(report().unconfirmed).toBe(before);
   });
 });

@@ -129,7 +129,7 @@ describe('a server', () => {
     expect((await client.get('/:readyz')).body).toEqual({
       status: 'ready',
       redis: 'away',
-      replication: { state: 'none', wanted: false, standbys: [] },
+      replication: { state: 'none', lag_ms: null },
     });
     await vi.waitFor(() => expect(run.output).toContain('Redis is unavailable'));
     run.signal('SIGTERM');

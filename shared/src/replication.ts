@@ -24,7 +24,7 @@ export const Replication = z.object({
       status: z.string().nullable(),
     }),
   ),
-  /** Transactions that the answering server has committed without a synchronous standby since it started. */
+  /** Transactions of the answering server since its start that no standby confirmed, although one should have. */
   unconfirmed: z.int(),
 });
 export type Replication = z.infer<typeof Replication>;

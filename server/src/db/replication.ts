@@ -96,10 +96,13 @@ export class Replication {
     return true;
   }
 
-  /** Call it after each commit that has written: returns whether a standby confirmed it, and counts it if not. */
+  /**
+   * Call it after each commit that has written: returns whether a standby confirmed it. Counts it if not, where one should
+   * have.
+   */
   isConfirmed(client: pg.ClientBase): boolean {
     if (this.#covered.has(client) && !this.#ended.delete(client)) return true;
-    this.#unconfirmed += 1;
+    if (this.#found?.wanted || this.#follow?.mayGoOn() === false) this.#unconfirmed += 1;
     return false;
   }
 

@@ -213,7 +213,7 @@ function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions
   addCounter(
     registers,
     'copup_db_commits_unconfirmed_total',
-    'Transactions committed without a synchronous standby',
+    'Transactions committed without the synchronous standby that is wanted',
     [],
     () => [[{}, replication.report.unconfirmed]],
   );

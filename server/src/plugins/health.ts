@@ -17,11 +17,13 @@ export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'
       const nowMs = clock.monotonicMs();
       if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
       await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]).catch(explain);
-      const { state, wanted, standbys } = db.replication.report;
+      const { state, standbys } = db.replication.report;
+      const lags = standbys.map(({ lag_ms }) => lag_ms ?? 0);
       return {
         status: 'ready',
         redis: redis.isReady() ? 'ready' : 'away',
-        replication: { state, wanted, standbys },
+        // Any client may read this; the names of the standbys are for operators.
+        replication: { state, lag_ms: lags.length > 0 ? Math.max(...lags) : null },
       };
     });
   };
