@@ -22,7 +22,7 @@ RUN cd client && node node_modules/vite/bin/vite.js build
 FROM base AS dependencies
 RUN pnpm install --frozen-lockfile --prod --filter-prod '@copup/server...'
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim AS server
 WORKDIR /app
 # A container's own interface is reached through the ports that it publishes.
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -37,6 +37,17 @@ COPY server/src server/src
 COPY migrations migrations
 COPY deploy deploy
 COPY --from=client /app/client/dist client/dist
+
+# PostgreSQL's programs, to restore a copy, beside the server's, to audit it.
+FROM postgres:17-bookworm AS backup
+COPY --from=server /usr/local/bin/node /usr/local/bin/node
+COPY --from=server /app /app
+WORKDIR /app
+RUN mkdir -p /backup/wal && chown -R postgres:postgres /backup
+USER postgres
+VOLUME /backup
+
+FROM server
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -16,6 +16,7 @@ const commands = {
   capacity: './capacity.ts',
   faults: './faults.ts',
   'audit-ledger': './on-database.ts',
+  backup: './on-database.ts',
   mutate: './mutate.ts',
   'operator-link': './on-database.ts',
   restored: './on-database.ts',

@@ -17,7 +17,7 @@ function blocksOf(part: string): Map<string, string> {
 const anchor = (name: string) =>
   text.split(new RegExp(`^x-${name}: &${name}\\n`, 'm'))[1]?.split(/^\S/m)[0] ?? '';
 const merged = (block: string): string =>
-  block.replace(/<<: \*(hardened|server|postgres)\n/g, (_all, name: string) => merged(anchor(name)));
+  block.replace(/<<: \*(hardened|server|postgres|backup)\n/g, (_all, name: string) => merged(anchor(name)));
 const services = [...blocksOf('services')].map(([name, block]) => [name, merged(block)] as const);
 /** The last one counts: a service's own line stands behind or before the part that it merges. */
 const networksOf = (name: string, block: string) =>
@@ -35,7 +35,8 @@ describe('docker-compose.yml', () => {
 
   it('S8 keeps PostgreSQL and Redis on a network without the proxy and without a way out', () => {
     const networks = new Map(services.map(([name, block]) => [name, networksOf(name, block)]));
-    for (const name of ['postgres', 'standby']) expect(networks.get(name)).toEqual(['data']);
+    for (const name of ['postgres', 'standby', 'archive', 'backup'])
+      expect(networks.get(name)).toEqual(['data']);
     expect(networks.get('redis')).toEqual(['data']);
     expect(networks.get('proxy')).not.toContain('data');
     expect(networks.get('web1')).toEqual(['backend', 'data']);

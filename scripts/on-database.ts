@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { openDataFolder, root } from './data-folder.ts';
 import { findRunningPostgres } from './postgres.ts';
+import { chooseAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresFolder } from './postgres-folder.ts';
 import { runInTerminal } from './processes.ts';
 import { forPeople } from './toolchain.mjs';
@@ -11,6 +13,8 @@ const programs: Readonly<Record<string, string>> = {
   'audit-ledger': join(server, 'audit.main.ts'),
   /** Prints a link with which a first operator chooses a password. */
   'operator-link': join(server, 'operators', 'operator-link.main.ts'),
+  /** Makes a backup, and checks that it can be restored. */
+  backup: join(server, 'restore', 'backup.main.ts'),
   /** Makes a restored database ready for use. */
   restored: join(server, 'restore', 'restored.main.ts'),
 };
@@ -28,6 +32,21 @@ export async function run(args: string[], name: string): Promise<number> {
     );
   return runInTerminal(process.execPath, [programs[name] ?? '', ...args], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl },
+    env: {
+      ...(name === 'backup' && placeOfBackups()),
+      ...process.env,
+      DATABASE_URL: urls.url,
+      DATABASE_OWNER_URL: urls.ownerUrl,
+    },
   });
+}
+
+/** Beside the data folder's PostgreSQL, whose user can access it, and whose programs restore the copy. */
+function placeOfBackups() {
+  const account = chooseAccount('');
+  return {
+    BACKUP_DIR: join(choosePostgresFolder(openDataFolder()), 'backups'),
+    POSTGRES_BIN: join(findPostgresBinaries(account), 'bin'),
+    POSTGRES_ACCOUNT: account ? `${account.uid}:${account.gid}` : '',
+  };
 }

@@ -14,6 +14,16 @@ export function overviewOf(queues: readonly Omit<WaitingQueue, 'oldest'>[], at: 
     audit: { ended_at: null, ok: null, error: null },
     jobs: [],
     replication: { state: 'none', wanted: false, standbys: [], slots: [], unconfirmed: 0 },
+    backup: {
+      state: 'none',
+      checked_at: null,
+      taken_at: null,
+      newest_at: null,
+      seconds: null,
+      bytes: null,
+      missing: null,
+      error: null,
+    },
     server_time: at,
   };
 }

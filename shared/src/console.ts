@@ -37,6 +37,22 @@ export type WaitingQueue = z.infer<typeof WaitingQueue>;
 const MoneySince = z.object({ since: IsoTime, paid_in: z.int(), paid_out: z.int() });
 export type MoneySince = z.infer<typeof MoneySince>;
 
+/** Whether the last backup could be restored. */
+export const BackupState = z.object({
+  /** `none`: no backup was ever checked. `overdue`: the last good one is older than a day. */
+  state: z.enum(['none', 'ok', 'overdue', 'failed']),
+  checked_at: IsoTime.nullable(),
+  taken_at: IsoTime.nullable(),
+  /** Of the newest transfer that was recovered. */
+  newest_at: IsoTime.nullable(),
+  seconds: z.number().nullable(),
+  bytes: z.int().nullable(),
+  /** Postings of the database that were not recovered. */
+  missing: z.int().nullable(),
+  error: z.string().nullable(),
+});
+export type BackupState = z.infer<typeof BackupState>;
+
 /**
  * What operators see first (O1): the reply of GET /admin/overview, and the state of the room overview. Figures of coins
  * are those of realm 0 as of the last roll-up.
@@ -65,6 +81,7 @@ export const OperatorOverview = z.object({
   }),
   jobs: z.array(OpsQueue),
   replication: Replication,
+  backup: BackupState,
   server_time: IsoTime,
 });
 export type OperatorOverview = z.infer<typeof OperatorOverview>;

@@ -6,8 +6,8 @@ import { connectToPrimary } from './primary.ts';
 const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
- * Read-only for servers: the audit's reports, positions and checkpoints, which could hide postings from the next audit;
- * the keys of transfers, the sums of play by day and young coins, which triggers write; and archived holds, which a
+ * Read-only for servers: the reports of audits and of checked backups; the audit's positions and checkpoints, which could
+ * hide postings from the next audit; the keys of transfers, the sums of play by day and young coins, which triggers write; and archived holds, which a
  * function moves.
  */
 const READ_ONLY_TABLES = [
@@ -15,6 +15,7 @@ const READ_ONLY_TABLES = [
   'audit_position',
   'audit_bids',
   'audit_reports',
+  'backup_checks',
   'transfer_keys',
   'holds_archive',
   'play_days',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { oid, time, whole } from '../db/columns.ts';
 
 /** The identities of the databases that this one has been, the latest last (R5). */
@@ -10,4 +10,17 @@ export const databaseEpochs = pgTable('database_epochs', {
   foundAt: time('found_at').notNull().default(sql`clock_timestamp()`),
   databaseOid: oid('database_oid'),
   tableOid: oid('table_oid'),
+});
+
+/** Whether backups could be restored. Only `npm run backup` writes it. */
+export const backupChecks = pgTable('backup_checks', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  checkedAt: time('checked_at').notNull().default(sql`clock_timestamp()`),
+  seconds: doublePrecision('seconds').notNull(),
+  ok: boolean('ok').notNull(),
+  error: text('error'),
+  takenAt: time('taken_at'),
+  bytes: whole('bytes'),
+  newestAt: time('newest_at'),
+  missing: whole('missing'),
 });

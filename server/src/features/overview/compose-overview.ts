@@ -5,6 +5,7 @@ import type { ReadQueue } from '../../feature.ts';
 import { readLastAudit } from '../../ledger/audit-reports.ts';
 import { readFlows } from '../../ledger/flows.ts';
 import { toLiabilities } from '../../ledger/liabilities.ts';
+import { readBackupState } from '../../restore/backup-checks.ts';
 import { type MoneyDay, readMoneyDays, storeMoneyDay } from './money-days.queries.ts';
 
 export interface OverviewSources extends Pick<Deps, 'clock' | 'db'> {
@@ -15,11 +16,12 @@ export interface OverviewSources extends Pick<Deps, 'clock' | 'db'> {
 /** Reads what operators see first (O1): a bounded number of rows of each part, whatever has happened before. */
 export async function composeOverview(sources: OverviewSources): Promise<OperatorOverview> {
   const { clock, db } = sources;
-  const [queues, money, { report }, jobs] = await Promise.all([
+  const [queues, money, { report }, jobs, backup] = await Promise.all([
     Promise.all(Object.entries(sources.queues).map(([name, read]) => readQueue(name, read))),
     readMoney(db),
     readLastAudit(db),
     sources.readJobs(),
+    readBackupState(db),
   ]);
   const [error] = report?.errors ?? [];
   return {
@@ -32,6 +34,7 @@ export async function composeOverview(sources: OverviewSources): Promise<Operato
     },
     jobs,
     replication: db.replication.report,
+    backup,
     server_time: new Date(clock.wallMs()).toISOString(),
   };
 }

@@ -1,9 +1,9 @@
 import { coinWord, formatNumber } from '@copup/shared/coins.ts';
-import type { MoneySince, OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
+import type { BackupState, MoneySince, OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Replication } from '@copup/shared/replication.ts';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Package, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { capitalized } from '../../../console/capitalized.ts';
 import { signed } from '../../../console/facts.tsx';
@@ -61,7 +61,7 @@ export function Page() {
       <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RoomsCard state={state} trails={trails.rooms} />
-        <JobsCard jobs={overview.jobs} replication={overview.replication} />
+        <JobsCard {...overview} />
       </div>
     </>
   );
@@ -72,8 +72,8 @@ function decisionWords(total: number): string {
   return total === 1 ? '1 decision is waiting' : `${total} decisions are waiting`;
 }
 
-/** Jobs that wait, those that failed, and whether the database has a standby. */
-function JobsCard({ jobs, replication }: Pick<OperatorOverview, 'jobs' | 'replication'>) {
+/** Jobs that wait, those that failed, and whether the database has a standby and a backup. */
+function JobsCard({ jobs, replication, backup }: OperatorOverview) {
   const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
   return (
     <section aria-labelledby="jobs" className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -106,6 +106,7 @@ function JobsCard({ jobs, replication }: Pick<OperatorOverview, 'jobs' | 'replic
         ))}
       </ul>
       <StandbyLine {...replication} />
+      <BackupLine {...backup} />
     </section>
   );
 }
@@ -126,9 +127,40 @@ function StandbyLine({ state, wanted, standbys, slots, unconfirmed }: Replicatio
     ...(wanted && unconfirmed > 0 ? [`${formatNumber(unconfirmed)} commits on the primary only`] : []),
   ];
   return (
-    <p className="flex min-h-tap flex-wrap items-center gap-x-3 border-t border-line px-4 py-2 text-sm">
-      <span className="font-semibold">Database</span>
+    <HealthLine name="Database" details={details}>
       <Chip look={state === 'synchronous' ? 'ok' : isMissing ? 'bad' : 'plain'}>{standbyWords[state]}</Chip>
+    </HealthLine>
+  );
+}
+
+const backupChips = {
+  none: <Chip>Never checked</Chip>,
+  ok: <Chip look="ok">Restored</Chip>,
+  overdue: <Chip look="bad">Overdue</Chip>,
+  failed: <Chip look="bad">Not restored</Chip>,
+} as const;
+
+/** P9: whether the last backup could be restored, and what would be missing. */
+function BackupLine({ state, checked_at, newest_at, missing, bytes, seconds, error }: BackupState) {
+  const details = [
+    ...(checked_at ? [`checked ${showMoment(checked_at)} in ${Math.ceil(seconds ?? 0)} s`] : []),
+    ...(bytes ? [formatBytes(bytes)] : []),
+    ...(newest_at ? [`newest transfer ${showMoment(newest_at)}`] : []),
+    ...(missing ? [`${formatNumber(missing)} newer postings are not in it`] : []),
+    ...(error ? [error] : []),
+  ];
+  return (
+    <HealthLine name="Backup" details={details}>
+      {backupChips[state]}
+    </HealthLine>
+  );
+}
+
+function HealthLine({ name, details, children }: { name: string; details: string[]; children: ReactNode }) {
+  return (
+    <p className="flex min-h-tap flex-wrap items-center gap-x-3 border-t border-line px-4 py-2 text-sm">
+      <span className="font-semibold">{name}</span>
+      {children}
       <span className="text-ink-2 wrap-anywhere">{capitalized(details.join(', '))}</span>
     </p>
   );
