@@ -12,4 +12,5 @@ if [ ! -e "$PGDATA/copied" ]; then
     --write-recovery-conf --create-slot --slot=standby
   touch "$PGDATA/copied"
 fi
-exec postgres "$@"
+# A promotion that coincides with the end of the primary waits for this interval, 5 s by default.
+exec postgres -c wal_retrieve_retry_interval=500ms "$@"

@@ -77,7 +77,13 @@ export class OwnCluster {
     const standby = await OwnCluster.#place(this.tools, this.#password, port);
     await this.copyData(standby.data, false);
     const source = `host=127.0.0.1 port=${this.port} user=copup password=${this.#password} application_name=standby`;
-    standby.#set({ port: String(standby.port), archive_mode: 'off', primary_conninfo: `'${source}'` });
+    standby.#set({
+      port: String(standby.port),
+      archive_mode: 'off',
+      primary_conninfo: `'${source}'`,
+      // As deploy/standby.sh sets it.
+      wal_retrieve_retry_interval: '500ms',
+    });
     await standby.run('touch "$PGDATA/standby.signal"');
     await standby.start();
     if (isSynchronous) await this.configure("SET synchronous_standby_names = 'standby'");
