@@ -52,6 +52,7 @@ import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
+import { createStoredFacts } from './ops/stored-facts.ts';
 import { auth, isFromOperator, tokens } from './plugins/auth.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
@@ -190,7 +191,12 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     publicUrl: config.publicUrl,
     ...(config.isProduction && { mayReadConsole: (request) => isFromOperator(deps, request) }),
   });
-  const measured = createMetrics(deps);
+  const facts = createStoredFacts({
+    ...deps,
+    queues: Object.assign({}, ...parts.map(({ queues }) => queues)),
+    jobs: parts.flatMap(({ jobs }) => jobs ?? []),
+  });
+  const measured = createMetrics(deps, facts);
   await app.register(metrics, { metrics: measured, config });
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));

@@ -40,6 +40,8 @@ export interface DefinedJobs {
   /** By kind of scheduled job: what to do at its time. */
   readonly scheduled?: Readonly<Record<string, RunJob>>;
   readonly sweeps?: readonly Sweep[];
+  /** By kind of subject: reads the seconds since the earliest end that is not settled, 0 without one. */
+  readonly overdue?: Readonly<Record<string, () => Promise<number>>>;
 }
 
 export interface ScheduledJobCounts {

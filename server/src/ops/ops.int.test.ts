@@ -9,7 +9,9 @@ import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertAuction } from '../../test/bidding.ts';
 
-const dashboard = readFileSync(new URL('../../../deploy/grafana/copup.json', import.meta.url), 'utf8');
+const readRepoFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const dashboard = readRepoFile('deploy/grafana/copup.json');
+const alerts = readRepoFile('deploy/alerts.yml');
 
 let database: TestDatabase;
 let one: TestApp;
@@ -231,16 +233,39 @@ describe('/metrics', () => {
     );
     expect(text).toContain('process_cpu_user_seconds_total');
     expect(text).toContain('copup_db_connections{state="idle"}');
+    expect(text).toContain('copup_close_overdue_seconds{subject="auction"} 0');
+    expect(text).toContain('copup_queue_waiting{queue="payouts"} 0');
+    expect(text).not.toContain('copup_check_ok{');
     expect(text).not.toContain(`auction:${id}`);
     expect(text).not.toContain(`/${id}`);
   });
 
-  it('O2 has every metric and label that the Grafana dashboard queries', async () => {
+  it('O2 has the ages of the last audit and of the last backup, and of an end that is not settled', async () => {
+    const own = await createTestDatabase();
+    const app = await startApp({ database: own, env: { ROLES: 'web' } });
+    try {
+      await own.asOwner(`INSERT INTO audit_reports (seconds, ok, is_full, checked, errors, unreachable)
+        VALUES (1, false, true, '{}', '[]', 0);
+        INSERT INTO backup_checks (seconds, ok, taken_at) VALUES (1, true, clock_timestamp() - interval '2 hours')`);
+      await insertAuction(app.deps.db, { endsInMs: -60_000 });
+      const { text } = await app.client.get('/:metrics');
+      expect(text).toContain('copup_check_ok{check="audit"} 0');
+      expect(text).toContain('copup_check_ok{check="backup"} 1');
+      expect(text).toMatch(/copup_check_age_seconds\{check="backup"\} 72\d\d/);
+      expect(text).toMatch(/copup_close_overdue_seconds\{subject="auction"\} 6\d/);
+    } finally {
+      await app.close();
+      await own.drop();
+    }
+  });
+
+  it('O2 has every metric and label that the Grafana dashboard and the alerts query', async () => {
     const { text } = await one.client.get('/:metrics');
     const exported = new Map<string, string>();
     for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) exported.set(name, type);
     const queries = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(([, query = '']) => query);
     expect(queries.length).toBeGreaterThan(20);
+    queries.push(...[...alerts.matchAll(/^ +expr: (.*)$/gm)].map(([, query = '']) => query));
     for (const query of queries) {
       for (const [, series = '', labels = ''] of query.matchAll(
         /\b((?:copup|nodejs|process)_\w+)(\{[^}]*\})/g,
@@ -255,6 +280,20 @@ describe('/metrics', () => {
           expect(sample, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
       }
     }
+  });
+
+  it('O2 has a first step and a part of the runbook for each alert', () => {
+    const runbook = readRepoFile('docs/operations.md');
+    const anchors = [...runbook.matchAll(/^##+ (.*)$/gm)].map(
+      ([, heading = '']) => `#${heading.toLowerCase().replaceAll('`', '').replaceAll(' ', '-')}`,
+    );
+    const rules = alerts.split(/^ +- alert: /m).slice(1);
+    for (const rule of rules) {
+      expect(runbook).toContain(`\n| \`${rule.split('\n')[0]}\` | `);
+      expect(anchors).toContain(/runbook: "(.*?)"/.exec(rule)?.[1]);
+      expect(rule).toMatch(/^ +expr: .*\b(copup_\w+|up)\{job="copup"/m);
+    }
+    expect(rules.length).toBeGreaterThan(10);
   });
 
   it('O2 answers 404 to requests through a proxy', async () => {

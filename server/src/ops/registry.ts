@@ -6,6 +6,7 @@ import { stdoutLines } from '../log-output.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import { RoomLatency } from './room-latency.ts';
+import { type StoredFacts, storedGauges } from './stored-facts.ts';
 
 export interface RegistryOptions {
   rooms: Pick<Rooms, 'counted' | 'busStats'>;
@@ -31,7 +32,7 @@ export interface Metrics {
 }
 
 /** Creates the metrics of /metrics. Labels are bounded: kinds, names and codes from the code, never an id. */
-export function createMetrics(options: RegistryOptions): Metrics {
+export function createMetrics(options: RegistryOptions, facts: StoredFacts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const http = new Histogram({
@@ -44,6 +45,7 @@ export function createMetrics(options: RegistryOptions): Metrics {
   addRooms(registers, options);
   addLanes(registers, options);
   addServices(registers, options);
+  addStored(registers, facts);
   let hasDefaults = false;
   return {
     answered: ({ method, route, status, transport, durationMs }) =>
@@ -52,6 +54,7 @@ export function createMetrics(options: RegistryOptions): Metrics {
       // These watch the event loop and the garbage collector, a cost that starts with the first scrape.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
+      await facts.refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -234,4 +237,13 @@ function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions
         [{ sweep: name, outcome: 'failed' }, failures] as const,
       ]),
   );
+}
+
+function addStored(registers: Registry[], facts: StoredFacts): void {
+  for (const name of Object.keys(storedGauges) as (keyof typeof storedGauges)[]) {
+    const [help, label] = storedGauges[name];
+    addGauge(registers, name, help, [label], () =>
+      (facts.samples()[name] ?? []).map(([of, value]) => [{ [label]: of }, value] as const),
+    );
+  }
 }

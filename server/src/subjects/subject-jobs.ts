@@ -72,7 +72,19 @@ export function subjectJobs<Row extends SubjectRow>(
       sweep(`${table}-notify-changed`, () => notifyChanged(deps, kind)),
       ...further,
     ],
+    overdue: { [kind.name]: () => readOverdueS(db, kind) },
   };
+}
+
+async function readOverdueS<Row extends SubjectRow>(
+  db: Deps['db'],
+  { table, openStatuses }: SubjectKind<Row>,
+): Promise<number> {
+  const { rows } = await db.pool.query<{ s: number }>(
+    `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(end_date)), 0))::double precision AS s
+     FROM ${table} WHERE ${isOneOf(openStatuses)} AND end_date <= statement_timestamp()`,
+  );
+  return rows[0]?.s ?? 0;
 }
 
 /**

@@ -29,7 +29,7 @@ export const endingAt = (
  * scheduled: it runs again at the later time if the end has moved. The sweep guarantees them, and finds auctions that
  * were added within the lead time.
  */
-export function endingJobs(deps: NotifyDeps & Pick<Deps, 'clock'>): Required<DefinedJobs> {
+export function endingJobs(deps: NotifyDeps & Pick<Deps, 'clock'>): Required<Omit<DefinedJobs, 'overdue'>> {
   const run = sharedRun(endingJob, () => notifyEnding(deps));
   return {
     scheduled: {
