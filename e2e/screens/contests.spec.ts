@@ -202,6 +202,67 @@ describe('/contest/{contestId}', () => {
   }
 });
 
+describe('before the play', () => {
+  it('shows the seats of the minimum: a player lands with a name, and who won lately', async () => {
+    const { staged, page } = await stage.reuse(ngozi, { available: 500 });
+    const contest = contestOf('tap', {
+      joined: false,
+      players: 1,
+      minimum_users: 4,
+      end_date: inMs(900_000),
+    });
+    stageContest(staged, contest, {}, { top: top.slice(0, 1) });
+    const winner = { id: 3, title: 'Lunch Break Taps', profile: '', awarded_points: 1_284_550 };
+    const winners = [
+      { ...winner, kind: 'card', username: 'tunde_b', timestamp: inMs(-60_000) },
+      { ...winner, kind: 'tap', username: 'w'.repeat(20), timestamp: inMs(-360_000) },
+      { ...winner, kind: 'tap', username: 'bisi_ade', timestamp: inMs(-90_000_000) },
+    ];
+    staged.answer('/tap/winners', { json: winners });
+    await stage.show('/contest/7');
+    await page.getByRole('heading', { name: 'Waiting for players' }).waitFor();
+    const seats = page.getByRole('list', { name: 'Seats' }).locator('li > span:last-child');
+    await until(async () =>
+      expect(await seats.allTextContents()).toEqual(['zainab.m', 'Free', 'Free', 'Free']),
+    );
+    const happening = page.getByRole('region', { name: 'Happening now' });
+    expect(await happening.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringContaining('w'.repeat(20)),
+    ]);
+    staged.socket.set('tap:7', stateOf({ ...contest, players: 3 }, { top: top.slice(0, 2) }));
+    await until(async () =>
+      expect(await seats.allTextContents()).toEqual(['zainab.m', ngozi.username, 'Taken', 'Free']),
+    );
+    const news =
+      /is playing. 3 of 4 seats taken. 1 more player needed by .*, or your fee of 20 coins comes back.$/;
+    await page.locator('[aria-live=polite]').filter({ hasText: news }).waitFor({ state: 'attached' });
+    await page.getByText('3 of 4 seats', { exact: true }).waitFor();
+    await look(page, 'contest-seats', { fullPage: true });
+    await page.getByRole('button', { name: 'Tap', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await until(async () => expect(await page.locator('[data-count]').getAttribute('data-count')).toBe('1'));
+  });
+
+  it('counts 3, 2, 1 to the start, and opens the seats then', async () => {
+    const { staged, page } = await stage.reuse(ngozi, { available: 500 });
+    const facts = { joined: false, players: 0, minimum_users: 13, status: 'pending' } as const;
+    const inMinutes = contestOf('math', { ...facts, starts_at: inMs(900_000), end_date: inMs(1_800_000) });
+    stageContest(staged, inMinutes, {}, { top: [] });
+    await stage.show('/math-game/7');
+    await page.getByRole('heading', { name: /^It starts .*, in 15 min$/ }).waitFor();
+    await page.getByText('13 seats to fill, and more can play. They open at the start.').first().waitFor();
+    await look(page, 'contest-pending', { fullPage: true });
+    const soon = contestOf('math', { ...facts, starts_at: inMs(5_000), end_date: inMs(1_800_000) });
+    stageContest(staged, soon, {}, { top: [] });
+    await stage.show('/math-game/7');
+    await page.getByRole('timer', { name: /^[123] seconds? to the start$/ }).waitFor();
+    await page.getByRole('heading', { name: 'Starting' }).waitFor();
+    stageContest(staged, { ...soon, status: 'active' }, {}, { top: [] });
+    await page.getByRole('button', { name: /^Join/ }).waitFor();
+    await page.getByRole('heading', { name: 'Waiting for players' }).waitFor();
+  });
+});
+
 describe('a play that cannot be read', () => {
   for (const [kind, path, errorText, unknownText] of [
     ['tap', '/contest/7', 'Something went wrong.', 'Contest not found'],

@@ -66,6 +66,7 @@ export function stageContest(
   const commitment = contest.kind === 'card' ? { commitment: hash, winner: null, next_pick_at: null } : {};
   staged.answer(calls[contest.kind].one, { json: { ...contest, ...own, ...commitment, ...more } });
   staged.socket.set(`${contest.kind}:${contest.id}`, stateOf(contest, state));
+  staged.answer('/tap/winners', { json: [] });
 }
 
 export const lobby = (kind: ContestKind) => [

@@ -57,7 +57,7 @@ function Wheels() {
 
 function Tapping() {
   const [taps, setTaps] = useState(1_204);
-  const [state, setState] = useState<'waiting' | 'active' | 'ended' | 'offline'>('active');
+  const [state, setState] = useState<'active' | 'ended' | 'offline'>('active');
   return (
     <Shelf title="Tap target">
       <Stage className="grid justify-items-center gap-3">
@@ -65,7 +65,7 @@ function Tapping() {
         <TapTarget state={state} onTap={() => setTaps((now) => now + 1)} />
       </Stage>
       <Line>
-        {(['waiting', 'active', 'offline', 'ended'] as const).map((each) => (
+        {(['active', 'offline', 'ended'] as const).map((each) => (
           <Button
             key={each}
             look={each === state ? 'ink' : 'line'}

@@ -6,6 +6,7 @@ interface TapCountProps {
   count: number;
   /** Taps that are sent after a reconnect. */
   unsent: number;
+  name?: string;
 }
 
 const digits = '0123456789'.split('');
@@ -16,12 +17,14 @@ const spokenEveryMs = 5_000;
  * The user's own taps. Not announced, because it changes with every tap. Each digit is a strip moved by transform, so that a tap
  * causes no layout unless the number gets longer.
  */
-export function TapCount({ count, unsent }: TapCountProps) {
+export function TapCount({ count, unsent, name = 'Your taps' }: TapCountProps) {
   const spoken = useCoalesced(count, spokenEveryMs);
   const text = formatNumber(count);
   return (
     <p className="grid justify-items-center text-center">
-      <span className="sr-only">Your taps: {formatNumber(spoken)}</span>
+      <span className="sr-only">
+        {name}: {formatNumber(spoken)}
+      </span>
       <span
         aria-hidden="true"
         data-count={count}
@@ -33,7 +36,7 @@ export function TapCount({ count, unsent }: TapCountProps) {
         ))}
       </span>
       <span aria-hidden="true" className="font-semibold text-on-stage-2">
-        your taps
+        {name.toLowerCase()}
       </span>
       {unsent > 0 ? (
         <span className="mt-2 rounded-full bg-[#ffebd3] px-3 py-1 text-xs font-semibold text-[#6b3500]">

@@ -4,7 +4,7 @@ import { CoinCharacter } from './art/coin-character.tsx';
 import { classNames } from './class-names.ts';
 
 interface TapTargetProps {
-  state: 'waiting' | 'active' | 'ended' | 'offline';
+  state: 'active' | 'ended' | 'offline';
   onTap: () => void;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { TAP_BAR_SECONDS } from '@copup/shared/tap-limits.ts';
 import type { ReactNode } from 'react';
@@ -9,9 +10,10 @@ import { Leaderboard } from '../../ui/leaderboard.tsx';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { StageBack } from '../../ui/page-header.tsx';
+import { HappeningNow } from './happening-now.tsx';
 import { kinds } from './kinds.ts';
 import { clockText, type Phase } from './live-contest.ts';
-import type { LiveContest } from './use-contest.ts';
+import { isWaiting, type LiveContest } from './use-contest.ts';
 
 interface PlayFrameProps<Kind extends ContestKind> {
   kind: Kind;
@@ -36,7 +38,7 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]">
       <section
         aria-label={texts.title}
-        className="stage adire flex min-h-[calc(100dvh-12.5rem)] flex-col pb-11 [--moon-at:center_55%] [--moon-size:620px_620px] lg:sticky lg:top-0 lg:h-dvh lg:min-h-0 lg:pb-8"
+        className="stage adire flex min-h-[calc(100dvh-12.5rem)] flex-col pb-11 [--moon-at:center_55%] [--moon-size:620px_620px] lg:sticky lg:top-0 lg:min-h-dvh lg:self-start lg:pb-8"
       >
         <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-10 lg:pt-5">
           <StageBack to={texts.lobby} />
@@ -78,11 +80,16 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
         ) : null}
         <Leaderboard
           title={texts.board}
-          aside={`${state.players} playing`}
+          aside={
+            phase === 'live' && state.players < contest.minimum_users
+              ? `${formatNumber(state.players)} of ${formatNumber(contest.minimum_users)} seats`
+              : `${formatNumber(state.players)} playing`
+          }
           rows={live.rows}
           own={live.own}
           emptyText={contest.joined ? `No ${texts.unit} yet. Be the first.` : `No ${texts.unit} yet.`}
         />
+        {isWaiting(live) ? <HappeningNow kind={kind} nowMs={nowMs} /> : null}
       </div>
     </div>
   );

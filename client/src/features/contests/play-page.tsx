@@ -9,9 +9,9 @@ import { Coins } from '../../ui/money.tsx';
 import type { Details } from './api.ts';
 import { ContestAction } from './contest-action.tsx';
 import { kinds } from './kinds.ts';
-import { needText, type Phase } from './live-contest.ts';
-import { useContest } from './use-contest.ts';
+import { isWaiting, type LiveContest, useContest } from './use-contest.ts';
 import { useJoin } from './use-contests.ts';
+import { WaitingRoom } from './waiting-room.tsx';
 
 interface PlayPageProps<Kind extends ContestKind> {
   kind: Kind;
@@ -42,34 +42,31 @@ export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
   );
 }
 
-interface GateProps {
-  kind: ContestKind;
-  contest: Details[ContestKind];
-  phase: Phase;
-  isStale: boolean;
+interface GateProps<Kind extends ContestKind> {
+  kind: Kind;
+  live: LiveContest<Kind>;
 }
 
-/** Shows what is missing before the play: the start, or the entry fee. Null if the user can play. */
-export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
+/** Shows the seats and what is missing before the play: the start, or the entry fee. Null if the user can play. */
+export function PlayGate<Kind extends ContestKind>({ kind, live }: GateProps<Kind>) {
+  const { contest, phase, isStale } = live;
   const join = useJoin(kind, { otherwise: 'Something went wrong.', stays: true });
   const { payment, note } = useEntryPayment({ fee: contest.entry_fee, prize: contest.prize });
   if (phase === 'pending')
     return (
       <>
+        <WaitingRoom live={live} />
         <p role="status" className="rounded-md bg-[#0a0f2e] px-4 py-3 font-semibold">
           {kinds[kind].notActive}
         </p>
         <ContestAction contest={contest} phase={phase} />
       </>
     );
-  if (contest.joined || phase !== 'live') return null;
+  if (!isWaiting(live)) return null;
   return (
     <>
+      <WaitingRoom live={live} />
       {note}
-      <p className="text-on-stage-2">
-        Minimum {contest.minimum_users}, or your fee comes back:{' '}
-        {needText(contest.players, contest.minimum_users).toLowerCase()}.
-      </p>
       <Button
         look="coin"
         size="lg"

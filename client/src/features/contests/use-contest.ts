@@ -28,6 +28,10 @@ export interface LiveContest<Kind extends ContestKind> {
   hasWon: boolean;
 }
 
+/** Whether the contest is before its start, or running without the user. */
+export const isWaiting = ({ phase, contest }: Pick<LiveContest<ContestKind>, 'phase' | 'contest'>): boolean =>
+  phase === 'pending' || (phase === 'live' && !contest.joined);
+
 /** Returns the constant fields of a contest, which are read once and again after its end. */
 export function useContest<Kind extends ContestKind>(kind: Kind, id: number) {
   return useQuery({ ...contestQuery(kind, id), enabled: !Number.isNaN(id) });

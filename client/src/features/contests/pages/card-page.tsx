@@ -19,7 +19,7 @@ import { kinds } from '../kinds.ts';
 import type { Phase } from '../live-contest.ts';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate, PlayPage } from '../play-page.tsx';
-import { useLiveContest } from '../use-contest.ts';
+import { isWaiting, useLiveContest } from '../use-contest.ts';
 import { WonScreen } from '../won-screen.tsx';
 
 export function Page() {
@@ -67,16 +67,29 @@ function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError
         live={live}
         boardError={live.roomStatus === 'refused' ? 'Error fetching leaderboard.' : undefined}
       >
-        <div className="text-center">
-          <p className="font-semibold text-on-stage-2">Your score</p>
-          <p className="font-display text-[3.5rem] leading-none font-bold tracking-tighter">
-            <RollingNumber value={standing.score} label={`${standing.score} points`} />
-          </p>
-        </div>
-        <PlayGate kind="card" contest={game} phase={phase} isStale={isStale} />
+        {isWaiting(live) ? (
+          <PlayGate kind="card" live={live} />
+        ) : (
+          <div className="text-center">
+            <p className="font-semibold text-on-stage-2">Your score</p>
+            <p className="font-display text-[3.5rem] leading-none font-bold tracking-tighter">
+              <RollingNumber value={standing.score} label={`${standing.score} points`} />
+            </p>
+          </div>
+        )}
         <PlayCards faces={picks.faces} disabled={!canPick || waits || picks.isBusy} onPick={picks.pick} />
         <p className="max-w-[34ch] text-center text-on-stage-2">
-          The cards hide 10, 5 and 0. {promptOf(phase, waits)}
+          The cards hide 10, 5 and 0.{' '}
+          {isWaiting(live) ? (
+            <Link
+              to={paths.cardPractice}
+              className="inline-grid min-h-tap items-center font-semibold text-white underline"
+            >
+              Practise without coins
+            </Link>
+          ) : (
+            promptOf(phase, waits)
+          )}
         </p>
         {game.commitment ? <Commitment gameId={game.id} hash={game.commitment} /> : null}
       </PlayFrame>

@@ -49,7 +49,7 @@ function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasReadError
             </span>
           ) : null}
         </p>
-        <PlayGate kind="math" contest={game} phase={phase} isStale={isStale} />
+        <PlayGate kind="math" live={live} />
         {isOpen && question ? (
           <Question
             question={question}

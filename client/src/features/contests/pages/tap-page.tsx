@@ -1,4 +1,5 @@
 import type { TapContestDetail } from '@copup/shared/tap-contests.ts';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { TapCount } from '../../../ui/tap-count.tsx';
 import { TapTarget } from '../../../ui/tap-target.tsx';
@@ -7,7 +8,7 @@ import { EndModal } from '../end-modal.tsx';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate, PlayPage } from '../play-page.tsx';
 import { useTaps } from '../tap/use-taps.ts';
-import { useLiveContest } from '../use-contest.ts';
+import { isWaiting, useLiveContest } from '../use-contest.ts';
 import { WonScreen } from '../won-screen.tsx';
 
 export function Page() {
@@ -27,27 +28,27 @@ function TapScreen({ contest, hasReadError }: { contest: TapContestDetail; hasRe
   const { phase, isStale, standing } = live;
   const canTap = contest.joined && phase === 'live';
   const { tap, pending } = useTaps(contest.id, contest.joined, live.setStanding, onRefused);
+  const practises = isWaiting(live);
+  const [practised, setPractised] = useState(0);
   const isOver = phase === 'ended' || phase === 'void';
   if (live.hasWon) return <WonScreen kind="tap" live={live} />;
   return (
     <>
       <PlayFrame kind="tap" live={live} spellsTime>
+        <PlayGate kind="tap" live={live} />
+        {practises ? (
+          <p className="max-w-[34ch] text-center text-on-stage-2">
+            Practise here. It costs no coins, and these taps don’t count.
+          </p>
+        ) : null}
         <TapCount
-          count={isOver ? standing.score : standing.score + pending}
-          unsent={isStale && !isOver ? pending : 0}
+          count={practises ? practised : isOver ? standing.score : standing.score + pending}
+          unsent={isStale && !isOver && !practises ? pending : 0}
+          name={practises ? 'Practice taps' : 'Your taps'}
         />
-        <PlayGate kind="tap" contest={contest} phase={phase} isStale={isStale} />
         <TapTarget
-          state={
-            canTap
-              ? isStale
-                ? 'offline'
-                : 'active'
-              : phase === 'live' || phase === 'pending'
-                ? 'waiting'
-                : 'ended'
-          }
-          onTap={tap}
+          state={practises || (canTap && !isStale) ? 'active' : canTap ? 'offline' : 'ended'}
+          onTap={practises ? () => setPractised((count) => count + 1) : tap}
         />
         {phase === 'closing' ? (
           <p role="status" className="text-on-stage-2">
