@@ -54,7 +54,7 @@ describe('won items', () => {
     const auctions = page.getByRole('region', { name: 'Won in auctions' });
     const heists = page.getByRole('region', { name: 'Won in heists' });
     await auctions
-      .getByText(/^Won \d+ \w+ · worth ₦1,450,000$/)
+      .getByText(/^Won\s\d+\s\w+ · worth\s₦1,450,000$/)
       .first()
       .waitFor();
     await heists.getByText('Game console and two pads').waitFor();

@@ -129,5 +129,7 @@ export function greetingAt(hour: number): string {
 
 /** Formats a date: "4 December". */
 export const formatDate = format({ day: 'numeric', month: 'long', hour: undefined, minute: undefined });
+/** "23 Nov". */
+export const formatShortDate = format({ day: 'numeric', month: 'short', hour: undefined, minute: undefined });
 /** "March 2024". */
 export const formatMonth = format({ month: 'long', year: 'numeric', hour: undefined, minute: undefined });

@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { formatDate } from '../lib/format-time.ts';
+import { formatShortDate } from '../lib/format-time.ts';
 import { classNames } from './class-names.ts';
 
 export interface StepDot {
@@ -53,7 +53,7 @@ export function StepDots({ label, steps }: { label: string; steps: readonly Step
               >
                 {name}
               </b>
-              {at ? formatDate(Date.parse(at)) : null}
+              {at ? formatShortDate(Date.parse(at)) : null}
               <span className="sr-only">
                 {state === 'done' ? ', done' : state === 'next' ? ', to come' : ''}
               </span>

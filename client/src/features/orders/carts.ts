@@ -4,7 +4,7 @@ import type { HeistCartItem } from '@copup/shared/heist-orders.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callAll } from '../../lib/calls.ts';
-import { formatDate } from '../../lib/format-time.ts';
+import { formatShortDate } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import type { LoadedListProps } from '../../ui/loaded-list.tsx';
 
@@ -24,13 +24,15 @@ export interface WonItem {
 
 export const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
-const dayOf = (iso: string) => formatDate(Date.parse(iso));
+/** Where lines break, days and amounts stay whole. */
+const whole = (text: string) => text.replaceAll(' ', '\u00a0');
+const dayOf = (iso: string) => whole(formatShortDate(Date.parse(iso)));
 
 const ofAuction = (item: CartItem): WonItem => ({
   ...item,
   kind: 'auction',
   paid: item.price_paid,
-  note: `Won ${dayOf(item.won_at)} · worth ${formatNaira(item.price)}`,
+  note: `${whole('Won ')}${dayOf(item.won_at)} · ${whole('worth ')}${formatNaira(item.price)}`,
 });
 const ofHeist = (item: HeistCartItem): WonItem => ({
   ...item,
