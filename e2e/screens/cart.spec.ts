@@ -83,7 +83,7 @@ describe('/checkout', () => {
     ['product', [goods], address],
     ['cash', [cash], ['Account name', 'Account number']],
     ['coupon', [coupon], ['Contact']],
-    ['all', [goods, cash, coupon], [...address, 'Account name', 'Account number', 'Contact']],
+    ['two', [cash, coupon], ['Account name', 'Account number', 'Contact']],
   ] as const)('shows the fields for %s, and their errors', async (name, items, labels) => {
     const { staged, page } = await stage.reuse();
     staged.answer('/cart', { json: items });
@@ -123,6 +123,43 @@ describe('/checkout', () => {
     await place.click();
     expect((await sent).postDataJSON()).toEqual({ contactInfo: 'Airtel 0803 555 4471' });
     await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
+  });
+
+  it('asks for the address first, then for the rest, and keeps both on the way back', async () => {
+    const { staged, page } = await stage.reuse();
+    staged.answer('/cart', { json: [goods, item(4, 'product', longName), airtime, cash] });
+    // The second step is not open before the first one is complete.
+    await stage.show(`${paths.checkout}?step=2`);
+    await page.getByText('Next: other details').waitFor();
+    const goOn = page.getByRole('button', { name: 'Continue' });
+    await goOn.click();
+    await focused(page.getByLabel('Phone'));
+    await fillAddress(page);
+    await look(page, 'checkout-step-1', { fullPage: true });
+    await goOn.click();
+    await focused(page.getByRole('heading', { level: 1 }));
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('Other details');
+    expect(await page.getByLabel('City').isVisible()).toBe(false);
+    await page.getByLabel('Account name').fill('Ngozi Okwuosa');
+    await page.getByLabel('Account number').fill('0123456789');
+    await look(page, 'checkout-step-2', { fullPage: true });
+    await page.goBack();
+    await page.getByLabel('City').fill('Yaba');
+    await goOn.click();
+    await page.getByLabel('Number to top up').fill('0803 555 4471');
+    await page.getByLabel('Type it again').fill('0803 555 4471');
+    expect(await page.getByLabel('Account number').inputValue()).toBe('0123456789');
+    staged.answer('/cart/checkout', { status: 500 });
+    const sent = page.waitForRequest('**/api/cart/checkout');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      address: 'Ngọzi Okwuosa\n0803 555 4471\n12 Broad Street\nYaba, Lagos',
+      ...{ accountName: 'Ngozi Okwuosa', accountNumber: '0123456789', contactInfo: 'MTN 0803 555 4471' },
+    });
+    await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await until(async () => expect(await page.getByLabel('City').inputValue()).toBe('Yaba'));
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
   });
 
   it('keeps the input after a refusal, orders each cart once, and says what happens next', async () => {

@@ -81,6 +81,22 @@ export const needsOf = (items: readonly Pick<WonItem, 'category' | 'name'>[]): N
     return /\bairtime\b/i.test(name) ? 'airtime' : 'contact';
   });
 
+/** The address first, then the rest, if both are asked for. */
+export function stepsOf(needs: readonly Need[]): readonly (readonly Need[])[] {
+  const others = needs.filter((need) => need !== 'address');
+  return needs.includes('address') && others.length > 0 ? [['address'], others] : [needs];
+}
+
+const names = {
+  address: 'Address',
+  bank: 'Bank account',
+  contact: 'Contact',
+  airtime: 'Airtime number',
+  text: '',
+};
+export const stepName = ([first = 'text', ...others]: readonly Need[]): string =>
+  others.every((need) => need === first) ? names[first] : 'Other details';
+
 /** Returns what is wrong with the fields of these needs, in their order. */
 export const checkDetails = (needs: readonly Need[], read: Read): Record<string, string | undefined> =>
   Object.fromEntries(
