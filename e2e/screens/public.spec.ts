@@ -128,6 +128,7 @@ describe('signing in', () => {
     const { staged, page } = await stage.reuse(null);
     await stage.show(paths.register);
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
+    await page.getByText('100 coins to start with').waitFor();
     await look(page, 'register');
     staged.answer('/auth/send-otp', { status: 500, json: {} });
     await page.getByLabel('E-mail').fill('ngozi@gmail.com');

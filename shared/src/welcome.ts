@@ -24,6 +24,10 @@ export const FirstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;
 
+/** GET /welcome: both are 0 while the budget or `rewards` pays no further player. */
+export const WelcomeOffer = FirstSteps.shape.welcome.omit({ state: true });
+export type WelcomeOffer = z.infer<typeof WelcomeOffer>;
+
 export const WelcomeReply = Message.extend({ transfer_id: Uuid, coins: Coins, available: Coins });
 export type WelcomeReply = z.infer<typeof WelcomeReply>;
 

@@ -1,9 +1,15 @@
 import { defineCalls } from '../call.ts';
-import { FirstSteps, WelcomeGiven, WelcomeReply } from '../welcome.ts';
+import { FirstSteps, WelcomeGiven, WelcomeOffer, WelcomeReply } from '../welcome.ts';
 import { Message } from '../wire.ts';
 
 /** Welcome coins and first steps of new players (X15). */
 export const welcomeCalls = defineCalls('welcome', {
+  'GET /welcome': {
+    summary: 'What a new player receives now; at most 5 s old',
+    access: 'public',
+    limit: 'visit',
+    reply: WelcomeOffer,
+  },
   'GET /user/first-steps': {
     summary: 'What a new player has done yet',
     reply: FirstSteps,

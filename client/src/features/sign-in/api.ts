@@ -15,6 +15,7 @@ import { deviceToken } from '../../lib/device-token.ts';
 const known = <Body extends object>(body: Body) => ({ ...body, device_token: deviceToken() });
 /** Settings that are needed before the sign-in. The timeout is short, because the forms also work without them. */
 export const getPublicConfig = () => call('GET /config', { timeoutMs: 2_500 });
+export const getWelcomeOffer = () => call('GET /welcome', { timeoutMs: 2_500 });
 export async function logIn(body: LoginBody): Promise<SignInReply> {
   try {
     return await call('POST /auth/login', { body: known(body) });

@@ -1,4 +1,4 @@
-import type { FirstSteps, WelcomeGiven } from '@copup/shared/welcome.ts';
+import type { FirstSteps, WelcomeGiven, WelcomeOffer } from '@copup/shared/welcome.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { findFund } from '../../ledger/accounts.ts';
@@ -93,24 +93,39 @@ interface LatestGrant {
 }
 const LATEST = 20;
 
+/** Reads what is given, what was given of the budget, and what pays it. */
+const readBudget = (deps: ReadDeps) =>
+  Promise.all([
+    deps.db.pool
+      .query<{ grants: number; given: number }>({
+        name: 'welcome-given',
+        text: 'SELECT grants, given FROM welcome_budget',
+      })
+      .then(({ rows }) => rows[0] ?? { grants: 0, given: 0 }),
+    readTerms(deps.db, deps),
+    findFund(deps.db, rewardsOf(0)),
+  ]);
+
+/** Reads what the next new player receives, for visitors. */
+export async function readOffer(deps: ReadDeps): Promise<WelcomeOffer> {
+  const [{ given }, terms, rewards] = await readBudget(deps);
+  const { coins, available } = terms;
+  const isPaid = isCovered(terms, given) && (rewards?.balance ?? 0) >= coins;
+  return isPaid ? { coins, available } : { coins: 0, available: 0 };
+}
+
 /** Reads what was given, for operators. */
 export async function readGiven(deps: ReadDeps): Promise<WelcomeGiven> {
   const { db } = deps;
-  const [budget, latest, terms, rewards] = await Promise.all([
-    db.pool.query<{ grants: number; given: number }>({
-      name: 'welcome-given',
-      text: 'SELECT grants, given FROM welcome_budget',
-    }),
+  const [[{ grants, given }, terms, rewards], latest] = await Promise.all([
+    readBudget(deps),
     db.pool.query<LatestGrant>({
       name: 'welcome-latest',
       text: `SELECT g.user_id, u.username::text, g.coins, g.available, g.is_same_network, g.granted_at
         FROM (SELECT * FROM welcome_grants ORDER BY granted_at DESC, user_id DESC LIMIT ${LATEST}) AS g
         JOIN users u ON u.id = g.user_id ORDER BY g.granted_at DESC, g.user_id DESC`,
     }),
-    readTerms(db, deps),
-    findFund(db, rewardsOf(0)),
   ]);
-  const { grants = 0, given = 0 } = budget.rows[0] ?? {};
   return {
     budget: terms.budget,
     given,

@@ -1,4 +1,4 @@
-import { FirstSteps, WelcomeGiven } from '@copup/shared/welcome.ts';
+import { FirstSteps, WelcomeGiven, WelcomeOffer } from '@copup/shared/welcome.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
@@ -9,6 +9,7 @@ import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
 import { untilDecided } from '../../../test/until-decided.ts';
 import { auditLedger } from '../../audit.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
+import { readOffer } from './read-first-steps.ts';
 import { renewWelcomeDemo } from './renew-demo.ts';
 
 withoutAudit();
@@ -69,14 +70,19 @@ describe('X15 welcome coins', () => {
     expect((await stepsOf(ada)).welcome).toEqual({ state: 'none', coins: 0, available: 0 });
     expect(outcome(await claim(ada))).toEqual([409, 'NO_WELCOME_COINS']);
     expect((await given()).budget).toBe(0);
+    const nothing = { coins: 0, available: 0 };
+    expect(WelcomeOffer.parse((await ada.get('/welcome')).body)).toEqual(nothing);
     // A player receives at most 10,000 coins, so others receive what is above.
     await setBudget(1_000_000, 10_000);
     while ((await given()).rewards >= 10_000) expect((await claim(await newPlayer())).status).toBe(200);
     const { rewards } = await given();
     await setBudget(rewards + 1, rewards + 1);
     expect(outcome(await claim(ada))).toEqual([409, 'REWARD_UNFUNDED']);
+    expect(await readOffer(world.deps)).toEqual(nothing);
     await world.fund(1);
+    expect(await readOffer(world.deps)).toEqual({ coins: rewards + 1, available: 0 });
     expect((await claim(ada)).status).toBe(200);
+    expect(await readOffer(world.deps)).toEqual(nothing);
   });
 
   it('are bonus coins from rewards, once, and operators see them', async () => {

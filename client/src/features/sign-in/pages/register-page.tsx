@@ -1,13 +1,17 @@
+import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { EmailForm } from '../../../parts/email-form.tsx';
+import { Coin } from '../../../ui/art/coin.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sendOtp } from '../api.ts';
+import { getWelcomeOffer, sendOtp } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { CodeStep } from '../code-step.tsx';
 import { DetailsStep } from '../details-step.tsx';
@@ -85,6 +89,25 @@ export function Page() {
         </div>
       ) : null}
       {step < 2 ? <OtherWay lead="Have an account?" to={paths.login} name="Login" /> : null}
+      {step === 0 ? <WelcomeOffer /> : null}
     </AuthLayout>
+  );
+}
+
+/** X15: what a new player receives, if anything. It comes last, because it moves nothing when it is read late. */
+function WelcomeOffer() {
+  const { data } = useQuery({ queryKey: ['welcome-offer'], queryFn: getWelcomeOffer, retry: false });
+  if (!data || data.coins + data.available === 0) return null;
+  const { coins, available } = data;
+  return (
+    <Card className="flex items-center gap-3.5 p-4">
+      <Coin className="size-11 shrink-0" />
+      <p className="min-w-0 text-sm leading-snug text-ink-2">
+        <b className="block text-base text-ink">{inCoins(coins + available)} to start with</b>
+        {available > 0
+          ? `${formatNumber(available)} to bid, ${formatNumber(coins)} for entries, games and tickets.`
+          : 'For entries, games and tickets. Once for each person.'}
+      </p>
+    </Card>
   );
 }
