@@ -26,6 +26,8 @@ const recordPaths: Readonly<Record<string, (id: string) => string>> = {
   order: page(operatorPaths.orders),
   'heist-order': page(operatorPaths.heistOrders),
   payment: page(operatorPaths.payments),
+  // By the id of the buyer, since nothing was announced.
+  'payment-reference': page(operatorPaths.users),
   payout: page(operatorPaths.payouts),
   trade: page(operatorPaths.trades),
   trader: listed(operatorPaths.traders),

@@ -224,6 +224,7 @@ const names: Readonly<Record<string, string>> = {
   order: 'Orders',
   'heist-order': 'Heist orders',
   payment: 'Payments',
+  'payment-reference': 'Transfers not announced',
   payout: 'Payouts',
   trade: 'Trades',
   transfer: 'Transfers',

@@ -3,7 +3,18 @@ import type { AllFeatures, Feature } from '../../feature.ts';
 import { routes } from '../../routes.ts';
 
 /** Groups of the reply in this order; kinds that are not named follow. */
-const order = ['user', 'auction', 'order', 'payment', 'payout', 'trade', 'contest', 'heist', 'bet'];
+const order = [
+  'user',
+  'auction',
+  'order',
+  'payment',
+  'payment-reference',
+  'payout',
+  'trade',
+  'contest',
+  'heist',
+  'bet',
+];
 const placeOf = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
 
 /** GET /api/admin/search: one search over the records of all features (O1). */

@@ -72,6 +72,33 @@ describe('O1 the search over everything', () => {
     expect(idsOf(await find(rows[0]?.id ?? ''), 'transfer')).toEqual([rows[0]?.id]);
   });
 
+  it('W2 finds whom a reference was given to, until the transfer is announced', async () => {
+    const buyer = await app.signIn({ coins: 0 });
+    const wanted = { price: 9_900, bid_points: 100 };
+    const { body } = await buyer.post('/manualPayment/reference', wanted);
+    const reference = String(body.reference);
+    for (const text of [reference, reference.toLowerCase().replace('-', ''), reference.slice(3)])
+      expect((await find(text)).get('payment-reference')).toEqual([
+        {
+          ...{ id: buyer.user.id, realm: 0, image: null, title: expect.any(String) },
+          detail: expect.stringMatching(
+            new RegExp(
+              `^${reference}, not announced, 100 coins for ₦9,900, given 20\\d\\d-.* \\d\\d:\\d\\d$`,
+            ),
+          ),
+        },
+      ]);
+    await app.deps.db.pool.query('UPDATE payment_references SET reserved_at = NULL');
+    expect((await find(reference)).get('payment-reference')?.[0]?.detail).toContain('at an unknown time');
+    await buyer.post('/manualPayment/manual-payment', {
+      ...wanted,
+      sender_account_name: 'Ada Obi',
+      reference,
+    });
+    expect(idsOf(await find(reference), 'payment-reference')).toBeUndefined();
+    expect(idsOf(await find(reference), 'payment')).toHaveLength(1);
+  });
+
   it('takes signs of patterns as they are', async () => {
     expect(await find('%_%')).toEqual(new Map());
     expect(await find("' OR 1=1 --")).toEqual(new Map());

@@ -5,6 +5,7 @@ import { shopDemo } from './demo.ts';
 import { packageRecord } from './packages.record.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentQueue } from './payment-queue.ts';
+import { searchReferences } from './search-references.ts';
 import { shopRoutes } from './shop.routes.ts';
 
 export const shop: Feature = {
@@ -14,6 +15,7 @@ export const shop: Feature = {
     const { routes, ...decided } = decidedParts(deps, paymentQueue);
     return {
       ...decided,
+      searches: { ...decided.searches, 'payment-reference': searchReferences(deps) },
       routes: [shopRoutes(deps), recordRoutes(deps, packageRecord(deps)), routes],
       deletion: paymentDeletion,
     };

@@ -43,6 +43,7 @@ export const paymentReferences = pgTable(
     userId: uuid('user_id').notNull(),
     packageId: integer('package_id').notNull(),
     reference: text('reference').notNull(),
+    reservedAt: time('reserved_at').default(sql`clock_timestamp()`),
   },
   (table) => [primaryKey({ columns: [table.userId, table.packageId] })],
 );
