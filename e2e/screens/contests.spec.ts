@@ -252,6 +252,17 @@ describe('before the play', () => {
     await page.getByRole('heading', { name: /^It starts .*, in 15 min$/ }).waitFor();
     await page.getByText('13 seats to fill, and more can play. They open at the start.').first().waitFor();
     await look(page, 'contest-pending', { fullPage: true });
+    const sum = await page.getByRole('heading', { name: /^\d+ \+ \d+ = \?/ }).textContent();
+    const [first = 0, second = 0] = (sum?.match(/\d+/g) ?? []).map(Number);
+    const right = page.getByRole('button', { name: String(first + second), exact: true });
+    await page
+      .getByRole('button', { name: /^\d+$/ })
+      .and(page.locator(`:not(:text-is("${first + second}"))`))
+      .first()
+      .click();
+    await page.getByLabel('Wrong').waitFor();
+    await right.click();
+    await page.getByLabel('Wrong').waitFor({ state: 'detached' });
     const soon = contestOf('math', { ...facts, starts_at: inMs(5_000), end_date: inMs(1_800_000) });
     stageContest(staged, soon, {}, { top: [] });
     await stage.show('/math-game/7');

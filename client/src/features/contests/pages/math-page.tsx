@@ -1,6 +1,6 @@
 import type { MathGameDetail, MathQuestion } from '@copup/shared/math-games.ts';
 import { Check, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { shortcutOf } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { EndModal } from '../end-modal.tsx';
 import { useAnswers } from '../math/use-answers.ts';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate, PlayPage } from '../play-page.tsx';
-import { useLiveContest } from '../use-contest.ts';
+import { isWaiting, useLiveContest } from '../use-contest.ts';
 import { WonScreen } from '../won-screen.tsx';
 
 export function Page() {
@@ -50,6 +50,7 @@ function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasReadError
           ) : null}
         </p>
         <PlayGate kind="math" live={live} />
+        {isWaiting(live) ? <Practice /> : null}
         {isOpen && question ? (
           <Question
             question={question}
@@ -74,8 +75,33 @@ function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasReadError
   );
 }
 
+/** A question that is drawn in this browser, until it is answered. */
+function Practice() {
+  const [question, setQuestion] = useState(drawQuestion);
+  const [wrong, setWrong] = useState<number | null>(null);
+  const answer = (option: number) => {
+    const isRight = option === question.number1 + question.number2;
+    setWrong(isRight ? null : option);
+    if (isRight) setQuestion(drawQuestion());
+  };
+  return (
+    <>
+      <p className="max-w-[34ch] text-center text-on-stage-2">
+        Practise here. It costs no coins, and these answers don’t count.
+      </p>
+      <Question question={question} chosen={wrong} isCorrect={false} disabled={false} onAnswer={answer} />
+    </>
+  );
+}
+
+function drawQuestion(): Omit<MathQuestion, 'id'> {
+  const draw = (from: number, count: number) => from + Math.floor(Math.random() * count);
+  const [number1, number2, step, place] = [draw(10, 90), draw(10, 90), draw(1, 6), draw(0, 4)];
+  return { number1, number2, options: [0, 1, 2, 3].map((at) => number1 + number2 + (at - place) * step) };
+}
+
 interface QuestionProps {
-  question: MathQuestion;
+  question: Omit<MathQuestion, 'id'>;
   chosen: number | null;
   /** Null until the result is known. */
   isCorrect: boolean | null;
