@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFull } from '@copup/testkit/is-full.ts';
-import type { Page } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
@@ -13,7 +13,11 @@ const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
 const themes = ['light', 'dark'] as const;
 /** The narrowest is that of a 640 px window at a zoom of 200 %. */
 const extremeWidths = [desktop.width, 320];
-const allWidths = [desktop.width, phone.width, 360, 320];
+const smallPhone = { width: 360, height: 740 };
+const allWidths = [desktop.width, phone.width, smallPhone.width, 320];
+/** The screens of a newcomer's first hour, of which `--full` also takes the first view on a small phone. */
+const firstHour =
+  /^(landing|watch|register|home-live|home-first-steps|dashboard|auctions|auction-(leading|too-few)|moment-unsold|cart|checkout|heist(-details|-answered)?$|bets|spin-won|lobby|contest-(seats|pending|join)|tap$|transfer|send|marketplace|p2p|buy|your-coins|notifications|profile)/;
 /** The screens that axe has analysed in this run, by their path without ids. */
 const analysed = new Set<string>();
 
@@ -47,20 +51,26 @@ export async function photograph(
       // Each theme once, because the analysis takes most of the time.
       const isAnalysed = !withoutAxe && !isKnown && (theme === 'light') === (size === phone);
       if (!isFull && !isAnalysed) continue;
-      await page.evaluate((value) => {
-        document.documentElement.dataset.theme = value;
-      }, theme);
-      again?.();
-      if (isFull) {
-        const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
-        await page.screenshot({ path, animations: 'disabled', fullPage });
-      }
+      await show(page, theme, again);
+      if (isFull) await takePicture(page, `${name}.${theme}`, size, fullPage);
       if (!isAnalysed) continue;
       errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
       errors.push(...(await findEdgeErrors(page)).map((error) => `${theme}, forced colours: ${error}`));
     }
   }
   return errors;
+}
+
+async function show(page: Page, theme: (typeof themes)[number], again: LookOptions['again']): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.dataset.theme = value;
+  }, theme);
+  again?.();
+}
+
+async function takePicture(page: Page, name: string, { width, height }: ViewportSize, fullPage = false) {
+  const path = join(output, `${name}.${width}x${height}.png`);
+  await page.screenshot({ path, animations: 'disabled', fullPage });
 }
 
 /**
@@ -74,6 +84,13 @@ export async function look(page: Page, name: string, options: LookOptions = {}):
   for (const width of isFull ? allWidths : extremeWidths) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));
+  }
+  if (isFull && firstHour.test(name)) {
+    await page.setViewportSize(smallPhone);
+    for (const theme of themes) {
+      await show(page, theme, options.again);
+      await takePicture(page, `${name}.${theme}`, smallPhone);
+    }
   }
   if (isFull) {
     await page.setViewportSize(phone);

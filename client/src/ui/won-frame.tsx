@@ -49,7 +49,7 @@ export function WonFrame(props: WonFrameProps) {
         </span>
       </header>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-10">
-        <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
+        <div className="relative mx-auto grid size-[max(7rem,min(76vw,70dvh_-_18.75rem,20rem))] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
           {isQuiet ? null : <BeadRing className="absolute inset-0 animate-burst" />}
           {props.picture}
         </div>

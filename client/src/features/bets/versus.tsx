@@ -49,7 +49,7 @@ function TeamSide({ name, crest, backer, isSecond = false }: TeamSideProps) {
       )}
     >
       <Crest crest={crest} className="h-9.5 w-8.5 shrink-0" />
-      <span className="min-w-0 flex-[1_1_4rem]">
+      <span className="min-w-0 flex-[1_1_4.75rem]">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span
           className={classNames(

@@ -4,7 +4,7 @@ import type { RecentRecipient, WalletOwner } from '@copup/shared/sends.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate } from '../../lib/format-time.ts';
+import { formatShortDate } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { readStoredJson, writeStored } from '../../lib/stored.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ export function Recents({ typed, isMissing, onChoose }: RecentsProps) {
               >
                 <RecipientCard
                   owner={row}
-                  note={`${isolate(row.full_name)}, sent on ${formatDate(Date.parse(row.last_sent_at))}`}
+                  note={`${isolate(row.full_name)}, sent on ${formatShortDate(Date.parse(row.last_sent_at))}`}
                 >
                   {isEditing ? null : <ChevronRight size={20} aria-hidden className="text-ink-2" />}
                 </RecipientCard>

@@ -85,7 +85,7 @@ export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: (
             <Button
               look="coin"
               type="submit"
-              className="flex-1 justify-between!"
+              className="flex-1 justify-between! px-3.5!"
               busy={isBusy}
               disabled={!isOnline || !bank.data?.account_number || !quoted.data}
             >

@@ -62,8 +62,10 @@ function Parts({ balance, isHidden }: { balance: Balance | null; isHidden: boole
         {shown.map(([amount, name], nth) => (
           <Fragment key={name}>
             {nth > 0 ? ' · ' : ''}
-            <b className="font-semibold text-white">{isHidden ? hiddenAmount : formatNumber(amount)}</b>{' '}
-            {name}
+            <span className="inline-block">
+              <b className="font-semibold text-white">{isHidden ? hiddenAmount : formatNumber(amount)}</b>{' '}
+              {name}
+            </span>
           </Fragment>
         ))}
       </span>
