@@ -70,14 +70,7 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
   await add('fixtures/{id}/result', [played.id], { result: 'team_a' }, { result: 'team_b' });
   await add('fixtures/{id}/correct', [corrected.id], { result: 'team_b', ...reason }, { result: 'draw' });
 
-  for (const [decision, body] of [
-    ['approve', bankReference()],
-    ['reject', reason],
-  ] as const) {
-    const announced = { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' };
-    const { id } = accepted(await (await world.player()).post('/manualPayment/manual-payment', announced));
-    await add(`payments/{id}/${decision}`, [id], body, body === reason ? other : bankReference());
-  }
+  await addPayments(world, add);
   const trades = new TradeWorld(server, world.operator);
   const trader = await trades.trader();
   await add('traders/{id}/stock', [trader], { bid_points: 10, ...reason }, { bid_points: 20 });
@@ -95,6 +88,26 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
 }
 
 type Add = (name: string, ids?: readonly unknown[], body?: object, change?: object) => Promise<void>;
+
+async function addPayments(world: PlayWorld, add: Add): Promise<void> {
+  const arrived = { amount: 1_500, sender: 'Ada Obi, GTB', arrived_at: world.iso(0) };
+  const announced = { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' };
+  const announce = async (player: SignedInClient): Promise<number> =>
+    accepted(await player.post('/manualPayment/manual-payment', announced)).id;
+  const id = await announce(await world.player());
+  await add('payments/{id}/approve', [id], bankReference(), bankReference());
+  await add('payments/{id}/reject', [await announce(await world.player())], reason, other);
+  const recorded = { ...arrived, ...bankReference() };
+  await add('payments/{id}/record', [await announce(await world.player())], recorded, {
+    ...recorded,
+    amount: 1_600,
+  });
+  const buyer = await world.player();
+  const short = await announce(buyer);
+  accepted(await world.operator.post(`/admin/payments/${short}/record`, { ...arrived, ...bankReference() }));
+  accepted(await buyer.post(`/manualPayment/${short}/choice`, { choice: 'back' }));
+  await add('payments/{id}/return', [short], bankReference(), bankReference());
+}
 
 async function addPayouts(world: PlayWorld, add: Add): Promise<void> {
   const account = { account_name: 'Adaeze Okonkwo', account_number: '0123456789', bank_name: 'gtb' };

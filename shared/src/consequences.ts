@@ -7,6 +7,8 @@ const actions = [
   ...subjectKinds.map((kind) => `${kind}.cancel` as const),
   'user.adjust',
   'payment.approve',
+  'payment.record',
+  'payment.return',
   'payment.reject',
   'payout.approve',
   'payout.reject',

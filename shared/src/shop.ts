@@ -51,10 +51,14 @@ export type ManualPaymentReply = z.infer<typeof ManualPaymentReply>;
 
 export const PaymentMethod = z.enum(['bank_transfer', 'card', 'p2p']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
-/** Bank transfers have the first three; cards pending, approved, failed or charged_back; trades all but the last two. */
+/** Those of cards are pending, approved, failed and charged_back; trades have none of these two nor of W2a. */
 export const PaymentStatus = z.enum([
   'reserved',
   'pending',
+  // W2a: too little arrived; money that goes back, and that went back.
+  'underpaid',
+  'returning',
+  'returned',
   'approved',
   'rejected',
   'expired',
@@ -63,6 +67,14 @@ export const PaymentStatus = z.enum([
   'charged_back',
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
+/** Naira that arrived for a bank transfer, below zero for what went back, and the account as the bank names it (W2a). */
+export const PaymentTransfer = z.object({
+  amount: z.number(),
+  sender: z.string(),
+  bank_reference: z.string(),
+  sent_at: IsoTime,
+});
+export type PaymentTransfer = z.infer<typeof PaymentTransfer>;
 /** A row of GET /manualPayment/payment-history, newest first (W11). */
 export const PaymentHistoryItem = z.object({
   /** Unique among all methods: the method and the number. */
@@ -78,12 +90,20 @@ export const PaymentHistoryItem = z.object({
   sender: z.string().nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),
-  /** When an open trade expires. */
+  /** When an open trade expires, or until when a payment waits for the rest of its price. */
   expires_at: IsoTime.nullable(),
+  /** What operators recorded: of payments with another amount than the price. */
+  transfers: z.array(PaymentTransfer),
   created_at: IsoTime,
   decided_at: IsoTime.nullable(),
 });
 export type PaymentHistoryItem = z.infer<typeof PaymentHistoryItem>;
+
+/** W2a: what the buyer wants after too little arrived: send the rest, or have the money back. */
+export const PaymentChoice = z.enum(['rest', 'back']);
+export type PaymentChoice = z.infer<typeof PaymentChoice>;
+export const PaymentChoiceBody = z.object({ choice: PaymentChoice });
+export const PaymentChoiceReply = Message.extend({ status: z.enum(['pending', 'returning']) });
 
 /** Whether card payments are configured (W5), and whether the provider charges nothing. */
 export const PayOptions = z.object({ is_configured: z.boolean(), is_test_mode: z.boolean() });
@@ -164,26 +184,49 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-export const ManualPaymentStatus = z.enum(['pending', 'approved', 'rejected']);
+/** `overpaid` is credited, and has an extra that goes back (W2a). */
+export const ManualPaymentStatus = z.enum([
+  ...['pending', 'underpaid', 'approved', 'overpaid', 'rejected', 'returning', 'returned'],
+] as const);
 export const AdminPayment = QueueItem.extend({
   status: ManualPaymentStatus,
   /** Naira. */
   price: z.number(),
   reference: z.string(),
   sender_account_name: z.string(),
+  transfers: z.array(PaymentTransfer),
+  choice: PaymentChoice.nullable(),
+  /** Until when it waits for the rest. */
+  rest_until: IsoTime.nullable(),
+  /** The next transfer to send: money goes back to the account it came from. */
+  next_return: PaymentTransfer.pick({ amount: true, sender: true, bank_reference: true }).nullable(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
-/** `q` finds the username, the sender or the reference. */
+/** `q` finds the username, the sender or the reference. The status `waiting` are all that operators decide. */
 export const AdminPaymentsQuery = z.object({
-  status: ManualPaymentStatus.optional(),
+  status: ManualPaymentStatus.or(z.literal('waiting')).optional(),
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });
 
 /** Its letters and digits are compared, in any case (W2). */
+export const comparableReference = (reference: string): string =>
+  reference
+    .normalize('NFKC')
+    .replace(/[^a-z\d]/gi, '')
+    .toLowerCase();
 export const BankReference = lineText(64).refine(
-  (reference) => reference.normalize('NFKC').replace(/[^a-z\d]/gi, '').length >= 3,
+  (reference) => comparableReference(reference).length >= 3,
   'Enter the reference of the bank: at least 3 letters or digits.',
 );
 export const ApprovePaymentBody = z.object({ bank_reference: BankReference });
+/** W2a: another amount than the price that arrived. */
+export const RecordTransferBody = ApprovePaymentBody.extend({
+  /** Naira. */
+  amount: Naira.refine((naira) => naira > 0, 'Enter what arrived.'),
+  /** As the bank names the account it came from. */
+  sender: lineText(120).min(3),
+  arrived_at: IsoTime,
+});
+export type RecordTransferBody = z.infer<typeof RecordTransferBody>;
 export const RejectBody = z.object({ reason: paragraphText(500).min(1) });

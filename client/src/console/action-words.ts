@@ -32,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...recordNames.map(ofRecord)),
   'payment.approve': 'Approved a payment',
   'payment.reject': 'Rejected a payment',
+  'payment.record': 'Recorded money of a payment',
+  'payment.return': 'Returned money of a payment',
   'payout.approve': 'Approved a payout',
   'payout.reject': 'Rejected a payout',
   'payout.pay': 'Paid a payout',

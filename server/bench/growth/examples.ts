@@ -156,7 +156,7 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
  */
 export const listExamples = ({ ids, wallet, tasks, bets }: Samples): Record<string, ListExample> => ({
   '/api/admin/payments': {
-    filters: [{ status: 'pending' }, { status: 'rejected' }, { user_id: ids.user }],
+    filters: [{ status: 'pending' }, { status: 'waiting' }, { status: 'rejected' }, { user_id: ids.user }],
     searches: ['player', '0000123', 'CP'],
     sorts: ['id', 'status', 'created_at'],
   },

@@ -16,6 +16,7 @@ import {
   type Given,
   itemSubject,
   type MoveDeps,
+  type Taken,
 } from './decided-kind.ts';
 
 export interface Decision extends Given {
@@ -34,16 +35,22 @@ export function decide<Item extends DecidedItem>(
   kind: DecidedKind<Item>,
   { key, ...decision }: Decision & { key?: string | undefined },
 ): Promise<ApprovalPending | undefined> {
-  const { id, action, operatorId, reason, bankReference } = decision;
+  const { id, action, operatorId, reason, bankReference, transfer } = decision;
   const route = `admin/${kind.plural}/${action}`;
-  const request = { userId: operatorId, route, subject: String(id), key, input: { reason, bankReference } };
+  const request = {
+    userId: operatorId,
+    route,
+    subject: String(id),
+    key,
+    input: { reason, bankReference, transfer },
+  };
   return decideOnce(deps, request, (tx) => decideWithin(tx, deps, kind, decision));
 }
 
 /** Does the same in a transaction of the caller. */
 export async function decideWithin<Item extends DecidedItem>(
   tx: Transaction,
-  deps: MoveDeps & Pick<Deps, 'settings'>,
+  deps: MoveDeps,
   kind: DecidedKind<Item>,
   { id, action, ...given }: Decision,
 ): Promise<ApprovalPending | undefined> {
@@ -57,14 +64,15 @@ export async function decideWithin<Item extends DecidedItem>(
   const item = await kind.lock(tx, id, owner);
   if (kind.isRepeatable && item?.status === rule.to) return undefined;
   assertDecidable(kind, rule, item);
-  await rule.check?.(tx, item, operatorId);
-  if (provesPayment(rule)) await refuseUsedReference(tx, String(bankReference));
+  await rule.check?.(tx, item, given);
+  const subject = itemSubject(kind, id);
+  if (provesPayment(rule)) await refuseUsedReference(tx, String(bankReference), subject);
   const details = {
-    ...rule.logs?.(item),
+    ...rule.logs?.(item, given),
     ...(reason !== undefined && { reason }),
     ...(bankReference !== undefined && { bank_reference: bankReference }),
   };
-  const logged = { action: `${kind.name}.${action}`, subject: itemSubject(kind, id), details, operatorId };
+  const logged = { action: `${kind.name}.${action}`, subject, details, operatorId };
   const execute = () => carryOut(tx, deps, kind, rule, item, given);
   if (mayNeedApproval(rule)) {
     // What leaves to a user's bank or address counts as received by the user.
@@ -88,8 +96,8 @@ export const approvedDecisions = <Item extends DecidedItem>(
       const { reason, bank_reference: bankReference } = details as Record<string, string | undefined>;
       const item = await kind.lock(tx, Number(subject.id));
       assertDecidable(kind, rule, item);
-      await rule.check?.(tx, item, requestedBy);
       const given = { operatorId: requestedBy, reason, bankReference };
+      await rule.check?.(tx, item, given);
       return loggedTransfer(await carryOut(tx, deps, kind, rule, item, given));
     },
   });
@@ -122,9 +130,10 @@ export async function carryOut<Item extends DecidedItem>(
   if (provesPayment(rule)) await takeBankReference(tx, String(given.bankReference), subject);
   const postponed = await rule.postpone?.(tx, deps, item, given);
   if (postponed !== undefined) return postponed;
-  await kind.write(tx, item, { ...given, status: rule.to });
+  const status = rule.leadsTo?.(item, given) ?? rule.to;
+  await kind.write(tx, item, { ...given, status }, deps);
   const transferId = await rule.move?.(tx, deps, item);
-  await notifyOwner(tx, deps, kind, item, { status: rule.to, reason: given.reason });
+  await notifyOwner(tx, deps, kind, item, { ...given, status });
   return transferId;
 }
 
@@ -133,9 +142,10 @@ export async function notifyOwner<Item extends DecidedItem>(
   { notices }: Pick<Deps, 'notices'>,
   kind: DecidedKind<Item>,
   item: Item,
-  { status, reason }: { status: string; reason?: string | undefined },
+  taken: Taken,
 ): Promise<void> {
-  const notice = kind.notice(item);
+  const { status, reason } = taken;
+  const notice = kind.notice(item, taken);
   const details = { ...notice.details, status, ...(reason !== undefined && { reason }) };
   const subject = itemSubject(kind, item.id);
   await notices.write(tx, [{ userId: item.userId, subject, ...notice, details }]);

@@ -23,19 +23,26 @@ export interface Given {
   /** The user reads it. */
   reason?: string | undefined;
   bankReference?: string | undefined;
+  /** Money that arrived, with that reference (W2a). */
+  transfer?: { amountKobo: number; sender: string; arrivedAt: string } | undefined;
 }
 
-export type MoveDeps = Pick<Deps, 'newId' | 'notices'>;
+/** A decision with the status that it leads to. */
+export type Taken = Partial<Given> & { status: string };
+
+export type MoveDeps = Pick<Deps, 'newId' | 'notices' | 'settings'>;
 
 /** What the server does for one decision, beside what its call declares. */
 export interface Carried<Item extends DecidedItem> {
   /** The statuses that the item may have: any other than `to` by default. */
   readonly from?: readonly string[];
   readonly to: string;
+  /** The status after it, where it depends on the item. */
+  leadsTo?(item: Item, given: Given): string;
   /** Details of the operators' log, in addition to what was entered. */
-  logs?(item: Item): Record<string, unknown>;
+  logs?(item: Item, given: Given): Record<string, unknown>;
   /** Refuses under the locks, also when a second operator approves. */
-  check?(tx: Transaction, item: Item, operatorId: string): Promise<void>;
+  check?(tx: Transaction, item: Item, given: Given): Promise<void>;
   /** How it counts as a move of the operator (O3a), if its call says so. */
   counts?(tx: Transaction, item: Item, operatorId: string): Promise<Counted>;
   /** Stores a decision that is carried out later, and returns the id of the transfer; undefined to carry it out now. */
@@ -76,9 +83,9 @@ export interface DecidedKind<Item extends DecidedItem = DecidedItem, Action exte
   findOwner(tx: Transaction, id: number): Promise<string | undefined>;
   /** Locks the item, and before it what belongs to it. Users are locked before. The owner is absent in an approval. */
   lock(tx: Transaction, id: number, owner?: UserRow): Promise<Item | undefined>;
-  write(tx: Transaction, item: Item, decided: Given & { status: string }): Promise<void>;
+  write(tx: Transaction, item: Item, decided: Given & { status: string }, deps: MoveDeps): Promise<void>;
   /** The owner's notice; status and reason are added. */
-  notice(item: Item): Pick<NewNotice, 'kind'> & { details: Record<string, unknown> };
+  notice(item: Item, taken: Taken): Pick<NewNotice, 'kind'> & { details: Record<string, unknown> };
 }
 
 export const itemSubject = ({ name }: { name: string }, id: number): Subject => ({

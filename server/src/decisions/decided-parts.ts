@@ -1,4 +1,6 @@
 import type { DecidedCalls } from '@copup/shared/calls/decisions.ts';
+import { toKobo } from '@copup/shared/coins.ts';
+import type { RecordTransferBody } from '@copup/shared/shop.ts';
 import type { Deps } from '../deps.ts';
 import { readQueueOf } from '../operators/read-queue.ts';
 import { acted, recordHandlers } from '../operators/record-handlers.ts';
@@ -12,9 +14,8 @@ import { decidedTimeline } from './decided-timeline.ts';
 
 type PartsDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
 
-interface Entered {
+interface Entered extends Partial<RecordTransferBody> {
   reason?: string;
-  bank_reference?: string;
 }
 
 type Query = Parameters<typeof listQueue>[2];
@@ -50,7 +51,8 @@ export function decidedRoutes<Item extends DecidedItem, Row>(
         decide(deps, kind, {
           ...{ id, action, operatorId, key: isKeyed ? key : undefined },
           reason: needs === 'reason' ? body.reason : undefined,
-          bankReference: needs === 'bank_reference' ? body.bank_reference : undefined,
+          bankReference: needs && needs !== 'reason' ? body.bank_reference : undefined,
+          transfer: needs === 'transfer' ? toTransfer(body as RecordTransferBody) : undefined,
         }),
       get,
     ),
@@ -58,6 +60,12 @@ export function decidedRoutes<Item extends DecidedItem, Row>(
   const served = routes(calls, { ...read, ...Object.fromEntries(decisions) } as never);
   return { served, get };
 }
+
+const toTransfer = ({ amount, sender, arrived_at }: RecordTransferBody) => ({
+  amountKobo: toKobo(amount),
+  sender,
+  arrivedAt: arrived_at,
+});
 
 /** What the manifest of a feature has of a kind of items that operators decide. */
 export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(

@@ -63,8 +63,15 @@ export interface DecidedQueue<
     readonly detailOf: (row: Row) => string;
   };
   links?(db: Database, id: string): Promise<LinkedItem[]>;
-  /** Condition on the waiting rows `t`, and what the overview shows of the oldest. */
-  readonly waiting: { readonly filter?: string; readonly oldest: DescribedItem };
+  /**
+   * Condition on the waiting rows `t`, their statuses (by default all that have a decision; the filter `waiting` shows
+   * them together), and what the overview shows of the oldest.
+   */
+  readonly waiting: {
+    readonly filter?: string;
+    readonly statuses?: readonly string[];
+    readonly oldest: DescribedItem;
+  };
 }
 
 type ReadQueue<Row extends QueueRow> = Pick<
@@ -109,7 +116,9 @@ export async function listQueue<Item extends DecidedItem, Row extends QueueRow>(
 ): Promise<{ rows: Row[]; total: number }> {
   const columns = Object.keys(queue.calls.filters.shape).filter((name) => name !== 'q');
   const conditions = columns.flatMap((name) =>
-    equal(`v.${name}`, query[name] as string | number | undefined),
+    query[name] === 'waiting'
+      ? [{ sql: 'v.status = ANY(?::text[])', values: [queue.waiting.statuses] }]
+      : equal(`v.${name}`, query[name] as string | number | undefined),
   );
   const list = listOf(queue);
   const found = query.q ? await queue.matches(db, String(query.q)) : undefined;

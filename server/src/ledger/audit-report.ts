@@ -27,6 +27,8 @@ export const auditChecks = {
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
   young:
     'each recent purchase has young coins, which add up to it, and no wallet or pot has more than can be young (X17)',
+  payments:
+    'each credited bank transfer moved its coins once, no other one did, and its recorded naira are those of its status',
   payouts: 'the transfers of each payout are those of its status',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',
   conservation: 'the balances of users, funds and platform accounts add up to 0 in each realm and unit (I1)',

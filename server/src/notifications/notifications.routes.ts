@@ -36,10 +36,10 @@ export const notificationsRoutes = ({ db }: { db: Database }) =>
     },
   });
 
-/** What waits for the user: a bid or an answer to place, a prize in the cart, a refused payment or upload. */
+/** What waits for the user: a bid or an answer to place, a prize in the cart, a refused or short payment, a refused upload. */
 const NEEDS_YOU = `coalesce(read_at IS NULL AND (kind IN ('outbid', 'ending', 'starting')
     OR kind = 'won' AND subject_kind IN ('auction', 'heist') AND details ->> 'category' IS DISTINCT FROM 'cash'
-    OR kind IN ('payment', 'payout', 'trade', 'task') AND details ->> 'status' IN ('rejected', 'failed', 'expired')
+    OR kind IN ('payment', 'payout', 'trade', 'task') AND details ->> 'status' IN ('rejected', 'failed', 'expired', 'underpaid')
     OR kind = 'payout' AND details ->> 'status' = 'returned'), false)`;
 const noticesText = (further: string) =>
   `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read, ${NEEDS_YOU} AS needs_you

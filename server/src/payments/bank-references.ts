@@ -33,7 +33,7 @@ export async function refuseUsedReference(
 export const isReference = (reference: string): SQL =>
   sql`${bankReferences.comparable} = comparable_reference(${reference})`;
 
-const referenceUsed = () =>
+export const referenceUsed = () =>
   new Refusal('BANK_REFERENCE_USED', 'This bank reference was used for another payment.', {
     issues: [{ path: 'bank_reference', message: 'was used before' }],
   });

@@ -152,6 +152,13 @@ export const settingDefinitions = {
     'days',
     'How long a rejected or expired trade can be disputed, or proved late.',
   ),
+  paymentRestDays: whole(
+    1,
+    30,
+    7,
+    'days',
+    'How long a payment of which too little arrived waits for the rest.',
+  ),
   bidIncrement: whole(
     1,
     1_000_000_000,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { callsBelow, listCall, type TaggedCalls } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
-import { ApprovePaymentBody, RejectBody } from '../shop.ts';
+import { ApprovePaymentBody, RecordTransferBody, RejectBody } from '../shop.ts';
 import { IdParams } from '../wire.ts';
 
 type Received = 'credit' | 'capture' | 'return';
@@ -12,8 +12,8 @@ export type Effect = Received | 'release' | 'none';
 export interface Decision {
   readonly summary: string;
   readonly effect: Effect;
-  /** What the operator enters. The reference of a credit proves no other payment (W2). */
-  readonly needs?: 'reason' | 'bank_reference';
+  /** What the operator enters. A reference that counts or proves a payment is used once (W2). */
+  readonly needs?: 'reason' | 'bank_reference' | 'transfer';
   /** False for a decision that moves no coins and takes no Idempotency-Key. */
   readonly isKeyed?: boolean;
   /** Whether it counts as a move of the operator (O3a) that is no move of the item's coins. */
@@ -22,15 +22,15 @@ export interface Decision {
 }
 
 const received: readonly Effect[] = ['credit', 'capture', 'return'] satisfies Received[];
-const bodies = { reason: RejectBody, bank_reference: ApprovePaymentBody };
+const bodies = { reason: RejectBody, bank_reference: ApprovePaymentBody, transfer: RecordTransferBody };
 
 /** Whether the user receives coins, money or goods, so that a second operator may be needed (O3a). */
 export const mayNeedApproval = ({ effect, isCounted = false }: Decision): boolean =>
   received.includes(effect) || isCounted;
 
-/** Whether the reference of the bank is kept as the proof of this item's payment. */
-export const provesPayment = ({ effect, needs }: Decision): boolean =>
-  effect === 'credit' && needs === 'bank_reference';
+/** Whether the reference of the bank is kept as the proof of this item's payment or of its return. */
+export const provesPayment = ({ effect, needs, isCounted = false }: Decision): boolean =>
+  needs === 'transfer' || (needs === 'bank_reference' && (effect === 'credit' || isCounted));
 
 /** What the calls of one kind of items that operators decide differ in. */
 interface DecidedDeclaration<Filters, Reply, Decisions> {

@@ -8,11 +8,13 @@ import {
   CoinPackage,
   ManualPaymentBody,
   ManualPaymentReply,
+  PaymentChoiceBody,
+  PaymentChoiceReply,
   PaymentHistoryItem,
   TransferReferenceBody,
   TransferReferenceReply,
 } from '../shop.ts';
-import { CursorQuery } from '../wire.ts';
+import { CursorQuery, IdParams } from '../wire.ts';
 import { decidedCalls } from './decisions.ts';
 import { recordCalls } from './records.ts';
 
@@ -41,6 +43,14 @@ export const shopCalls = defineCalls('coin shop', {
     hasKey: true,
     body: ManualPaymentBody,
     reply: ManualPaymentReply,
+  },
+  'POST /manualPayment/:id/choice': {
+    summary: 'After too little arrived: the buyer sent the rest, or wants the money back (W2a)',
+    errors: ['PAYMENT_NOT_FOUND', 'WRONG_STATUS'],
+    hasKey: true,
+    params: IdParams,
+    body: PaymentChoiceBody,
+    reply: PaymentChoiceReply,
   },
   'GET /manualPayment/payment-history': {
     summary: 'Own bank transfers, card payments and P2P trades, newest first; X-Next-Cursor continues',
@@ -72,8 +82,20 @@ export const paymentsAdminCalls = decidedCalls('/admin/payments', {
       effect: 'credit',
       needs: 'bank_reference',
     },
+    record: {
+      summary: 'Records another amount than the price that arrived; the buyer chooses what happens (W2a)',
+      effect: 'none',
+      needs: 'transfer',
+      errors: ['OWN_WALLET'],
+    },
+    return: {
+      summary: 'Records that money went back to the account it came from (W2a); 202 as an approval',
+      effect: 'none',
+      needs: 'bank_reference',
+      isCounted: true,
+    },
     reject: {
-      summary: 'Rejects a bank transfer with a reason that the buyer reads',
+      summary: 'Rejects a bank transfer with a reason that the buyer reads; what arrived goes back (W2a)',
       effect: 'none',
       needs: 'reason',
     },

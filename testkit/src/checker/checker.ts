@@ -85,6 +85,7 @@ const invariantOf: Record<AuditCheck, string> = {
   settlements: 'I3',
   shares: 'I3',
   young: 'I6',
+  payments: 'I6',
   payouts: 'I6',
   trades: 'I6',
   bets: 'I6',

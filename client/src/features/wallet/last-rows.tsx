@@ -14,9 +14,11 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { listLastPayments, listLastPayouts } from './api.ts';
 
-const looks: Record<PaymentStatus | 'paid' | 'returned', 'waiting' | 'done' | 'ended'> = {
+const looks: Record<PaymentStatus | 'paid', 'waiting' | 'done' | 'ended'> = {
   reserved: 'waiting',
   pending: 'waiting',
+  underpaid: 'waiting',
+  returning: 'waiting',
   disputed: 'waiting',
   approved: 'done',
   paid: 'done',

@@ -54,6 +54,26 @@ describe('W6 notifications as sentences', () => {
     ],
     [notice('order', { status: 'shipped' }), 'Your order was shipped.'],
     [notice('payment', { status: 'expired', amount: 9 }), 'Your payment for 9 coins has expired.'],
+    [
+      notice('payment', { status: 'underpaid', amount: 100, arrived: 9_000, missing: 900, back: 0 }),
+      '₦9,000 arrived for your payment for 100 coins. ₦900 is missing: choose whether you send it or get your money back.',
+    ],
+    [
+      notice('payment', { status: 'pending', amount: 100, arrived: 12_000, missing: 0, back: 2_100 }),
+      '₦12,000 arrived for your payment for 100 coins. We check it, then the coins are in your wallet. ₦2,100 more than the price goes back to the account it came from.',
+    ],
+    [
+      notice('payment', { status: 'approved', amount: 100, arrived: 9_900, missing: 0, back: 0 }),
+      'Your payment for 100 coins was approved.',
+    ],
+    [
+      notice('payment', { status: 'returning', amount: 100, arrived: 9_000, missing: 900, back: 9_000 }),
+      '₦9,000 of your payment for 100 coins goes back to the account it came from.',
+    ],
+    [
+      notice('payment', { status: 'returned', amount: 100, sent: 9_000 }),
+      '₦9,000 of your payment for 100 coins was sent back to the account it came from.',
+    ],
     [notice('payout', { status: 'paid', amount: 9 }), 'Your payout of 9 coins was paid.'],
     [notice('trade', { status: 'pending', amount: 9 }), 'Your trade for 9 coins is pending.'],
     [notice('received', { name: 'tunde', amount: 5 }), '5 coins came from tunde.'],

@@ -1,4 +1,4 @@
-import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { findLiveSubject, subjectPage } from '@copup/shared/live-subjects.ts';
 import { paths } from '@copup/shared/page-paths.ts';
@@ -88,6 +88,24 @@ const renamedText = (details: Notification['details']): string =>
     details,
   );
 
+/** W2a: another amount than the price arrived for a payment, or went back. */
+function otherAmountText(details: Notification['details']): string {
+  const naira = (value: unknown) => (typeof value === 'number' && value > 0 ? formatPrice(value) : null);
+  const [sent, arrived, missing, back] = [details.sent, details.arrived, details.missing, details.back].map(
+    naira,
+  );
+  const payment = `your payment for ${coins(details.amount) ?? 'coins'}`;
+  if (sent) return `${sent} of ${payment} was sent back to the account it came from.`;
+  if (details.status === 'underpaid')
+    return `${arrived} arrived for ${payment}. ${missing} is missing: choose whether you send it or get your money back.`;
+  if (details.status === 'returning')
+    return withReason(`${back} of ${payment} goes back to the account it came from.`, details);
+  const extra = back ? ` ${back} more than the price goes back to the account it came from.` : '';
+  return details.status === 'pending'
+    ? `${arrived} arrived for ${payment}. We check it, then the coins are in your wallet.${extra}`
+    : `Your payment for ${coins(details.amount) ?? 'coins'} was approved.${extra}`;
+}
+
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
   const { kind, subject_kind, details } = notice;
@@ -125,6 +143,7 @@ export function noticeText(notice: Notification): string {
     case 'received':
       return `${amount ?? 'Coins'} came from ${text(details.name, 'another player')}.`;
     case 'payment':
+      if (typeof (details.sent ?? details.arrived) === 'number') return otherAmountText(details);
       if (details.status === 'returned')
         return `${amount ?? 'Coins'} of a reversed payment came back to you.`;
       return withReason(`Your payment for ${amount ?? 'coins'} ${statusText(details.status)}.`, details);

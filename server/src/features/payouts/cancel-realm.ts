@@ -11,7 +11,7 @@ const CHUNK = 100;
 
 /** Rejects the pending payouts of a load test's realm, so that no coins stay held (O5). Idempotent. */
 export const cancelPayoutsOf =
-  (deps: Pick<Deps, 'db' | 'newId' | 'notices'>) =>
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
   async (realm: number): Promise<void> => {
     const [found] = await deps.db.orm.select().from(realms).where(eq(realms.id, realm));
     if (!found?.createdBy) return;

@@ -1,6 +1,8 @@
 import { decidedParts } from '../../decisions/decided-parts.ts';
 import type { Feature } from '../../feature.ts';
 import { recordRoutes } from '../../records/record.routes.ts';
+import { auditPayments } from './audit-payments.ts';
+import { paymentJobs } from './choose-payment.ts';
 import { shopDemo } from './demo.ts';
 import { packageRecord } from './packages.record.ts';
 import { paymentDeletion } from './payment-deletion.ts';
@@ -10,6 +12,7 @@ import { shopRoutes } from './shop.routes.ts';
 
 export const shop: Feature = {
   name: 'shop',
+  auditReferences: [auditPayments],
   demo: shopDemo,
   build(deps) {
     const { routes, ...decided } = decidedParts(deps, paymentQueue);
@@ -17,6 +20,7 @@ export const shop: Feature = {
       ...decided,
       searches: { ...decided.searches, 'payment-reference': searchReferences(deps) },
       routes: [shopRoutes(deps), recordRoutes(deps, packageRecord(deps)), routes],
+      jobs: paymentJobs(deps),
       deletion: paymentDeletion,
     };
   },

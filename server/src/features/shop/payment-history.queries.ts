@@ -1,6 +1,7 @@
 import type { PaymentMethod, PaymentStatus } from '@copup/shared/shop.ts';
 import type { Database } from '../../db/database.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
+import { type ReadTransfer, transfersSql } from './payment-queue.ts';
 
 /** A payment of any method. */
 export interface PastPayment {
@@ -14,6 +15,7 @@ export interface PastPayment {
   sender: string | null;
   reason: string | null;
   expiresAt: Date | null;
+  transfers: readonly ReadTransfer[];
   createdAt: Date;
   decidedAt: Date | null;
 }
@@ -26,13 +28,14 @@ const newest = new Keyset('DESC', {
 
 /** One part for each method, each read in the order of its own index (user_id, created_at, id). */
 const parts = [
-  `SELECT 'bank_transfer' AS method, id AS number, bid_points AS "bidPoints", price_kobo AS "priceKobo", status,
-    reference, sender_account_name AS sender, reason, NULL::timestamptz AS "expiresAt", created_at AS "createdAt", decided_at AS "decidedAt"
-  FROM manual_payments WHERE user_id = $1`,
-  `SELECT 'card' AS method, id AS number, bid_points, price_kobo, status, tx_ref, NULL, NULL, NULL::timestamptz,
+  `SELECT 'bank_transfer' AS method, id AS number, bid_points AS "bidPoints", price_kobo AS "priceKobo",
+    CASE status WHEN 'overpaid' THEN 'approved' ELSE status END AS status, reference, sender_account_name AS sender, reason,
+    rest_until AS "expiresAt", ${transfersSql} AS transfers, created_at AS "createdAt", decided_at AS "decidedAt"
+  FROM manual_payments v WHERE user_id = $1`,
+  `SELECT 'card' AS method, id AS number, bid_points, price_kobo, status, tx_ref, NULL, NULL, NULL::timestamptz, '[]'::jsonb,
     created_at AS "createdAt", coalesce(charged_back_at, decided_at)
   FROM card_payments WHERE user_id = $1`,
-  `SELECT 'p2p' AS method, id AS number, bid_points, price_kobo, status, id::text, NULL, reason, expires_at,
+  `SELECT 'p2p' AS method, id AS number, bid_points, price_kobo, status, id::text, NULL, reason, expires_at, '[]'::jsonb,
     created_at AS "createdAt", decided_at
   FROM trades WHERE user_id = $1`,
 ];

@@ -5,7 +5,7 @@ import type {
   TransferReferenceBody,
   TransferReferenceReply,
 } from '@copup/shared/shop.ts';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newCode } from '../../accounts/identifiers.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
@@ -108,7 +108,7 @@ async function prepare(
   const open = await tx.orm
     .select({ status, reference })
     .from(manualPayments)
-    .where(and(eq(manualPayments.userId, userId), or(eq(status, 'pending'), announced)));
+    .where(and(eq(manualPayments.userId, userId), or(inArray(status, ['pending', 'underpaid']), announced)));
   const same = open.find((payment) => payment.reference === body.reference);
   if (same) throw wrongPaymentStatus(same.status);
   if (open.length >= MAX_OPEN) throw tooManyOpenPayments(MAX_OPEN);

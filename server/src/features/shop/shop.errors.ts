@@ -1,4 +1,4 @@
-import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { formatNumber, formatPrice, inCoins, toNaira } from '@copup/shared/coins.ts';
 import { Refusal } from '../../errors.ts';
 
 export const packageNotFound = () => new Refusal('PACKAGE_NOT_FOUND', 'Package not found.');
@@ -20,3 +20,14 @@ export const tooManyOpenPayments = (most: number) =>
 /** Another operator decided first. */
 export const wrongPaymentStatus = (status: string) =>
   new Refusal('WRONG_STATUS', `This payment is already ${status}.`, { details: { status } });
+/** Too little was recorded (W2a). */
+export const isMissing = (kobo: number) =>
+  new Refusal(
+    'WRONG_STATUS',
+    `${formatPrice(toNaira(kobo))} of this payment is missing. Record it once it arrived.`,
+    { details: { status: 'underpaid' } },
+  );
+export const notRecorded = () =>
+  new Refusal('VALIDATION_FAILED', 'Use the reference of a transfer that was recorded.', {
+    issues: [{ path: 'bank_reference', message: 'is not that of a transfer that was recorded' }],
+  });

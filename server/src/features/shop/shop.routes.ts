@@ -6,8 +6,10 @@ import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { routes } from '../../routes.ts';
+import { choosePayment } from './choose-payment.ts';
 import { listOffered } from './packages.queries.ts';
 import { listPayments, type PastPayment } from './payment-history.queries.ts';
+import { toTransfer } from './payment-queue.ts';
 import { requestPayment, reserveReference } from './request-payment.ts';
 import type { PackageRow } from './shop.tables.ts';
 
@@ -30,6 +32,9 @@ export const shopRoutes = (deps: Pick<Deps, 'db' | 'randomBytes' | 'settings'>) 
     'POST /manualPayment/manual-payment': ({ viewer, key, body }) =>
       requestPayment(deps, { viewer, body, key }),
 
+    'POST /manualPayment/:id/choice': ({ viewer, params, key, body }) =>
+      choosePayment(deps, { paymentId: params.id, userId: viewer.userId, key, ...body }),
+
     'GET /manualPayment/payment-history': async ({ viewer, query }, reply) =>
       paged(reply, await listPayments(deps.db, viewer.userId, query)).map(toItem),
   });
@@ -44,6 +49,7 @@ const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   sender: row.sender,
   reason: row.reason,
   expires_at: row.expiresAt?.toISOString() ?? null,
+  transfers: row.transfers.map(toTransfer),
   created_at: row.createdAt.toISOString(),
   decided_at: row.decidedAt?.toISOString() ?? null,
 });

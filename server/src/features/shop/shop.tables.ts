@@ -1,4 +1,4 @@
-import type { ManualPaymentStatus } from '@copup/shared/shop.ts';
+import type { ManualPaymentStatus, PaymentChoice } from '@copup/shared/shop.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -33,8 +33,30 @@ export const manualPayments = pgTable('manual_payments', {
   decidedBy: uuid('decided_by'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   decidedAt: time('decided_at'),
+  /** What the buyer chose when too little had arrived (W2a). */
+  choice: text('choice').$type<PaymentChoice>(),
+  /** Until when the payment waits for the rest. */
+  restUntil: time('rest_until'),
+  changedAt: time('changed_at'),
 });
 export type PaymentRow = typeof manualPayments.$inferSelect;
+
+/** What operators recorded of a payment with another amount (W2a). Append-only. */
+export const paymentTransfers = pgTable('payment_transfers', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id').notNull(),
+  /** Below zero for money that went back. */
+  amountKobo: whole('amount_kobo').notNull(),
+  bankReference: text('bank_reference').notNull(),
+  /** The account it came from, as the bank names it. */
+  sender: text('sender').notNull(),
+  /** The arrival whose money went back. */
+  returns: integer('returns'),
+  sentAt: time('sent_at').notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: time('recorded_at').notNull().default(sql`clock_timestamp()`),
+});
+export type TransferRow = typeof paymentTransfers.$inferSelect;
 
 /** What buyers were told to quote and have not announced yet (W2). */
 export const paymentReferences = pgTable(

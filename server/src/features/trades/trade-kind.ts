@@ -45,7 +45,7 @@ export const tradeKind: DecidedKind<LockedTrade> = {
       from: ['pending', 'disputed'],
       to: 'rejected',
       // A rejection leaves the seller both the money and the coins, also after the trader was linked to another user.
-      async check(_tx, { trader, sellerId }, operatorId) {
+      async check(_tx, { trader, sellerId }, { operatorId }) {
         if (trader.userId === operatorId || sellerId === operatorId) {
           const text = 'This trade is with your own account. Another operator has to reject it.';
           throw new Refusal('OWN_BENEFIT', text);

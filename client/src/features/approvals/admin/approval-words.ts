@@ -49,6 +49,7 @@ const words: Readonly<Record<string, (worded: Worded) => string>> = {
   'payout.approve': ({ id, name, coins }) => `Approve payout ${id}: ${coins} of ${name}`,
   'payout.return': ({ id, name, coins }) => `Return payout ${id}: ${coins} to ${name}`,
   'payment.approve': ({ id, name, coins }) => `Approve payment ${id}: ${coins} to ${name}`,
+  'payment.return': ({ id, name, coins }) => `Return money of payment ${id} to ${name}: worth ${coins}`,
   'trade.approve': ({ id, name, coins }) => `Approve trade ${id}: ${coins} to ${name}`,
   'task-upload.approve': ({ id, name, coins }) =>
     `Approve upload ${id} of ${name}: task coins worth ${coins}`,
