@@ -132,6 +132,44 @@ story(
       ]);
     },
 
+    'W2a records another amount, which waits for the buyer apart, and returns it to the account it came from':
+      async () => {
+        const { page } = first;
+        const buy = { bid_points: 100, price: 9_900, sender_account_name: 'Ngozi Okwuosa' };
+        const { token } = player;
+        const bought = await call(app.url, 'POST', '/manualPayment/manual-payment', { token, body: buy });
+        const { id, reference } = bought.body as ManualPaymentReply;
+        await page.goto(operatorPath(operatorPaths.payments));
+        await panel(page).getByText(reference).waitFor();
+        const record = page.getByRole('form', { name: 'Another amount arrived' });
+        await record.getByLabel('Amount in naira').fill('9,000');
+        await record.getByText('₦9,000: ₦900 is missing, the buyer chooses').waitFor();
+        await record.getByLabel('From').fill('Ngozi Okwuosa, Kuda');
+        const send = record.getByRole('button', { name: 'Record what arrived' });
+        expect(await send.isDisabled()).toBe(true);
+        await record.getByLabel('Bank reference').fill('GTB-0921-77431');
+        await send.click();
+        await record.getByText(/used for another payment/).waitFor();
+        await record.getByLabel('Bank reference').fill('NIP-0921-80002');
+        await look(page, 'console-payment-amount', { fullPage: true });
+        await send.click();
+        await page.getByText('Nothing waits here').waitFor();
+        await page.getByRole('radio', { name: 'Short' }).check();
+        await panel(page).getByText('₦9,000, Ngozi Okwuosa, Kuda, NIP-0921-80002').waitFor();
+        expect(await approve(page).count()).toBe(0);
+        await look(page, 'console-payment-underpaid', { fullPage: true });
+        await call(app.url, 'POST', `/manualPayment/${id}/choice`, { token, body: { choice: 'back' } });
+        await page.getByRole('radio', { name: 'Waiting' }).check();
+        const back = page.getByRole('form', { name: 'Return' });
+        await back.getByText('Send ₦9,000 to Ngozi Okwuosa, Kuda').waitFor();
+        await look(page, 'console-payment-return', { fullPage: true });
+        await back.getByLabel('Bank reference').fill('NIP-0921-80003');
+        await back.getByRole('button', { name: 'Mark ₦9,000 as returned' }).click();
+        await page.getByText('Nothing waits here').waitFor();
+        const history = await call(app.url, 'GET', '/manualPayment/payment-history', { token });
+        expect(history.body).toMatchObject([{ status: 'returned' }, {}, {}]);
+      },
+
     'shows audit, liabilities and transfers with their postings': async () => {
       const { page } = first;
       await page.goto(operatorPath(operatorPaths.ledger));

@@ -37,6 +37,7 @@ const payment = (at: number, facts: Partial<PaymentHistoryItem>): PaymentHistory
   sender: 'Ngọzi Okwuosa',
   reason: null,
   expires_at: null,
+  transfers: [],
   created_at: new Date(Date.now() - at * 20 * 3_600_000).toISOString(),
   decided_at: null,
   ...facts,
@@ -182,6 +183,71 @@ describe('/payment-history', () => {
     await page.getByText('The payment for 1,000 coins was approved.').waitFor({ state: 'attached' });
     await page.getByText('1,000 coins - status - approved').waitFor();
     await until(async () => expect(await page.getByText('CP-7K3M9Q').count()).toBe(0));
+  });
+
+  it('W2a says what is missing of a transfer, and the buyer sends the rest or wants the money back', async () => {
+    const { staged, page } = await openShop();
+    const arrived = {
+      amount: 9_000,
+      sender: 'Ngọzi Okwuosa, Kuda',
+      bank_reference: '100004260302143100012345678901',
+      sent_at: new Date(Date.now() - 3_600_000).toISOString(),
+    };
+    const short = payment(0, {
+      status: 'underpaid',
+      bid_points: 100,
+      price: 9_900,
+      expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      transfers: [arrived],
+    });
+    const others = history.slice(1, 3);
+    staged.answer('/manualPayment/payment-history', { json: [short, ...others] });
+    await stage.show(paths.payments);
+    await page.getByRole('alert').getByText('₦900 is missing').waitFor();
+    await page.getByText('₦9,000 arrived; ₦900 is missing.').waitFor();
+    const open = page.getByRole('region', { name: 'Open payment' });
+    for (const text of ['CP-7K3M9Q', '0123 456 789', 'Ngọzi Okwuosa, Kuda'])
+      await open.getByText(text).first().waitFor();
+    await look(page, 'transfer-manual-wrong', { fullPage: true });
+    await page.getByRole('radio', { name: 'Send me ₦9,000 back' }).check();
+    await open.getByRole('button', { name: 'Send it back ₦9,000' }).waitFor();
+    await look(page, 'transfer-manual-wrong-back');
+    const choose = '/manualPayment/1001/choice';
+    staged.answer(choose, { status: 500 });
+    await open.getByRole('button', { name: 'Send it back ₦9,000' }).click();
+    await open.getByText('Your choice was not sent. Please try again.').waitFor();
+
+    // The rest: the same reference and account are looked for again.
+    await page.getByRole('radio', { name: 'Send the missing ₦900' }).check();
+    staged.answer(choose, { json: { message: 'We look for the rest.', status: 'pending' } });
+    staged.answer('/manualPayment/payment-history', { json: [{ ...short, status: 'pending' }, ...others] });
+    const chosen = page.waitForRequest(`**${choose}`);
+    await open.getByRole('button', { name: 'I have sent it ₦900' }).click();
+    expect((await chosen).postDataJSON()).toEqual({ choice: 'rest' });
+    await open.getByText('We look for your ₦900').waitFor();
+    await open.getByText('₦9,000 is here.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+
+    const back = { ...short, status: 'returning', expires_at: null };
+    staged.answer('/manualPayment/payment-history', { json: [back, ...others] });
+    staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 1 });
+    await open.getByText('₦9,000 goes back to you').waitFor();
+    // Nothing asks for the money again.
+    expect(await open.getByText('0123 456 789').count()).toBe(0);
+    await look(page, 'transfer-manual-returning', { fullPage: true });
+    const sent = { ...arrived, amount: -9_000, bank_reference: 'GTB-0921-77431' };
+    const rows = [
+      { ...back, status: 'returned', transfers: [arrived, sent] },
+      payment(1, { bid_points: 100, price: 9_900, transfers: [{ ...arrived, amount: 12_000 }] }),
+    ];
+    staged.answer('/manualPayment/payment-history', { json: rows });
+    staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 2 });
+    await page
+      .getByText('₦9,000 was sent back to Ngọzi Okwuosa, Kuda, bank reference GTB-0921-77431.')
+      .waitFor();
+    await page.getByText('₦2,100 more than the price goes back to the account it came from.').waitFor();
+    expect(await open.count()).toBe(0);
+    await look(page, 'transfer-manual-returned');
   });
 
   it('is empty, and fails with Try again', { tags: ['full'] }, async () => {

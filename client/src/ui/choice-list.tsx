@@ -6,6 +6,8 @@ interface ChoiceListProps<Value> {
   choices: readonly { value: Value; title: string; sub: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
+  /** Whether the circle precedes its lines. */
+  isRadioFirst?: boolean;
 }
 
 /** Large radio buttons with two lines each. */
@@ -14,6 +16,7 @@ export function ChoiceList<Value extends string | number>({
   choices,
   chosen,
   onChoose,
+  isRadioFirst = false,
 }: ChoiceListProps<Value>) {
   const name = useId();
   return (
@@ -22,7 +25,7 @@ export function ChoiceList<Value extends string | number>({
       {choices.map(({ value, title, sub }) => (
         <label
           key={value}
-          className={`flex min-h-16 cursor-pointer items-center justify-between gap-3 rounded-md px-3.5 py-2.5 ${
+          className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-md px-3.5 py-2.5 ${isRadioFirst ? 'flex-row-reverse justify-end' : 'justify-between'} ${
             value === chosen ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]' : 'ctl-line'
           }`}
         >

@@ -107,14 +107,14 @@ interface BulkDialogProps {
 }
 
 function BulkDialog({ resource, ids, decision, onClose, onDone }: BulkDialogProps) {
-  const { action, needs } = decision;
+  const { action } = decision;
   const name = nameOf(decision, ids.length);
   const entry = useEntry(decision);
   const sending = useMutation({
     mutationFn: () =>
       postIntent<BulkReply>(`${resource}:${action}`, `/admin/${resource}/${action}`, {
         ids,
-        ...(needs && { [needs]: entry.value }),
+        ...entry.body,
       }),
     onSuccess: onDone,
   });

@@ -36,12 +36,12 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
   const { action, needs, consequences = [] } = decision;
   const title = titleOf(decision);
   const entry = useEntry(decision);
-  const { error, send } = useDecide(props, entry.value);
+  const { error, send } = useDecide(props, entry.body);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entry.isReady && !isBusy) void send();
   };
-  const issue = needs === undefined ? undefined : issueOf(error, needs);
+  const issue = needs && issueOf(error, needs === 'transfer' ? 'bank_reference' : needs);
   const isInvalid = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
   const fieldError = issue && (isInvalid ? issue : wordsOf(error));
   return (
@@ -79,19 +79,18 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
 /** Sends a decision with one key for all attempts (P6). */
 function useDecide<Item extends Queued>(
   { kind, item, decision, setBusy, onDone, onConflict }: DecisionFormProps<Item>,
-  value: string,
+  body: object | undefined,
 ) {
   const notify = useNotify();
   const [error, setError] = useState<unknown>();
   const send = async () => {
-    const { action, needs } = decision;
+    const { action } = decision;
     const { resource } = kind;
     const name = itemName(kind, item);
     setBusy(true);
     setError(undefined);
     try {
       const intent = `${resource}:${item.id}:${action}`;
-      const body = needs && { [needs]: value };
       const reply = await actOnce<object>(intent, resource, item.id, action, body);
       notify(isPending(reply) ? waitsText(name) : `${name} ${doneWord(decision)}`, { type: 'success' });
       onDone();

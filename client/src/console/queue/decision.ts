@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 
 /** What an operator enters with a decision. */
 export interface Entered {
-  needs?: 'bank_reference' | 'reason';
+  needs?: 'bank_reference' | 'reason' | 'transfer';
   /** Reasons to choose from; any other can be typed. */
   reasons?: readonly string[];
+  /** What is sent in place of an entry. */
+  sends?: Readonly<Record<string, string>>;
+  /** What a typed amount of naira leads to. */
+  outcome?: (naira: number) => string;
 }
 
 /** The heading of a decision's form, and how the notice after it ends, by action. */
 const words = {
   approve: ['Approve', 'approved'],
+  record: ['Another amount arrived', 'is recorded'],
   reject: ['Reject', 'rejected'],
   pay: ['Paid', 'is paid'],
   return: ['Return', 'returned'],

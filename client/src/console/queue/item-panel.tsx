@@ -63,7 +63,8 @@ export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
           </Note>
         )}
         {decisions
-          .filter((decision) => approval === null || lookOf(decision) === 'danger')
+          // What else arrived withdraws the approval that was requested.
+          .filter((each) => approval === null || lookOf(each) === 'danger' || each.action === 'record')
           .map((decision) => (
             <DecisionForm
               key={decision.action}

@@ -1,4 +1,4 @@
-import type { ManualPaymentBody, TransferReferenceBody } from '@copup/shared/shop.ts';
+import type { ManualPaymentBody, PaymentChoice, TransferReferenceBody } from '@copup/shared/shop.ts';
 import { call, callAll, callOnce, callPage } from '../../lib/calls.ts';
 
 export const listPackages = (signal?: AbortSignal) => callAll('GET /bidShop/all', signal);
@@ -10,6 +10,9 @@ export const reserveReference = (body: TransferReferenceBody, signal?: AbortSign
 
 export const announcePayment = (body: ManualPaymentBody) =>
   callOnce('manual-payment', 'POST /manualPayment/manual-payment', { body });
+
+export const choosePayment = (id: number, choice: PaymentChoice) =>
+  callOnce(`payment-choice:${id}`, 'POST /manualPayment/:id/choice', { params: { id }, body: { choice } });
 
 export const listPayments = (before: string | undefined, signal?: AbortSignal) =>
   callPage('GET /manualPayment/payment-history', { query: { before }, signal });

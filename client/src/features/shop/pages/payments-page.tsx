@@ -1,4 +1,5 @@
 import { formatPrice, inCoins } from '@copup/shared/coins.ts';
+import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PaymentHistoryItem, PaymentMethod, PaymentStatus } from '@copup/shared/shop.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -20,6 +21,8 @@ import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { listPayments } from '../api.ts';
 import { OpenTransfer } from '../open-transfer.tsx';
+import { ShortTransfer } from '../short-transfer.tsx';
+import { sumsOf } from '../transfer-sums.ts';
 
 const methodNames: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank transfer',
@@ -43,8 +46,10 @@ export function Page() {
   const { data: items, isPending } = query;
   const [filter, setFilter] = useState<Filter>('all');
   // The chosen one also once it is credited.
-  const chosen = items?.find((item) => item.id === state?.transfer && item.status !== 'rejected');
-  const open = chosen ?? items?.find(isOpenTransfer);
+  const chosen = items?.find(
+    (item) => item.id === state?.transfer && (isOpenTransfer(item) || item.status === 'approved'),
+  );
+  const open = chosen ?? items?.find(({ status }) => status === 'underpaid') ?? items?.find(isOpenTransfer);
   const back = returnPath(state, user) ?? (chosen ? paths.dashboard : null);
   const shown = items?.filter(({ method }) => filter === 'all' || method === filter) ?? [];
   return (
@@ -61,12 +66,13 @@ export function Page() {
       <StatusNews
         items={items}
         text={({ bid_points, status }) =>
-          `The payment for ${inCoins(bid_points)} ${status === 'pending' ? 'is' : 'was'} ${statusText(status)}.`
+          `The payment for ${inCoins(bid_points)} ${lookOf(status) === 'waiting' ? 'is' : 'was'} ${statusText(status)}.`
         }
       />
       {isPending ? <Skeletons text="Loading payments..." count={4} className="h-17" /> : null}
       <FailedRead query={query} message="Your payments could not be loaded." isWhole={!items} />
-      {open ? <OpenTransfer payment={open} back={back} /> : null}
+      {open?.status === 'underpaid' ? <ShortTransfer payment={open} key={open.id} /> : null}
+      {open && open.status !== 'underpaid' ? <OpenTransfer payment={open} back={back} /> : null}
       {items && items.length > 0 ? (
         <Tabs label="Method" value={filter} onChange={setFilter} tabs={filters} />
       ) : null}
@@ -150,6 +156,11 @@ function PaymentRow({ payment, isShown }: { payment: PaymentHistoryItem; isShown
             See the {method === 'p2p' ? 'trade' : 'transfer'}
           </ButtonLink>
         ) : null}
+        {backText(payment).map((line) => (
+          <span key={line} className="mt-1.5 block text-sm wrap-anywhere text-ink-2">
+            {line}
+          </span>
+        ))}
         {why ? <span className="mt-1.5 block text-sm wrap-anywhere text-danger">{why}</span> : null}
       </span>
     </li>
@@ -157,7 +168,7 @@ function PaymentRow({ payment, isShown }: { payment: PaymentHistoryItem; isShown
 }
 
 const isOpenTransfer = ({ status, method }: PaymentHistoryItem) =>
-  status === 'pending' && method === 'bank_transfer';
+  method === 'bank_transfer' && (status === 'pending' || status === 'underpaid' || status === 'returning');
 
 /** The text of a status, as the list shows it. */
 const statusText = (status: PaymentStatus): string => status.replace('_', ' ');
@@ -165,12 +176,29 @@ const statusText = (status: PaymentStatus): string => status.replace('_', ' ');
 type StatusLook = 'waiting' | 'done' | 'ended';
 
 function lookOf(status: PaymentStatus): StatusLook {
-  if (status === 'pending' || status === 'reserved' || status === 'disputed') return 'waiting';
+  if (['pending', 'reserved', 'disputed', 'underpaid', 'returning'].includes(status)) return 'waiting';
   return status === 'approved' ? 'done' : 'ended';
+}
+
+/** What arrived, goes back and went back of a payment with another amount than its price (W2a). */
+function backText(payment: PaymentHistoryItem): string[] {
+  const { arrived, missing, back, sent, lastSent } = sumsOf(payment);
+  const lines = [
+    payment.status === 'underpaid'
+      ? `${formatPrice(arrived)} arrived; ${formatPrice(missing)} is missing.`
+      : back > 0
+        ? `${formatPrice(back)}${payment.status === 'returning' ? '' : ' more than the price'} goes back to the account it came from.`
+        : '',
+    lastSent
+      ? `${formatPrice(sent)} was sent back to ${isolate(lastSent.sender)}, bank reference ${isolate(lastSent.bank_reference)}.`
+      : '',
+  ];
+  return lines.filter(Boolean);
 }
 
 /** Why a payment ended without coins, and where they are; null for the others. */
 function endText({ status, method, reason }: PaymentHistoryItem): string | null {
+  if (status === 'returning' || status === 'returned') return reason;
   if (status === 'rejected') return reason ?? 'The payment was rejected. No coins were credited.';
   if (status === 'expired') return 'No proof came in time. The coins went back to the trader.';
   if (status === 'failed') return 'The payment failed. No coins were credited.';
