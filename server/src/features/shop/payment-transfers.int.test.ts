@@ -88,7 +88,7 @@ async function openBuyer() {
   };
 }
 const waitingIds = async (status: string): Promise<number[]> =>
-  (await operator.get(`/admin/payments?status=${status}&perPage=100`)).body.map(
+  (await (await now(operator)).get(`/admin/payments?status=${status}&perPage=100`)).body.map(
     ({ id }: { id: number }) => id,
   );
 const credits = async (id: number) =>
@@ -264,8 +264,9 @@ it('W2a one reference is recorded once: twice at once, for another payment, and 
   expect((await owner.record(arrived(5_900, proof))).body.code).toBe('BANK_REFERENCE_USED');
   // With one key (P6), it is recorded once and the reply repeated.
   const keyed = arrived(1_000);
+  const fresh = await now(operator);
   const repeat = (body: object) =>
-    operator.post(`/admin/payments/${owner.id}/record`, body, { 'idempotency-key': 'record' });
+    fresh.post(`/admin/payments/${owner.id}/record`, body, { 'idempotency-key': 'record' });
   for (const _ of [1, 2]) expect((await repeat(keyed)).status).toBe(200);
   expect((await repeat({ ...keyed, amount: 2_000 })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   expect((await owner.queued()).transfers.map(({ amount }) => amount)).toEqual([4_000, 1_000]);
@@ -277,10 +278,13 @@ it('W2a, O3a what is recorded withdraws the approval of earlier facts; a return 
   const buyer = await openBuyer();
   const asked = await buyer.decide('approve', reference(), maker);
   expect(asked.status).toBe(202);
-  await buyer.record(arrived(9_000));
+  const first = arrived(9_000);
+  await buyer.record(first);
   const { approval_id } = asked.body;
   expect(await buyer.queued()).toMatchObject({ status: 'underpaid', approval_id: null });
-  expect((await second.post(`/admin/approvals/${approval_id}/approve`)).body.code).toBe('ALREADY_DECIDED');
+  expect((await (await now(second)).post(`/admin/approvals/${approval_id}/approve`)).body.code).toBe(
+    'ALREADY_DECIDED',
+  );
   expect(await buyer.coins()).toBe(0);
   await buyer.choose('back');
   const sent = reference();
@@ -288,13 +292,15 @@ it('W2a, O3a what is recorded withdraws the approval of earlier facts; a return 
   expect([back.status, (await buyer.queued()).status]).toEqual([202, 'returning']);
   // More arrives, so what was requested is not what goes back.
   await buyer.record(arrived(100));
-  expect((await second.post(`/admin/approvals/${back.body.approval_id}/approve`)).body.code).toBe(
-    'ALREADY_DECIDED',
-  );
+  expect(
+    (await (await now(second)).post(`/admin/approvals/${back.body.approval_id}/approve`)).body.code,
+  ).toBe('ALREADY_DECIDED');
   expect((await buyer.decide('return', reference(), maker)).status).toBe(200);
   const again = await buyer.decide('return', sent, maker);
   expect(again.status).toBe(202);
-  expect((await second.post(`/admin/approvals/${again.body.approval_id}/approve`)).status).toBe(200);
+  expect((await (await now(second)).post(`/admin/approvals/${again.body.approval_id}/approve`)).status).toBe(
+    200,
+  );
   expect(await buyer.queued()).toMatchObject({ status: 'returned' });
   expect((await buyer.seen()).transfers.at(-1)).toMatchObject({ amount: -9_000, ...sent });
   // Nor does an operator return or record for their own account.
