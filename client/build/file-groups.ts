@@ -11,8 +11,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
  */
 const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src[\\/](?!records)/;
-/** All but the entry's own module: if a page's module were in the entry's file, that and the common file would import each other. */
-const shareable = /lucide-react|client[\\/]src[\\/](?!main\.)|shared[\\/]src/;
+const shareable = /lucide-react|client[\\/]src[\\/]|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
 const contests =
   /features[\\/]contests[\\/](?!pages|admin)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
@@ -62,20 +61,15 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
   const onVisitorsPages = importedBy(folder, visitorsModules);
   return [
     { name: 'proofs', test: proofs, minShareCount: 2, priority: 8 },
-    // With Vite's few lines, which would be one more file.
+    // One file, because a browser opens six connections: this one, the common one, the styles, the first script and two more.
     {
-      name: 'react',
-      test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
+      name: 'libraries',
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]|vite[\\/]preload-helper/,
       priority: 7,
     },
     {
       name: 'socket',
       test: /node_modules[\\/]@?(socket|engine)\.io|realtime[\\/]realtime-socket/,
-      priority: 7,
-    },
-    {
-      name: 'vendor',
-      test: /node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]/,
       priority: 7,
     },
     // Only what an auction and another page import: it has a limit for its scripts. What many other pages share is in `visitors` and

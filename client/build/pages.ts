@@ -34,7 +34,7 @@ export function pages(): Plugin {
       async handler(_options, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build has no index.html');
-        let plain = stylesFirst(String(index.source));
+        let plain = inOrder(String(index.source));
         for (const names of firstScripts) {
           const sources = await Promise.all(
             names.map((name) => readFile(join(config.publicDir, name), 'utf8')),
@@ -42,7 +42,7 @@ export function pages(): Plugin {
           const [name = '', ...joined] = names;
           // Named by its content like all other files, so that browsers can cache it permanently.
           const script = this.emitFile({ type: 'asset', name, source: sources.join('') });
-          plain = plain.replace(`"/${name}"`, `"/${this.getFileName(script)}"`);
+          plain = plain.replaceAll(`"/${name}"`, `"/${this.getFileName(script)}"`);
           for (const other of joined) plain = plain.replace(`    <script src="/${other}"></script>\n`, '');
         }
         if (!plain.includes(root)) throw new Error(`index.html has no ${root}`);
@@ -69,15 +69,21 @@ export function pages(): Plugin {
 }
 
 /**
- * Puts styles before scripts: both share the connection, and nothing paints without styles. Only the first script, a
- * kilobyte that requests the screen's data, does not wait for them.
+ * Orders the requests of a page. The first, on the page's open connection, is the kilobyte that requests the screen's data; it
+ * does not wait for the styles. Chromium holds requests of low priority back until it has run, except one that is named before,
+ * so the next request on that connection is the read, and the app's scripts do not delay the styles.
  */
-function stylesFirst(html: string): string {
-  const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+function inOrder(html: string): string {
+  const find = (tag: RegExp) => html.match(tag)?.join('') ?? '';
+  const scripts = find(/\n *<script type="module"[^>]*><\/script>/g);
+  const styles = find(/\n *<link rel="stylesheet"[^>]*>/);
+  const [first = '', path = ''] = /\n *<script src="([^"]*)"><\/script>/.exec(html) ?? [];
+  const preload = `\n    <link rel="preload" as="script" href="${path}">`;
   return html
-    .replace(link, '')
-    .replace(/\n *<script src="[^>]*><\/script>/, `$&${link}`)
-    .replaceAll(/<script type="module"|<link rel="(modulepreload|preload)"/g, '$& fetchpriority="low"');
+    .replace(scripts, '')
+    .replace(styles, '')
+    .replace(first, preload + scripts + first + styles)
+    .replaceAll(/<script type="module"|<link rel="preload"/g, '$& fetchpriority="low"');
 }
 
 /** `/auction/:id` → pages/auction-id.html */

@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = shellFiles(bundle, config.root);
-        const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)?.fileName;
+        const [entry] = scriptsOf(['src/main.tsx'], bundle, config.root);
         const build = { entry, files, documents, pages: pagePatterns() };
         const worker = await readFile(join(config.root, 'worker', 'service-worker.js'), 'utf8');
         const html = String((bundle['index.html'] as Rolldown.OutputAsset).source);

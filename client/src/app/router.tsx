@@ -139,7 +139,7 @@ const routes: RouteObject[] = [
 setPageRoutes(routes);
 export const router = createBrowserRouter(routes);
 router.subscribe(({ navigation, location: { pathname } }) => {
-  if (navigation.state === 'idle' && isLoaded(pathname)) forgetReload(pathname);
+  if (navigation.state === 'idle') forgetReload(pathname, isLoaded);
 });
 
 /** Resolves once the scripts of the first page have been loaded or have failed to load. */

@@ -14,9 +14,12 @@ export async function reloadAfterFailure(path: string, isAsked = false): Promise
   location.reload();
 }
 
-/** Records that the page has loaded, so that it may be reloaded after a later failure. */
-export function forgetReload(path: string): void {
-  if (lastReload().path === path) sessionStorage.removeItem(key);
+/**
+ * Records that the page has loaded, so that it may be reloaded after a later failure. `isLoaded` is only called after a reload,
+ * because it costs a slow phone 60 ms.
+ */
+export function forgetReload(path: string, isLoaded: (path: string) => boolean = () => true): void {
+  if (lastReload().path === path && isLoaded(path)) sessionStorage.removeItem(key);
 }
 
 function hasReloaded(path: string): boolean {
