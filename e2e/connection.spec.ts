@@ -47,7 +47,7 @@ describe('the connection state on the auction page', () => {
     const { page } = visitor;
     const bid = page.getByRole('button', { name: /Place Bid/ });
     await until(async () => expect(await bid.isEnabled()).toBe(true));
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
 
     visitor.expectNetworkLoss();
     await app.stopServer();
@@ -55,7 +55,7 @@ describe('the connection state on the auction page', () => {
     expect(await page.getByRole('button', { name: 'Waiting for live price' }).isDisabled()).toBe(true);
     await visitor.screenshots('auction-reconnecting');
     await app.startServer();
-    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
     await until(async () => expect(await bid.isEnabled()).toBe(true));
     await other.bid(auction);
     await page.getByText(realm.player(1).username).first().waitFor();
@@ -74,7 +74,7 @@ describe('the connection state on the auction page', () => {
     await page.goto(`/auction/${auction}`);
     await page.getByText('Reconnecting', { exact: true }).waitFor();
     await page.unroute('**/assets/socket-*.js');
-    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
   });
 
   it('shows Offline without a network, and reconnects', { tags: ['full'] }, async () => {
@@ -83,7 +83,7 @@ describe('the connection state on the auction page', () => {
     await rival(app, realm, 0).payEntry(auction);
     const visitor = await visit(realm, 0, `/auction/${auction}`);
     const { page, context } = visitor;
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
     visitor.expectNetworkLoss();
     await context.setOffline(true);
     await page
@@ -92,7 +92,7 @@ describe('the connection state on the auction page', () => {
       .waitFor({ timeout: 15_000 });
     await visitor.screenshots('auction-offline');
     await context.setOffline(false);
-    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
   });
 
   it('A4 if the price moves while a bid is in flight, no coins are spent', async () => {
@@ -185,7 +185,7 @@ describe('return to a connection that was lost in the meantime', () => {
         await page.getByText('Reconnecting', { exact: true }).waitFor();
         await visitor.screenshots('auction-return');
         proxy.isFrozen = false;
-        await page.getByText('Live', { exact: true }).first().waitFor();
+        await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
         await page.getByText(realm.player(1).username).first().waitFor();
         await until(async () => expect(await bid.isEnabled()).toBe(true));
       } finally {
@@ -207,7 +207,7 @@ describe('return to a connection that was lost in the meantime', () => {
       await setVisible(page, true);
       await until(async () => expect(await bid.isEnabled()).toBe(true));
     }
-    expect(await page.getByText('Live', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await page.locator('#content').getByText('Live', { exact: true }).count()).toBeGreaterThan(0);
     expect(sockets).toHaveLength(1);
   });
 });

@@ -41,7 +41,7 @@ async function openPage(index: number, auction: number, viewport?: typeof deskto
 }
 async function watch(index: number, auction: number, viewport?: typeof desktop): Promise<Page> {
   const page = await openPage(index, auction, viewport);
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
   return page;
 }
 async function bidUpTo(page: Page, coins: number, button: 'Bid up to…' | 'Change' = 'Bid up to…') {

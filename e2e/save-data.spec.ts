@@ -117,7 +117,7 @@ describe('D6 the data saver', () => {
     await page.getByText('Since you opened Copup').waitFor();
     await visitor.screenshots('data-saver');
     await page.goto(pathTo(paths.auction, auction));
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
     await until(() => expect(joined).toContain(auctionCardRoom(auction)));
     expect(joined).not.toContain(auctionRoom(auction));
     const other = new Rival(realm.player(1), app.url);

@@ -10,8 +10,8 @@ export interface PageHead {
   description?: string;
   /** Sources that the router loads lazily for the page, relative to the client's folder. */
   modules: string[];
-  /** Whether the HTML contains the start of the screen, which paints before scripts run. */
-  isPainted?: boolean;
+  /** The start of the screen in the HTML, an export of src/painted.tsx, which paints before the app runs; by default the loader. */
+  start?: 'landing' | 'auction';
 }
 
 const page = (feature: string, name: string) => `src/features/${feature}/pages/${name}.tsx`;
@@ -25,7 +25,7 @@ export const visitors: readonly PageHead[] = [
     description:
       'Copup coin rewards activity in its ecosystem: bid in live auctions, play games, crack heists, and cash out to your bank.',
     modules: [page('landing', 'home-page')],
-    isPainted: true,
+    start: 'landing',
   },
   {
     address: paths.land,
@@ -62,11 +62,21 @@ export const visitors: readonly PageHead[] = [
 const players: PageHead[] = [
   { address: paths.dashboard, title: 'Wallet', modules: [mainLayout, page('wallet', 'wallet-page')] },
   { address: paths.auctions, title: 'Auctions', modules: [mainLayout, page('auctions', 'auctions-page')] },
-  { address: paths.auction, title: 'Auction', modules: [mainLayout, page('auctions', 'auction-page')] },
+  {
+    address: paths.auction,
+    title: 'Auction',
+    modules: [mainLayout, page('auctions', 'auction-page')],
+    start: 'auction',
+  },
   { address: paths.joined, title: 'Your Auctions', modules: [mainLayout, page('auctions', 'joined-page')] },
 ];
 
 /** A15: not among `visitors`, whose pages share no more than they need. */
-const visit: PageHead = { address: paths.watch, title: 'Auction', modules: [page('auctions', 'visit-page')] };
+const visit: PageHead = {
+  address: paths.watch,
+  title: 'Auction',
+  modules: [page('auctions', 'visit-page')],
+  start: 'auction',
+};
 
 export const pageHeads: readonly PageHead[] = [...visitors, visit, ...players];

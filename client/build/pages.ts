@@ -7,10 +7,7 @@ import { scriptsOf } from './scripts-of.ts';
 type Bundle = Rolldown.OutputBundle;
 
 /** The exports of src/painted.tsx. */
-interface Painted {
-  loader: string;
-  landing: string;
-}
+type Painted = Record<'loader' | NonNullable<PageHead['start']>, string>;
 
 const root = '<div id="root"></div>';
 /** Scripts of the public folder that run before the app's scripts, each in one file: those that need no content first. */
@@ -92,7 +89,7 @@ function fileOf(address: string): string {
 }
 
 function makePage(plain: string, head: PageHead, painted: Painted, bundle: Bundle, folder: string): string {
-  const { address, title, description, modules, isPainted } = head;
+  const { address, title, description, modules, start = 'loader' } = head;
   const links = scriptsOf(modules, bundle, folder)
     .filter((file) => !plain.includes(file))
     .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`);
@@ -104,7 +101,7 @@ function makePage(plain: string, head: PageHead, painted: Painted, bundle: Bundl
     .replace(/<title>.*<\/title>/, `<title>${quote(title)} · Copup</title>${canonical}`)
     .replace(/<meta name="description"[^>]*>/, about)
     .replace('  </head>', `${links.join('')}  </head>`)
-    .replace(root, () => place(isPainted ? painted.landing : painted.loader));
+    .replace(root, () => place(painted[start]));
 }
 
 function place(markup: string): string {

@@ -12,8 +12,41 @@
   const headers = { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
   const reply = fetch(`/api${path}`, { headers });
   // The consumer of the reply handles the error; without one it is ignored.
-  reply.catch(() => {});
+  reply
+    .then(async (read) => read.ok && path === location.pathname && showAuction(await read.clone().json()))
+    .catch(() => {});
   window.copupEarlyRead = { path, token, reply };
+
+  // Shows the price of a live auction in the page's template (src/painted.tsx) until the app shows its screen in the same place.
+  function showAuction({ name, status, price, current_bid_amount, highest_bidder, end_date, server_time }) {
+    const template = document.querySelector('#root > template');
+    const format = (amount) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+    const coins = format(current_bid_amount);
+    // A longer number is in a smaller size, and an auction at its end has another screen.
+    if (
+      !template ||
+      status !== 'active' ||
+      Date.parse(end_date) <= Date.parse(server_time) ||
+      coins.length > 8
+    )
+      return;
+    const find = (selector) => template.content.querySelector(selector);
+    find('h1').textContent = name;
+    find('[data-early=price] [role=img]').textContent = coins;
+    find('[data-early=naira]').textContent = `₦${format(100 * current_bid_amount)}`;
+    if (highest_bidder === null) find('h2').textContent = 'Highest bid, no bids yet';
+    if (price > 0) find('b').textContent = `₦${format(price)}`;
+    else find('b').parentNode.remove();
+    // As in the app: after a second without a confirmation it is not live.
+    const [heading, badge, readMs] = [find('h2'), find('header > span'), Date.now()];
+    const timer = setInterval(() => {
+      if (!heading.isConnected) return clearInterval(timer);
+      badge.remove();
+      if (highest_bidder !== null)
+        heading.textContent = `Highest bid, ${Math.floor((Date.now() - readMs) / 1_000)} s ago`;
+    }, 1_000);
+    template.parentNode.replaceChildren(template.content);
+  }
 
   function pathFor(pathname, search) {
     if (pathname === '/waitList') return '/user/wishlist';

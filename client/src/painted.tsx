@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
+import { AuctionSkeleton } from './features/auctions/auction-skeleton.tsx';
 import { Hero } from './features/landing/hero.tsx';
 import { LandingHeader } from './features/landing/landing-header.tsx';
 import { FullScreenLoader } from './ui/full-screen-loader.tsx';
+import { LiveBadge } from './ui/live-badge.tsx';
+import { PriceTicker } from './ui/price-ticker.tsx';
 
 /*
  * Content of the HTML files, rendered at build time: it paints as soon as the styles are loaded. React replaces it by the real
@@ -19,3 +22,17 @@ export const landing = renderToStaticMarkup(
     </main>
   </MemoryRouter>,
 );
+
+const auctionStart = renderToStaticMarkup(
+  <MemoryRouter>
+    <main inert aria-hidden="true">
+      <AuctionSkeleton
+        badge={<LiveBadge word="Live" />}
+        price={<PriceTicker price={1} hasBids ageS={null} worth={1} />}
+      />
+    </main>
+  </MemoryRouter>,
+);
+
+/** public/early-read.js shows the content of the template, with the price that it has read. */
+export const auction = `${loader}<template>${auctionStart.replaceAll('data-testid', 'data-early')}</template>`;

@@ -69,7 +69,7 @@ async function watch(from: Browser, realm: Realm, index: number, auction: number
   await context.addInitScript((chosen) => localStorage.setItem('saver', chosen), saver);
   const counter = await DataCounter.of(page);
   await page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
   return { page, counter };
 }
 
@@ -79,7 +79,7 @@ async function reopen(page: Page, counter: DataCounter): Promise<Used> {
   await page.goto('about:blank');
   counter.take();
   await page.goto(address, { waitUntil: 'networkidle' });
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
   return counter.take();
 }
 

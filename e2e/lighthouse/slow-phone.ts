@@ -76,6 +76,8 @@ async function visit(page: Page, path: string): Promise<Visit> {
     const startMs = performance.now();
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByText('Live', { exact: true }).first().waitFor();
+    // Nothing is painted before the styles are loaded.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
     return performance.now() - startMs;
   };
   const cold = await open();

@@ -118,7 +118,7 @@ describe('G3 the reminder', () => {
       json: { started_at: at, seconds: 3_720, spent: 1_240, won: 960, net: -280, reminds_in_seconds: 3_480 },
     });
     await stage.page.goto(pathTo(paths.auction, auction.id));
-    await stage.page.getByText('Live', { exact: true }).first().waitFor();
+    await stage.page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
     await stage.page.clock.fastForward(61_000);
     const reminder = stage.page.getByRole('dialog', { name: 'Time to check in' });
     await reminder.getByText('1 hour 2 minutes').waitFor();

@@ -84,7 +84,7 @@ describe('/auction/:id during frequent bids', () => {
     await page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
     const devtools = await visitor.context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
     const rows = page.getByRole('main').getByRole('listitem');
     await until(async () => expect(await rows.count()).toBe(5));
 

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Returns whether the device reports a network. The server may still be unreachable. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(onChange: () => void): () => void {
