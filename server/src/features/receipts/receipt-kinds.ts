@@ -54,9 +54,9 @@ export const receiptTexts: Readonly<Record<ReceiptKind, string>> = {
     kobo: 'p.price_kobo',
     sender: 'u.full_name',
     at: 'p.created_at',
-    status: inCase('p.status', "'approved'", "'rejected'"),
+    status: inCase('p.status', "'approved', 'overpaid'", "'rejected', 'returned'"),
     statusAt: 'p.decided_at',
-    reason: "CASE WHEN p.status = 'rejected' THEN p.reason END",
+    reason: "CASE p.status WHEN 'rejected' THEN p.reason WHEN 'returned' THEN 'The money went back' END",
   })}
     FROM manual_payments p ${owner} WHERE p.id = $1::integer AND p.user_id = u.id`,
   card: `${select({

@@ -170,7 +170,10 @@ describe('W22 a shared receipt', () => {
     const items: Record<Exclude<ReceiptKind, 'send'>, [text: string, statuses: Record<string, string>]> = {
       purchase: [
         'SELECT id, user_id, status, bid_points AS coins FROM manual_payments',
-        { pending: 'pending', approved: 'final', rejected: 'reversed' },
+        {
+          ...{ pending: 'pending', underpaid: 'pending', returning: 'pending' },
+          ...{ approved: 'final', overpaid: 'final', rejected: 'reversed', returned: 'reversed' },
+        },
       ],
       card: [
         'SELECT id, user_id, status, bid_points AS coins FROM card_payments',
