@@ -287,6 +287,8 @@ it('W2a, O3a what is recorded withdraws the approval of earlier facts; a return 
   );
   expect(await buyer.coins()).toBe(0);
   await buyer.choose('back');
+  // Before a second operator is asked.
+  expect((await buyer.decide('return', first, maker)).body.code).toBe('BANK_REFERENCE_USED');
   const sent = reference();
   const back = await buyer.decide('return', sent, maker);
   expect([back.status, (await buyer.queued()).status]).toEqual([202, 'returning']);
@@ -357,12 +359,14 @@ it('P2 the database refuses to change what was recorded, and a second credit', a
   const given = arrived(9_900);
   await buyer.record(given);
   await buyer.decide('approve', { bank_reference: given.bank_reference });
-  for (const tampering of [
-    'UPDATE payment_transfers SET amount_kobo = 1',
-    'DELETE FROM payment_transfers',
-    'TRUNCATE payment_transfers',
-    `UPDATE manual_payments SET status = 'pending' WHERE id = ${buyer.id}`,
-    `UPDATE manual_payments SET status = 'returning', decided_at = NULL WHERE id = ${buyer.id}`,
-  ])
-    await expect(server.asOwner(tampering)).rejects.toThrow();
+  const open = 'decided_at = NULL, bank_reference = NULL';
+  for (const [tampering, refusal] of [
+    ['UPDATE payment_transfers SET amount_kobo = 1', /append-only|never/],
+    ['DELETE FROM payment_transfers', /append-only|never/],
+    ['TRUNCATE payment_transfers', /append-only|never/],
+    [`UPDATE manual_payments SET status = 'pending', ${open} WHERE id = ${buyer.id}`, /decided once/],
+    [`UPDATE manual_payments SET status = 'returning', ${open} WHERE id = ${buyer.id}`, /decided once/],
+    [`UPDATE manual_payments SET price_kobo = 1 WHERE id = ${buyer.id}`, /never changes/],
+  ] as const)
+    await expect(server.asOwner(tampering)).rejects.toThrow(refusal);
 });
