@@ -111,7 +111,7 @@ describe('signing in', () => {
     await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'attached' });
     await look(page, 'login-loading', { withoutAxe: true });
     staged.answer('/config', {
-      json: { google_client_id: null, support_email: 'help@copup.test', otp_resend_s: 60 },
+      json: { google_client_id: null, support_email: 'help@copup.test', otp_resend_s: 60, push_key: null },
     });
     await page.reload();
     await page.getByRole('button', { name: 'Login' }).waitFor();

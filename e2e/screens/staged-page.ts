@@ -245,7 +245,9 @@ export class StagedPage {
 
   /** Sets the replies and rooms that every page of the user reads. */
   stageUser(user: StagedUser | null, change: Partial<UserState> = {}): void {
-    this.answer('/config', { json: { google_client_id: null, support_email: null, otp_resend_s: 60 } });
+    this.answer('/config', {
+      json: { google_client_id: null, support_email: null, otp_resend_s: 60, push_key: null },
+    });
     this.answer('/welcome', { json: { coins: 100, available: 0 } });
     this.answer('/landing', { json: landingOf() });
     if (!user) return;

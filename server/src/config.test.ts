@@ -213,6 +213,26 @@ describe('configuration', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
+  it('W23 keeps the keys of push messages of a folder; in production push needs its own pair', () => {
+    const kept = readConfig(base).push;
+    expect(readConfig(base).push).toEqual(kept);
+    expect(statSync(join(folder, 'vapid.json')).mode & 0o077).toBe(0);
+    const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = kept ?? {};
+    const given = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT: 'mailto:push@copup.example' };
+    expect(readConfig(production).push).toBeUndefined();
+    expect(readConfig({ ...production, ...given }).push).toMatchObject({ publicKey: VAPID_PUBLIC_KEY });
+    const { VAPID_SUBJECT: _, ...part } = given;
+    const other = Buffer.alloc(32, 7).toString('base64url');
+    const wrong = { VAPID_PRIVATE_KEY: other, PUSH_TEST_SERVICE: 'http://127.0.0.1:9' };
+    expect(errorsOf({ ...production, ...part })).toEqual([
+      'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT must be set together',
+    ]);
+    const errors = errorsOf({ ...production, ...given, ...wrong });
+    expect(errors).toHaveLength(2);
+    expect(errors).toContain('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY');
+    expect(errors.join()).not.toContain(other);
+  });
+
   it('never prints a secret in an error', () => {
     const message = errorsOf({
       ...base,

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { ConfigError, Environment, toErrorText } from './environment.ts';
-import { keepSecrets } from './kept-secrets.ts';
+import { keepSecrets, keepVapidKeys, publicKeyOf } from './kept-secrets.ts';
 import { findProductionErrors } from './production-errors.ts';
 
 export type Role = 'web' | 'worker';
@@ -17,6 +17,17 @@ export interface CardPaymentsConfig {
   secretKey: string | undefined;
   scriptUrl: string;
   apiUrl: string;
+}
+
+/** The keys of this deployment's push messages (RFC 8292). */
+export interface PushConfig {
+  /** Base64url. */
+  publicKey: string;
+  privateKey: string;
+  /** Where push services can reach the operators: `mailto:` or `https:`. */
+  subject: string;
+  /** The origin of a further push service, for tests; it may be private. */
+  testService: string | undefined;
 }
 
 /** Where traces are exported to, and which. */
@@ -79,6 +90,8 @@ export interface Config {
   googleClientId: string | undefined;
   /** Undefined: card payments are not configured (W5). */
   cardPayments: CardPaymentsConfig | undefined;
+  /** Undefined: push is off (W23). */
+  push: PushConfig | undefined;
   /** Where pictures are stored; undefined: in DATA_DIR. */
   s3: S3Config | undefined;
   /**
@@ -90,6 +103,7 @@ export interface Config {
   tracing: TracingConfig | undefined;
 }
 
+const VAPID_NAMES = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'];
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** Reads the environment. Throws ConfigError with all errors. In development it creates secrets once, in DATA_DIR. */
@@ -108,8 +122,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.FLUTTERWAVE_PUBLIC_KEY) !== Boolean(given.FLUTTERWAVE_SECRET_HASH)) {
     errors.push('FLUTTERWAVE_PUBLIC_KEY and FLUTTERWAVE_SECRET_HASH must be set together');
   }
-  if (new Set(S3_NAMES.map((name) => Boolean(given[name]))).size > 1) {
-    errors.push(`${S3_NAMES.join(', ')} must be set together`);
+  for (const names of [S3_NAMES, VAPID_NAMES]) {
+    if (new Set(names.map((name) => Boolean(given[name]))).size > 1) {
+      errors.push(`${names.join(', ')} must be set together`);
+    }
+  }
+  if (given.VAPID_PRIVATE_KEY && publicKeyOf(given.VAPID_PRIVATE_KEY) !== given.VAPID_PUBLIC_KEY) {
+    errors.push('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY');
   }
   const dataDir = resolve(given.DATA_DIR ?? '.data');
   const folderError = findFolderError(dataDir);
@@ -160,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             apiUrl: values.FLUTTERWAVE_API_URL,
           }
         : undefined,
+    push: toPushConfig(values, isProduction ? undefined : dataDir),
     s3: toS3Config(values),
     metricsToken: values.METRICS_TOKEN,
     tracing: toTracingConfig(values),
@@ -175,6 +195,20 @@ function toTracingConfig(values: z.output<typeof Environment>): TracingConfig | 
     sampledShare: values.OTEL_TRACES_SAMPLER_ARG,
     exportEveryMs: values.OTEL_BSP_SCHEDULE_DELAY,
   };
+}
+
+/** In development the keys are created once, in `dataDir`. */
+function toPushConfig(
+  values: z.output<typeof Environment>,
+  dataDir: string | undefined,
+): PushConfig | undefined {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_TEST_SERVICE: testService } = values;
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && VAPID_SUBJECT) {
+    const keys = { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
+    return { ...keys, subject: VAPID_SUBJECT, testService };
+  }
+  if (dataDir === undefined) return undefined;
+  return { ...keepVapidKeys(dataDir), subject: 'mailto:push@localhost.invalid', testService };
 }
 
 function toS3Config(values: z.output<typeof Environment>): S3Config | undefined {

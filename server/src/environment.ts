@@ -39,6 +39,14 @@ export const secret = z
   .string()
   .min(32, 'must have at least 32 characters')
   .max(1_000, 'must have at most 1,000 characters');
+/** Exactly so many bytes, as browsers and push services take them. */
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      `must have ${bytes} bytes in base64url`,
+    );
 const flag = z
   .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
   .transform((text) => text === '1' || text === 'true');
@@ -127,6 +135,10 @@ export const Environment = z.object({
     .default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().max(200).optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(500).optional(),
+  VAPID_PUBLIC_KEY: base64url(65).optional(),
+  VAPID_PRIVATE_KEY: base64url(32).optional(),
+  VAPID_SUBJECT: url('a mail address or a page', ['mailto:', 'https:']).optional(),
+  PUSH_TEST_SERVICE: origin.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, 'must have 16 to 512 characters without spaces')

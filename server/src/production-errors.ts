@@ -30,6 +30,10 @@ export function findProductionErrors(given: Given): string[] {
       'TRUST_PROXY must be the number of proxies or their addresses in production: if all are trusted, clients choose their address',
     ],
     [
+      Boolean(given.PUSH_TEST_SERVICE),
+      'PUSH_TEST_SERVICE is for tests only: in production it would let endpoints reach private addresses',
+    ],
+    [
       Boolean(given.FLUTTERWAVE_PUBLIC_KEY) && !given.FLUTTERWAVE_SECRET_KEY,
       'FLUTTERWAVE_SECRET_KEY is needed with FLUTTERWAVE_PUBLIC_KEY in production, to confirm each transaction',
     ],

@@ -176,5 +176,7 @@ export const PublicConfig = z.object({
   support_email: z.string().nullable(),
   /** Seconds until the user may request a new one-time code. */
   otp_resend_s: z.int(),
+  /** The `applicationServerKey` of push subscriptions; null while push is off (W23). */
+  push_key: z.string().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -113,6 +113,9 @@ export const errorStatus = {
   USERNAME_TOO_SOON: 409,
   DELETION_BLOCKED: 409,
   FORFEIT_NEEDED: 409,
+  // Push messages
+  PUSH_OFF: 409,
+  UNKNOWN_PUSH_SERVICE: 400,
   // Auctions
   AUCTION_NOT_ACTIVE: 409,
   DECIDED_TOO_LATE: 409,

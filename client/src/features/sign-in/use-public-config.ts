@@ -2,7 +2,12 @@ import type { PublicConfig } from '@copup/shared/auth.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getPublicConfig } from './api.ts';
 
-const withoutServer: PublicConfig = { google_client_id: null, support_email: null, otp_resend_s: 60 };
+const withoutServer: PublicConfig = {
+  google_client_id: null,
+  support_email: null,
+  otp_resend_s: 60,
+  push_key: null,
+};
 
 export function usePublicConfig(): { config: PublicConfig; isLoading: boolean } {
   const { data, isPending } = useQuery({

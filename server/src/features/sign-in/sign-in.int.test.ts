@@ -448,5 +448,10 @@ it('S4 without a client id, Google is off; GET /config returns what the client n
   const google = await app.client.post('/auth/google', { credential: 'x' });
   expect(google.body.code).toBe('GOOGLE_NOT_CONFIGURED');
   const reply = await app.client.get('/config');
-  expect(reply.body).toEqual({ google_client_id: null, support_email: null, otp_resend_s: 60 });
+  expect(reply.body).toEqual({
+    google_client_id: null,
+    support_email: null,
+    otp_resend_s: 60,
+    push_key: app.deps.config.push?.publicKey,
+  });
 });

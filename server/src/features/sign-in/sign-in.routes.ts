@@ -53,6 +53,7 @@ export const signInRoutes = (deps: SignInDeps) => {
       google_client_id: deps.google?.clientId ?? null,
       support_email: deps.config.supportEmail,
       otp_resend_s: deps.settings.get('oneTimeCodeResendSeconds'),
+      push_key: deps.config.push?.publicKey ?? null,
     }),
 
     'POST /auth/send-otp': async (request) => {
