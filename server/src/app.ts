@@ -33,6 +33,7 @@ import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
 import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
+import { push } from './features/push/index.ts';
 import { receipts } from './features/receipts/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { roomTrace } from './features/room-trace/index.ts';
@@ -102,6 +103,7 @@ export const features: readonly Feature[] = [
   tasks,
   playLimits,
   welcome,
+  push,
   receipts,
   usersAdmin,
   approvals,
@@ -196,7 +198,10 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     queues: Object.assign({}, ...parts.map(({ queues }) => queues)),
     jobs: parts.flatMap(({ jobs }) => jobs ?? []),
   });
-  const measured = createMetrics(deps, facts);
+  const measured = createMetrics(
+    { ...deps, further: parts.flatMap(({ figures = [] }) => figures) },
+    facts,
+  );
   await app.register(metrics, { metrics: measured, config });
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));

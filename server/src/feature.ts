@@ -12,6 +12,7 @@ import type { ReadOutlook } from './operators/consequences.ts';
 import type { TimelineKind } from './operators/item-timeline.ts';
 import type { SearchRecords } from './operators/search-records.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
+import type { Figure } from './ops/registry.ts';
 import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
 import type { SocketCommand } from './rooms/socket-events.ts';
@@ -61,13 +62,23 @@ export interface FeatureParts {
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Idempotent. */
   readonly cancelRealm?: (realm: number) => Promise<void>;
   readonly deletion?: AccountDeletion;
+  /** For /metrics. */
+  readonly figures?: readonly Figure[];
   /** Called once the server is built. */
   readonly start?: () => void;
   /** Called when the server closes. */
   readonly stop?: () => void;
 }
 
-type OptionalParts = 'pages' | 'socketCommands' | 'queues' | 'proofs' | 'commandLanes' | 'start' | 'stop';
+type OptionalParts =
+  | 'pages'
+  | 'socketCommands'
+  | 'queues'
+  | 'proofs'
+  | 'commandLanes'
+  | 'figures'
+  | 'start'
+  | 'stop';
 export type SubjectFeatureParts = FeatureParts & Required<Omit<FeatureParts, OptionalParts>>;
 
 /** The manifest of a live subject, which has all that players and operators expect of one; `app.ts` has one for each kind. */

@@ -60,8 +60,7 @@ export const PushSubscribed = z.object({ id: Uuid });
 const TimeOfDay = boundedString(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
 
 /** Between these times only what is urgent and paid for, and security messages, are sent; other messages wait (W23). */
-export const QuietHours = z.object({ is_on: z.boolean(), from: TimeOfDay, until: TimeOfDay });
-export type QuietHours = z.infer<typeof QuietHours>;
+const QuietHours = z.object({ is_on: z.boolean(), from: TimeOfDay, until: TimeOfDay });
 
 /** Reply of GET and PUT /user/push. */
 export const PushSettings = z.object({

@@ -14,6 +14,17 @@ export interface RegistryOptions {
   jobs: Pick<Jobs, 'stats'>;
   db: Pick<Database, 'pool' | 'replication'>;
   redis: Pick<RedisConnections, 'isReady'>;
+  /** Those of features. */
+  further?: readonly Figure[];
+}
+
+/** A figure of a feature, whose values it keeps itself. */
+export interface Figure {
+  type: 'counter' | 'gauge';
+  name: string;
+  help: string;
+  labelNames: string[];
+  read: Read;
 }
 
 export interface HttpAnswer {
@@ -46,6 +57,8 @@ export function createMetrics(options: RegistryOptions, facts: StoredFacts): Met
   addLanes(registers, options);
   addServices(registers, options);
   addStored(registers, facts);
+  for (const { type, name, help, labelNames, read } of options.further ?? [])
+    (type === 'counter' ? addCounter : addGauge)(registers, name, help, labelNames, read);
   let hasDefaults = false;
   return {
     answered: ({ method, route, status, transport, durationMs }) =>

@@ -46,7 +46,7 @@ export interface SessionsToEnd {
   reason: string;
 }
 
-/** Ends sessions and notifies every server, in one statement. Returns how many were open. */
+/** Ends sessions with their push subscriptions (W23) and notifies every server, in one statement. Returns how many were open. */
 export async function endSessions(tx: Transaction, which: SessionsToEnd): Promise<number> {
   const { userId, sessionId, exceptSessionId, reason } = which;
   const { rowCount } = await tx.client.query({
@@ -55,7 +55,8 @@ export async function endSessions(tx: Transaction, which: SessionsToEnd): Promis
         UPDATE sessions SET ended_at = clock_timestamp(), end_reason = $4
         WHERE user_id = ANY($1::uuid[]) AND ended_at IS NULL
           AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
-        RETURNING id, user_id)
+        RETURNING id, user_id),
+      unsubscribed AS (DELETE FROM push_subscriptions WHERE session_id IN (SELECT id FROM ended))
       INSERT INTO session_changes (user_id, session_id) SELECT user_id, id FROM ended`,
     values: [
       typeof userId === 'string' ? [userId] : userId,

@@ -1,3 +1,4 @@
+import { type SwitchedPushKind, switchedPushKinds } from '@copup/shared/push.ts';
 import { z } from 'zod';
 
 interface Definition<Value> {
@@ -50,6 +51,17 @@ const isLowered = (from: number, to: number) => to < from;
 const isChanged = (from: unknown, to: unknown) => to !== from;
 /** Of a rate in task coins for one coin; 0 is off. */
 const isCheaper = (from: number, to: number) => to !== 0 && (from === 0 || to < from);
+
+/** One switch for each kind of push messages but those about security (W23). */
+export type PushSwitch = `push${Capitalize<SwitchedPushKind>}`;
+export const pushSwitchOf = (kind: SwitchedPushKind) =>
+  `push${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}` as PushSwitch;
+const pushSwitches = Object.fromEntries(
+  switchedPushKinds.map((kind) => [
+    pushSwitchOf(kind),
+    flag(true, `Whether push messages of the kind “${kind}” are sent.`),
+  ]),
+) as Record<PushSwitch, Definition<boolean>>;
 
 /** All settings that operators may change while the server runs. A key without a row has its default. */
 export const settingDefinitions = {
@@ -282,6 +294,9 @@ export const settingDefinitions = {
     'minutes',
     'How much of each room’s recent past operators can replay; 0 records nothing.',
   ),
+  pushQuietFromHour: whole(0, 23, 22, 'o’clock', 'From when in Lagos push messages that can wait do so.'),
+  pushQuietUntilHour: whole(0, 23, 7, 'o’clock', 'Until when they wait, unless the player sets other times.'),
+  ...pushSwitches,
   offlineApp: flag(
     true,
     'Whether browsers keep the app’s files, so that it opens without a network. Off: they remove them at the next visit.',

@@ -1,3 +1,4 @@
+import { noticePath } from '@copup/shared/notice-path.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import {
@@ -23,7 +24,7 @@ import { Link } from 'react-router-dom';
 import { formatTime } from '../../lib/format-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { noticeParts, noticePath } from './notice-text.ts';
+import { noticeParts } from './notice-text.ts';
 
 /** Icon, colours and word of each kind. The word of one with a status is its status. */
 const looks: Record<Notification['kind'], [Icon: LucideIcon, look: string, word: string]> = {

@@ -1,6 +1,7 @@
+import { noticePath } from '@copup/shared/notice-path.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { noticeParts, noticePath, noticeText } from './notice-text.ts';
+import { noticeParts, noticeText } from './notice-text.ts';
 
 const notice = (kind: Notification['kind'], details: Notification['details'] = {}): Notification => ({
   id: '0',

@@ -1,7 +1,7 @@
 import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { findLiveSubject, subjectPage } from '@copup/shared/live-subjects.ts';
-import { paths } from '@copup/shared/page-paths.ts';
+import { findLiveSubject } from '@copup/shared/live-subjects.ts';
+import { copyOf } from '@copup/shared/notice-path.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { formatMoment, formatTime } from '../../lib/format-time.ts';
 import { unknownKind } from '../../lib/unknown-kind.ts';
@@ -185,40 +185,6 @@ function parcelText({ carrier, tracking }: Notification['details']): string {
   return parts.length === 0 ? '' : `, with ${parts.join(', ')}`;
 }
 
-/** Null for kinds whose page is that of their subject. */
-const pages: Record<Notification['kind'], string | null> = {
-  outbid: null,
-  ending: null,
-  starting: null,
-  lost: null,
-  refunded: null,
-  corrected: null,
-  extended: null,
-  won: null,
-  order: paths.orders,
-  received: paths.transactions,
-  credited: paths.timeline,
-  payment: paths.payments,
-  payout: paths.payouts,
-  trade: null,
-  bet: paths.ownBets,
-  task: paths.socialTasks,
-  referral: paths.affiliate,
-  security: paths.sessions,
-};
-
-/** Returns the page of a notification. */
-export function noticePath({ kind, subject_kind, subject_id: own, details }: Notification): string | null {
-  if (subject_kind === 'bet') return paths.ownBets;
-  if (kind === 'trade') return `${paths.traders}?trade=${own}`;
-  if (subject_kind === 'referral-task') return paths.referralTasks;
-  if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
-  const subject = findLiveSubject(subject_kind);
-  const page = kind === 'won' && subject ? subject.won(details).page : pages[kind];
-  if (page || !subject) return page ?? null;
-  return subjectPage(subject, copyOf(details) ?? own, details.contest);
-}
-
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',
   description: 'description',
@@ -251,10 +217,6 @@ function changeText({ kind, subject_kind, details, created_at }: Notification): 
   const until = findLiveSubject(subject_kind)?.leaving?.until ?? 'the start';
   return `${name} was corrected${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. You can leave with a refund until ${until}.`;
 }
-
-/** A14: the number of the corrected subject that replaces a cancelled one. */
-const copyOf = ({ copy_id: id }: Notification['details']): string | null =>
-  typeof id === 'number' ? String(id) : null;
 
 const reasonText = ({ reason }: Notification['details']): string =>
   typeof reason === 'string' && reason ? ` Reason: ${reason}` : '';

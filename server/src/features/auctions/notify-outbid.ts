@@ -85,7 +85,8 @@ async function keepPosition({ db }: NotifyDeps, auction: Claimed, upto: number):
 }
 
 /**
- * Lists bidders of these bids without an unread notice. A scalar subquery can only be an index lookup for each bidder.
+ * Lists bidders of these bids without an unread notice, and those with one from before their own last bid, of whom push
+ * subscriptions receive it again (W23). A scalar subquery can only be an index lookup for each bidder.
  */
 async function listUnnotified(
   { db }: NotifyDeps,
@@ -95,10 +96,11 @@ async function listUnnotified(
   const { rows } = await db.pool.query<{ userId: string }>({
     name: 'auction-bidders-unnotified',
     text: `WITH bidders AS MATERIALIZED (
-        SELECT DISTINCT user_id FROM bids WHERE auction_id = $1 AND seq BETWEEN $2 AND $3)
+        SELECT user_id, max(at) AS at FROM bids WHERE auction_id = $1 AND seq BETWEEN $2 AND $3 GROUP BY user_id)
       SELECT user_id AS "userId" FROM bidders WHERE (
         SELECT true FROM notifications n WHERE n.user_id = bidders.user_id AND n.subject_kind = 'auction'
-          AND n.subject_id = $4 AND n.kind = 'outbid' AND n.read_at IS NULL) IS NULL ORDER BY 1`,
+          AND n.subject_id = $4 AND n.kind = 'outbid' AND n.read_at IS NULL AND (n.created_at >= bidders.at
+            OR NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = bidders.user_id))) IS NULL ORDER BY 1`,
     values: [id, from, upto, String(id)],
   });
   return rows.map(({ userId }) => userId);

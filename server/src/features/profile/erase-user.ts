@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import { storedReplies } from '../../db/replies.tables.ts';
 import type { Deps } from '../../deps.ts';
 import { inboxes, notificationPreferences, notifications } from '../../notifications/notifications.tables.ts';
+import { pushPreferences, pushSubscriptions } from '../../notifications/push.tables.ts';
 import { oneTimeCodes } from '../../one-time-codes/one-time-codes.tables.ts';
 import { pins } from '../../pins/pins.tables.ts';
 import { recoveryCodes, secondFactors } from '../../second-factor/second-factor.tables.ts';
@@ -41,6 +42,8 @@ export async function eraseUser(
   await tx.orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await tx.orm.delete(secondFactors).where(eq(secondFactors.userId, id));
   await tx.orm.delete(notificationPreferences).where(eq(notificationPreferences.userId, id));
+  await tx.orm.delete(pushPreferences).where(eq(pushPreferences.userId, id));
+  await tx.orm.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id));
   await tx.orm.delete(storedReplies).where(eq(storedReplies.userId, id));
   for (const address of [email, emailPending]) {
     if (address !== null) await tx.orm.delete(oneTimeCodes).where(eq(oneTimeCodes.email, address));
