@@ -53,6 +53,12 @@ export async function invalidateUserRooms(tx: Transaction, userIds: readonly str
 }
 
 /**
+ * Kept until the commit, so that a message never refers to a subscription that ends meanwhile. One that another
+ * transaction is ending is skipped: neither a wait nor a failure of push may reach a command.
+ */
+const DEVICES = `SELECT id, user_id FROM push_subscriptions WHERE user_id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`;
+
+/**
  * In the order of the key, as everywhere, so that two servers do not deadlock. A message that is being sent keeps its
  * place until that is over: the push service would otherwise receive the two in any order.
  */
@@ -61,7 +67,7 @@ const PUSHED = `INSERT INTO push_messages AS m (subscription_id, subject_kind, s
     coalesce(CASE WHEN n.kind = 'outbid' THEN (SELECT o.id FROM notifications o WHERE o.user_id = n.user_id
       AND o.subject_kind = n.subject_kind AND o.subject_id = n.subject_id AND o.kind = 'outbid' AND o.read_at IS NULL) END, n.id),
     n.details, clock_timestamp(), clock_timestamp()
-  FROM wanted n JOIN push_subscriptions s ON s.user_id = n.user_id
+  FROM wanted n JOIN devices s ON s.user_id = n.user_id
   WHERE n.is_pushed AND (n.kind = 'outbid' OR EXISTS (SELECT FROM written w WHERE w.id = n.id))
   ORDER BY s.id, n.subject_kind, n.subject_id, n.id DESC
   ON CONFLICT (subscription_id, subject_kind, subject_id) DO UPDATE SET id = EXCLUDED.id, kind = EXCLUDED.kind,
@@ -87,6 +93,7 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
             INSERT INTO notifications (id, user_id, kind, subject_kind, subject_id, details)
             SELECT id, user_id, kind, subject_kind, subject_id, details FROM wanted
             ON CONFLICT DO NOTHING RETURNING id, user_id),
+          devices AS (${DEVICES}),
           pushed AS (${PUSHED}),
           counts AS (SELECT user_id, count(*)::int AS n FROM written GROUP BY user_id),
           locked AS (SELECT i.user_id, c.n FROM inboxes i JOIN counts c USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)

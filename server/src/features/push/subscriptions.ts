@@ -92,7 +92,7 @@ export async function queueTest(
   const { rowCount } = await db.pool.query({
     name: 'push-test',
     text: `INSERT INTO push_messages AS m (subscription_id, subject_kind, subject_id, id, kind, details, created_at, due_at)
-      SELECT id, 'test', 'test', $3, 'test', '{}', $4, $4 FROM push_subscriptions WHERE id = $1 AND user_id = $2
+      SELECT id, 'test', 'test', $3, 'test', '{}', $4, $4 FROM push_subscriptions WHERE id = $1 AND user_id = $2 FOR KEY SHARE
       ON CONFLICT (subscription_id, subject_kind, subject_id) DO UPDATE SET id = EXCLUDED.id, created_at = $4, attempts = 0,
         due_at = CASE WHEN m.claimed_until > $4 THEN m.claimed_until ELSE $4 END,
         sent_at = NULL, shown_at = NULL, opened_at = NULL, acted_at = NULL`,
