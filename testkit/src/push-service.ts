@@ -13,8 +13,9 @@ export interface KeptMessage {
 export interface PushAnswer {
   status: number;
   retryAfter?: string;
-  /** Milliseconds until the answer; it never comes for Infinity. */
   delayMs?: number;
+  /** Closes the connection without an answer. */
+  closes?: boolean;
 }
 
 interface Channel {
@@ -74,7 +75,7 @@ export class PushService {
     const { url: path = '' } = request;
     const channel = this.#channels.get(path);
     const answer = channel?.answers.shift() ?? this.always ?? { status: 201 };
-    if (answer.delayMs === Number.POSITIVE_INFINITY) return;
+    if (answer.closes) return void request.socket.destroy();
     if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
     const refusal = refusalOf(request, this.url) ?? (channel ? undefined : 404);
     const status = refusal ?? answer.status;

@@ -23,7 +23,13 @@ const lives: Readonly<Partial<Record<PushKind | 'test', number>>> = {
   test: 10 * MINUTE_MS,
 };
 /** Outbid and starts of what the player paid for. Security messages have no quiet hours either. */
-const atAnyHour: readonly (PushKind | 'test')[] = ['outbid', 'starting', 'question', 'security', 'test'];
+export const atAnyHour: readonly (PushKind | 'test')[] = [
+  'outbid',
+  'starting',
+  'question',
+  'security',
+  'test',
+];
 const invitations: readonly (PushKind | 'test')[] = ['outbid', 'ending', 'starting', 'question'];
 const spending: readonly (PushKind | 'test')[] = ['outbid', 'ending'];
 

@@ -25,7 +25,7 @@ const TOKEN_LIFE_S = 12 * 3_600;
 const ENCODING = 'aes128gcm';
 
 /** Sends encrypted messages to push services (RFC 8030, 8291, 8292). Never follows redirects. */
-export function createDelivery(config: PushConfig, nowMs: () => number) {
+export function createDelivery(config: PushConfig): (delivery: Delivery) => Promise<DeliveryOutcome> {
   const agents = openAgents();
   const tokens = new Map<string, { header: string; renewAtMs: number }>();
 
@@ -48,29 +48,25 @@ export function createDelivery(config: PushConfig, nowMs: () => number) {
     return header;
   }
 
-  return {
-    /** Never rejects. */
-    async send(delivery: Delivery): Promise<DeliveryOutcome> {
-      const { endpoint, p256dh, auth, content, ttlS, topic, isUrgent } = delivery;
-      // Also the endpoints in the table: the list of services may have become shorter.
-      if (findPushService(endpoint, config) === undefined) return { is: 'gone', status: 0 };
-      try {
-        const { cipherText } = webPush.encrypt(p256dh, auth, content, ENCODING);
-        const headers = {
-          TTL: String(ttlS),
-          Topic: topic,
-          Urgency: isUrgent ? 'high' : 'normal',
-          'Content-Type': 'application/octet-stream',
-          'Content-Encoding': ENCODING,
-          Authorization: authorize(new URL(endpoint).origin),
-        };
-        const { status, retryAfter } = await post(new URL(endpoint), headers, cipherText, agents);
-        return outcomeOf(status, retryAfter, nowMs());
-      } catch {
-        return { is: 'retry', status: undefined, afterMs: undefined };
-      }
-    },
-    close: agents.close,
+  /** Never rejects. */
+  return async ({ endpoint, p256dh, auth, content, ttlS, topic, isUrgent }) => {
+    // Also the endpoints in the table: the list of services may have become shorter.
+    if (findPushService(endpoint, config) === undefined) return { is: 'gone', status: 0 };
+    try {
+      const { cipherText } = webPush.encrypt(p256dh, auth, content, ENCODING);
+      const headers = {
+        TTL: String(ttlS),
+        Topic: topic,
+        Urgency: isUrgent ? 'high' : 'normal',
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': ENCODING,
+        Authorization: authorize(new URL(endpoint).origin),
+      };
+      const { status, retryAfter } = await post(new URL(endpoint), headers, cipherText, agents);
+      return outcomeOf(status, retryAfter);
+    } catch {
+      return { is: 'retry', status: undefined, afterMs: undefined };
+    }
   };
 }
 
@@ -88,7 +84,7 @@ const post = (
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const start = url.protocol === 'http:' ? plainRequest : request;
-    const sent = start(url, { method: 'POST', headers, agent: agents.of(url), signal }, (response) => {
+    const sent = start(url, { method: 'POST', headers, agent: agents(url), signal }, (response) => {
       // Read to the end, so that the connection can be used again.
       response.on('error', reject).resume();
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
@@ -97,17 +93,17 @@ const post = (
     sent.end(body);
   });
 
-function outcomeOf(status: number, retryAfter: string | undefined, nowMs: number): DeliveryOutcome {
+function outcomeOf(status: number, retryAfter: string | undefined): DeliveryOutcome {
   if (status >= 200 && status < 300) return { is: 'accepted', status };
   if (status === 404 || status === 410) return { is: 'gone', status };
-  if (status === 429 || status >= 500) return { is: 'retry', status, afterMs: pauseOf(retryAfter, nowMs) };
+  if (status === 429 || status >= 500) return { is: 'retry', status, afterMs: pauseOf(retryAfter) };
   return { is: 'refused', status };
 }
 
 /** Seconds, or a date of the world's clock. */
-function pauseOf(retryAfter: string | undefined, nowMs: number): number | undefined {
+function pauseOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const atMs = Date.parse(retryAfter);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
 }

@@ -38,13 +38,8 @@ const publicOnly: LookupFunction = (host, options, callback) =>
   });
 
 /** Connections to push services, which are kept open. */
-export function openAgents() {
+export function openAgents(): (url: URL) => PlainAgent {
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicOnly };
   const agents = { 'http:': new PlainAgent(options), 'https:': new Agent(options) };
-  return {
-    of: ({ protocol }: URL) => agents[protocol === 'http:' ? 'http:' : 'https:'],
-    close: () => {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
-  };
+  return ({ protocol }: URL) => agents[protocol === 'http:' ? 'http:' : 'https:'];
 }

@@ -58,9 +58,7 @@ export function pushText(
       return text(`Your ${noun} ${statusText(details)}`, of);
     }
     case 'security':
-      return details.event === 'signed_in'
-        ? text('New sign-in to your account', `On ${deviceOf(details)}. Was it not you? End it.`, 'Check')
-        : text('Your account was changed', 'Was it not you? End your other sign-ins.', 'Check');
+      return text('Your account was changed', 'Was it not you? End your other sign-ins.', 'Check');
     case 'test':
       return text('Copup can reach you here', 'You are told here when you are outbid.');
   }
@@ -72,7 +70,6 @@ const nameOf = ({ name, auction_name }: Record<string, unknown>, otherwise: stri
   const given = cut(name ?? auction_name);
   return given === undefined ? otherwise : isolate(given);
 };
-const deviceOf = ({ device }: Record<string, unknown>) => cut(device) ?? 'another device';
 
 function coinsOf({ amount, bid_points, price, prize }: Record<string, unknown>): string | undefined {
   const coins = amount ?? bid_points ?? price ?? prize;

@@ -348,6 +348,39 @@ describe('W23 a subscription', () => {
 });
 
 describe('W23 a push service', () => {
+  it('receives a message by itself, and again by a scheduled job', async () => {
+    const own = await openPushWorld({ redis: testRedis(), runsJobs: true });
+    try {
+      const ada = await own.app.signIn();
+      const browser = await own.subscribed(ada);
+      browser.answer({ status: 429, retryAfter: '1' });
+      await own.write(notice(ada.user.id, 'security', '1'));
+      await expect.poll(() => browser.accepted, { timeout: 20_000 }).toBe(1);
+      expect(own.service.answered.map(({ status }) => status)).toEqual([429, 201]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('without an answer gets no other messages for ten seconds', async () => {
+    const own = await openPushWorld({ redis: null });
+    try {
+      const ada = await own.app.signIn();
+      const browsers = [];
+      for (let nth = 0; nth < 5; nth += 1) browsers.push(await own.subscribed(ada));
+      for (const browser of browsers) browser.answer({ status: 0, closes: true });
+      await own.write(notice(ada.user.id, 'credited', 'silent'));
+      await own.sendAt(own.noonMs);
+      await own.write(notice(ada.user.id, 'credited', 'next'));
+      await own.sendAt(own.noonMs + 9 * SECOND_MS);
+      expect(browsers.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0]);
+      await own.sendAt(own.noonMs + 10 * SECOND_MS);
+      expect(browsers.map(({ accepted }) => accepted)).toEqual([2, 2, 2, 2, 2]);
+    } finally {
+      await own.close();
+    }
+  });
+
   it.each([429, 503])(
     'that answers %d gets the message again after its Retry-After, not before',
     async (status) => {

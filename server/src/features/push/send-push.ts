@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { noticePath } from '@copup/shared/notice-path.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { PushKind, PushMessage } from '@copup/shared/push.ts';
+import type { PushMessage } from '@copup/shared/push.ts';
 import pLimit from 'p-limit';
 import type { PushConfig } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,8 +9,9 @@ import { pushKindOf } from '../../notifications/push-kinds.ts';
 import { readRestrictions } from '../../responsible-play/read-restrictions.ts';
 import { pushSwitchOf } from '../../settings/definitions.ts';
 import { subjectKey } from '../../subject.ts';
-import { type Decision, decideMessage } from './decide-message.ts';
-import { createDelivery, type DeliveryOutcome } from './deliver.ts';
+import { atAnyHour, type Decision, decideMessage } from './decide-message.ts';
+import type { DeliveryOutcome } from './deliver.ts';
+import { createDeliveryThread } from './delivery-thread.ts';
 import { type Counted, countedKind, countMessages, type PushStats } from './push-figures.ts';
 import {
   type ClaimedMessage,
@@ -31,11 +32,11 @@ const BATCHES = 3;
 const REQUESTS = 48;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 900_000;
-/** After a request without an answer, this service gets no other for this time. */
+/** After so many requests without an answer, a service gets no others for this time. */
+const SILENCES = 5;
 const SERVICE_PAUSE_MS = 10_000;
 const SECOND_MS = 1_000;
 const TOPIC_LENGTH = 32;
-const urgent: readonly (PushKind | 'test')[] = ['outbid', 'starting', 'question', 'security', 'test'];
 
 type Send = Extract<Decision, { is: 'send' }>;
 interface Done extends Settled {
@@ -46,38 +47,41 @@ interface Done extends Settled {
 /** Sends the messages that are due. Servers share the work: each message is claimed by one. */
 export function createSender(deps: SendDeps, config: PushConfig, stats: PushStats) {
   const { clock, db, jobs, log } = deps;
-  const delivery = createDelivery(config, () => Date.now());
+  const thread = createDeliveryThread(config);
   const limit = pLimit(REQUESTS);
   const pausedUntilMs = new Map<string, number>();
+  /** Requests to each service without an answer, in succession. */
+  const silences = new Map<string, number>();
   const end = (message: ClaimedMessage, change: Partial<Done>): Done => {
     const { attempts, wasPresent } = message;
     return { message, dueAt: null, attempts, wasPresent, acceptedAt: null, events: [], ...change };
   };
-  const retry = (message: ClaimedMessage, atMs: number, change: Partial<Done> = {}): Done => {
-    const dueAt = new Date(atMs);
-    jobs.scheduleJob(sendJob, 'due', dueAt);
-    return end(message, { dueAt, ...change });
-  };
+  const retry = (message: ClaimedMessage, atMs: number, change: Partial<Done> = {}): Done =>
+    end(message, { dueAt: new Date(Math.ceil(atMs / SECOND_MS) * SECOND_MS), ...change });
 
   async function deliver(message: ClaimedMessage, send: Send): Promise<Done> {
-    const { service, attempts } = message;
+    const { service, attempts, endpoint, p256dh, auth } = message;
     const pauseEndsMs = pausedUntilMs.get(service) ?? 0;
     if (pauseEndsMs > clock.wallMs()) return retry(message, pauseEndsMs);
     const nowMs = clock.wallMs();
     const { topic, content } = compose(deps, message, send, nowMs);
-    const outcome = await delivery.send({
-      ...message,
+    const outcome = await thread.send({
+      endpoint,
+      p256dh,
+      auth,
       content,
       topic,
       ttlS: Math.max(1, Math.floor((send.expiresAtMs - nowMs) / SECOND_MS)),
-      isUrgent: urgent.includes(send.kind),
+      isUrgent: atAnyHour.includes(send.kind),
     });
     stats.answered(service, outcome.status);
+    const silent = outcome.status === undefined ? (silences.get(service) ?? 0) + 1 : 0;
+    silences.set(service, silent);
+    if (silent >= SILENCES) pausedUntilMs.set(service, clock.wallMs() + SERVICE_PAUSE_MS);
     if (outcome.is === 'accepted') {
       return end(message, { acceptedAt: new Date(clock.wallMs()), events: ['sent', 'accepted'], outcome });
     }
     if (outcome.is !== 'retry') return end(message, { events: ['sent', 'failed'], outcome });
-    if (outcome.status === undefined) pausedUntilMs.set(service, clock.wallMs() + SERVICE_PAUSE_MS);
     const pauseMs =
       outcome.afterMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 8));
     const atMs = clock.wallMs() + pauseMs;
@@ -101,6 +105,8 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
         outcome && wanted.includes(outcome.is) ? [message.subscriptionId] : [],
       );
     await settleClaimed(db, now, done);
+    for (const atMs of new Set(done.flatMap(({ dueAt }) => dueAt?.getTime() ?? [])))
+      jobs.scheduleJob(sendJob, 'due', new Date(atMs));
     await noteSubscriptions(db, now, {
       gone: idsOf('gone'),
       failing: idsOf('retry', 'refused'),
@@ -130,7 +136,7 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
     async sendDue(): Promise<void> {
       await Promise.all(Array.from({ length: BATCHES }, sendInTurn));
     },
-    close: delivery.close,
+    close: thread.close,
   };
 }
 
