@@ -198,10 +198,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     queues: Object.assign({}, ...parts.map(({ queues }) => queues)),
     jobs: parts.flatMap(({ jobs }) => jobs ?? []),
   });
-  const measured = createMetrics(
-    { ...deps, further: parts.flatMap(({ figures = [] }) => figures) },
-    facts,
-  );
+  const measured = createMetrics({ ...deps, further: parts.flatMap(({ figures = [] }) => figures) }, facts);
   await app.register(metrics, { metrics: measured, config });
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));

@@ -115,7 +115,14 @@ describe('configuration', () => {
 
   it('has no default for a secret in production', () => {
     const errors = errorsOf({ ...base, NODE_ENV: 'production' });
-    for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'RECEIPTS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {
+    for (const name of [
+      'JWT_SECRET',
+      'SECRETS_KEY',
+      'RECEIPTS_KEY',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'SUPPORT_EMAIL',
+    ]) {
       expect(errors).toContain(`${name} is needed in production`);
     }
     expect(readConfig(production)).toMatchObject({ isProduction: true, loadTests: false });
