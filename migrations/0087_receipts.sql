@@ -4,8 +4,8 @@ CREATE TABLE receipts (
   user_id uuid NOT NULL REFERENCES users (id),
   kind text NOT NULL,
   item_id text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  ended_at timestamptz
+  created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamptz(3)
 );
 CREATE UNIQUE INDEX receipts_shared ON receipts (user_id, kind, item_id) WHERE ended_at IS NULL;
 
@@ -13,5 +13,5 @@ CREATE UNIQUE INDEX receipts_shared ON receipts (user_id, kind, item_id) WHERE e
 CREATE TABLE receipt_keys (
   id text PRIMARY KEY,
   public_key bytea NOT NULL CHECK (octet_length(public_key) = 32),
-  since timestamptz NOT NULL DEFAULT clock_timestamp()
+  since timestamptz(3) NOT NULL DEFAULT clock_timestamp()
 );

@@ -51,7 +51,6 @@ const AuthSecret = boundedString(24).regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'must hav
 export const PushSubscriptionBody = z.object({
   endpoint: boundedString(1_000).check(z.url()),
   keys: z.object({ p256dh: PublicKey, auth: AuthSecret }),
-  expirationTime: z.number().nullable().optional(),
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushSubscribed = z.object({ id: Uuid });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_AMOUNT, toKobo, toNaira } from './coins.ts';
 import { fieldTexts } from './field-texts.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { Amount, Coins, IsoTime, Message, Moment, Uuid } from './wire.ts';
 
 /** Naira with at most 2 decimals; kobo internally. */
 export const Naira = z
@@ -226,7 +226,7 @@ export const RecordTransferBody = ApprovePaymentBody.extend({
   amount: Naira.refine((naira) => naira > 0, 'Enter what arrived.'),
   /** As the bank names the account it came from. */
   sender: lineText(120).min(3),
-  arrived_at: IsoTime,
+  arrived_at: Moment,
 });
 export type RecordTransferBody = z.infer<typeof RecordTransferBody>;
 export const RejectBody = z.object({ reason: paragraphText(500).min(1) });
