@@ -107,9 +107,7 @@ function EntryRow({ entry }: { entry: TimelineEntry }) {
   const [Icon, look] = entryIcon(kind, sign);
   const named = subject ? `${entryTitle(entry)}, ${subject}` : entryTitle(entry);
   const title = counterpart ? `${change.available > 0 ? 'From' : 'To'} @${counterpart}` : named;
-  const note = [elsewhere(entry), formatTime(Date.parse(entry.at)).replace(' ', '\u00a0')]
-    .filter(Boolean)
-    .join(', ');
+  const note = [elsewhere(entry), formatTime(Date.parse(entry.at))].filter(Boolean).join(', ');
   return (
     <tr>
       <th scope="row" className="text-left font-normal">
