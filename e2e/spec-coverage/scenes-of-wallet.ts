@@ -14,6 +14,7 @@ const payment = {
     sender: 'Ngozi Okwuosa',
     reason: null,
     expires_at: null,
+    transfers: [],
     created_at: now,
     decided_at: null,
   },

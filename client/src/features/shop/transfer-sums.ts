@@ -1,8 +1,11 @@
 import { toKobo, toNaira } from '@copup/shared/coins.ts';
 import type { PaymentHistoryItem, PaymentTransfer } from '@copup/shared/shop.ts';
 
-/** Naira that arrived for a payment and that went back, after another amount than its price came (W2a). */
-export function sumsOf({ price, status, transfers }: PaymentHistoryItem) {
+/**
+ * Naira that arrived for a payment and that went back, after another amount than its price came (W2a). A server of an earlier
+ * version sends no transfers.
+ */
+export function sumsOf({ price, status, transfers = [] }: PaymentHistoryItem) {
   const sum = (counted: (amount: number) => boolean) =>
     transfers.reduce((kobo, { amount }) => kobo + (counted(amount) ? toKobo(amount) : 0), 0);
   const arrived = sum((amount) => amount > 0);
