@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import { userRoom } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Server } from 'socket.io';
 import { subscriberReader } from '../client-facts.ts';
@@ -32,7 +31,6 @@ import { createSocketServer } from './socket-server.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
-const PRESENCE_WITHIN_MS = 1_000;
 /** After this many seconds without a successful read of the rooms, watchers have to find another server. */
 const MAX_BLIND_S = 3;
 
@@ -218,25 +216,6 @@ export class Rooms {
     for (const { room, kind } of this.#delivery.localRooms.values())
       if (kind.isPlay) for (const { viewer } of this.#membersIn(room)) players.set(viewer.userId, viewer);
     return [...players.values()];
-  }
-
-  /**
-   * Returns which of these users have a visible page, on any server: a hidden page leaves its rooms. Servers that do not
-   * answer within a second do not count.
-   */
-  async listPresent(userIds: readonly string[]): Promise<Set<string>> {
-    const asked = userIds.map(userRoom);
-    const isPresent = (room: string) => this.isHeld(room);
-    const elsewhere = new Set<string>();
-    try {
-      const sockets = await this.io.in(asked).timeout(PRESENCE_WITHIN_MS).fetchSockets();
-      for (const { rooms } of sockets) for (const room of rooms) elsewhere.add(room);
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'rooms: a server did not answer who is present');
-    }
-    return new Set(
-      userIds.filter((_, nth) => isPresent(asked[nth] ?? '') || elsewhere.has(asked[nth] ?? '')),
-    );
   }
 
   /** Returns the live counters, not a copy. */

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeSetting } from '../../../test/change-setting.ts';
 import { openPushWorld } from '../../../test/push-world.ts';
 import type { NewNotice } from '../../notifications/notices.ts';
+import { listPresent } from '../../rooms/list-present.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { notifySettled } from '../../subjects/notify-settled.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
@@ -235,9 +236,7 @@ describe('W23 is silent', () => {
       const page = new RoomClient(other.url, ada.token);
       await page.connected();
       await page.join(userRoom(ada.user.id));
-      await expect
-        .poll(async () => [...(await own.deps.rooms.listPresent([ada.user.id]))])
-        .toEqual([ada.user.id]);
+      await expect.poll(async () => [...(await listPresent(own.deps, [ada.user.id]))]).toEqual([ada.user.id]);
       const credit = (id: string) => own.write(notice(ada.user.id, 'credited', id));
       await credit('1');
       await own.sendAt(own.noonMs);
@@ -246,7 +245,7 @@ describe('W23 is silent', () => {
       await credit('2');
       await own.sendAt(own.noonMs);
       page.close();
-      await expect.poll(async () => [...(await own.deps.rooms.listPresent([ada.user.id]))]).toEqual([]);
+      await expect.poll(async () => [...(await listPresent(own.deps, [ada.user.id]))]).toEqual([]);
       await own.sendAt(own.noonMs + 6 * SECOND_MS);
       expect(browser.accepted).toBe(1);
     } finally {

@@ -7,6 +7,7 @@ import type { PushConfig } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { pushKindOf } from '../../notifications/push-kinds.ts';
 import { readRestrictions } from '../../responsible-play/read-restrictions.ts';
+import { listPresent } from '../../rooms/list-present.ts';
 import { pushSwitchOf } from '../../settings/definitions.ts';
 import { subjectKey } from '../../subject.ts';
 import { atAnyHour, type Decision, decideMessage } from './decide-message.ts';
@@ -141,14 +142,12 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
 }
 
 /** Reads what decides, for all messages at once. */
-async function decideAll(
-  { clock, db, rooms, settings }: SendDeps,
-  batch: readonly ClaimedMessage[],
-): Promise<Decision[]> {
+async function decideAll(deps: SendDeps, batch: readonly ClaimedMessage[]): Promise<Decision[]> {
+  const { clock, db, settings } = deps;
   const userIds = [...new Set(batch.map(({ userId }) => userId))];
   const subjectOf = ({ subjectKind: kind, subjectId: id }: ClaimedMessage) => ({ kind, id });
   const [present, restrictions, states] = await Promise.all([
-    rooms.listPresent(userIds),
+    listPresent(deps, userIds),
     readRestrictions(db, userIds),
     readSubjectStates(db, batch.map(subjectOf)),
   ]);

@@ -56,11 +56,11 @@ export const receiptPages = (deps: RouteDeps, signer: ReceiptSigner) =>
           const url = `${deps.config.publicUrl}${pathOf(code)}?s=${receipt.sealed}`;
           return send(reply, 200, receiptPage(receipt, url));
         }
-        const shown = readSealed(String(query.s));
-        const isSigned = (await signer.open(String(query.s))) !== undefined;
-        if (shown && isSigned && differencesOf(shown.content, receipt).length === 0)
+        const text = String(query.s);
+        const signed = await signer.open(text);
+        if (signed && differencesOf(signed.content, receipt).length === 0)
           return reply.redirect(pathOf(code));
-        return send(reply, 200, alteredPage(receipt, shown, isSigned));
+        return send(reply, 200, alteredPage(receipt, signed ?? readSealed(text), signed !== undefined));
       },
     );
 
