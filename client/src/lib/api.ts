@@ -7,6 +7,10 @@ import { overSocket } from './socket-calls.ts';
 
 const defaultTimeoutMs = 15_000;
 
+/** What is read of a `Response`. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>;
+export type Send = (url: string, init: RequestInit) => Promise<Answer>;
+
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON unless it is a form or a file. */
@@ -17,7 +21,7 @@ export interface RequestOptions {
   /** Whether the reply is text, such as CSV, and not JSON. */
   isText?: boolean;
   /** Sends the request in place of `fetch`, for example to report the progress of an upload. */
-  send?: (url: string, init: RequestInit) => Promise<Response>;
+  send?: Send;
   /** The call, if it goes over the socket while that is live. */
   bySocket?: Pick<SocketCall, 'call' | 'params'>;
   /** Whether the request is repeated after a confirmation, which is then not requested again. */
@@ -46,7 +50,7 @@ export async function requestWithHeaders<Reply>(
   const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
   const { signal } = deadline;
   const early = method === 'GET' ? takeEarlyRead(path, token, signal) : undefined;
-  let response: Response;
+  let response: Answer;
   let text: string;
   try {
     const headers = headersOf(options, token);
@@ -110,7 +114,7 @@ function unreached(error: unknown, signal: AbortSignal | undefined, isTooLate: b
   return new ApiError(networkErrorText, { status: 0, code: 'NETWORK' });
 }
 
-function refused(response: Response, reply: unknown): ApiError {
+function refused(response: Answer, reply: unknown): ApiError {
   const { code, message, issues, details } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
     code?: ApiError['code'];
     message?: string;

@@ -1,6 +1,6 @@
 import type { Calls } from '@copup/shared/calls/all.ts';
 import type { SocketCall, SocketCallAck } from '@copup/shared/socket-calls.ts';
-import type { RequestOptions } from './api.ts';
+import type { Answer, RequestOptions, Send } from './api.ts';
 
 type SocketRoute = {
   [Route in keyof Calls]: Calls[Route] extends { bySocket: true } ? Route : never;
@@ -32,18 +32,25 @@ export const sendCallsWith = (send: SendCall) => {
   sendCall = send;
 };
 
+/** Like a `Response`, whose body takes tasks to read, in which the browser would first paint other changes. */
+const answered = (status: number, reply: unknown, headers: Record<string, string>): Answer => ({
+  ok: status === 200,
+  status,
+  headers: new Headers(headers),
+  text: async () => JSON.stringify(reply),
+});
+
 /**
  * Sends a call over the live socket in place of `fetch`. Without a reply it is repeated over HTTP with the same key, so
  * that it is carried out once (P6).
  */
 export const overSocket =
-  ({ bySocket, body, idempotencyKey }: RequestOptions): typeof fetch =>
+  ({ bySocket, body, idempotencyKey }: RequestOptions): Send =>
   async (url, init) => {
     const ack = bySocket && (await sendCall({ ...bySocket, body, key: idempotencyKey }));
-    if (ack?.ok) return new Response(JSON.stringify(ack.reply));
+    if (ack?.ok) return answered(200, ack.reply, {});
     // A refusal without a status is that of the socket: the server has not tried the call.
     if (ack?.status === undefined) return fetch(url, init);
     const { status, retryAfterS = 0, ...refusal } = ack;
-    const headers = { 'Retry-After': String(retryAfterS) };
-    return new Response(JSON.stringify(refusal), { status, headers });
+    return answered(status, refusal, { 'Retry-After': String(retryAfterS) });
   };

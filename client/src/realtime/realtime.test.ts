@@ -172,6 +172,46 @@ describe('the one socket', () => {
     expect(socket.connects).toBe(1);
   });
 
+  it('shows frames up to 50 ms later while a call waits, so that its reply is painted first', async () => {
+    const { socket, realtime, version, watch } = setUp();
+    const receive = (next: number) =>
+      socket.receive(ROOM_STATE, { room: 'auction:1', epoch: 1, version: next, state: {}, watchers: 1 });
+    watch(1);
+    const placed = realtime.call({ call: 'POST /auction/bid/:id', params: { id: 1 }, key: 'k' });
+    receive(2);
+    vi.advanceTimersByTime(49);
+    receive(3);
+    expect(version('auction:1')).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(version('auction:1')).toBe(3);
+
+    receive(4);
+    socket.sent.find(({ event }) => event === SOCKET_CALL)?.answer?.(null, { ok: true, reply: {} });
+    await placed;
+    expect(version('auction:1')).toBe(3);
+    receive(5);
+    expect(version('auction:1')).toBe(5);
+    vi.advanceTimersByTime(50);
+    expect(version('auction:1')).toBe(5);
+  });
+
+  it('shows no frame that waited when its room was removed, or after the sign-out', async () => {
+    const { socket, store, realtime, watch } = setUp();
+    const receive = (room: string) =>
+      socket.receive(ROOM_STATE, { room, epoch: 1, version: 2, state: {}, watchers: 1 });
+    const room = 'auction:1';
+    watch(1);
+    void realtime.call({ call: 'POST /auction/bid/:id', params: { id: 1 }, key: 'k' });
+    receive(room);
+    socket.receive(ROOM_REMOVED, { rooms: [{ ok: false, room, code: 'NOT_ALLOWED', message: 'No.' }] });
+    vi.advanceTimersByTime(50);
+    expect(store.getState().rooms[room]).toMatchObject({ refusal: { code: 'NOT_ALLOWED' } });
+    receive(room);
+    realtime.disconnect();
+    vi.advanceTimersByTime(50);
+    expect(store.getState().rooms).toEqual({});
+  });
+
   it('measures a round trip without changing a room', async () => {
     const { socket, realtime, connect } = setUp();
     expect(await realtime.measureRoundTripMs()).toBeUndefined();

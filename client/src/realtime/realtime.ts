@@ -51,6 +51,7 @@ export class Realtime {
   #isProving = false;
   /** Whether the socket has left no call without a reply since it connected. */
   #answersCalls = true;
+  #openCalls = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #stateTimer: ReturnType<typeof setTimeout> | undefined;
   #facts: ConnectionFacts;
@@ -61,6 +62,7 @@ export class Realtime {
     this.rooms = new RoomJoins({
       ...options,
       socket: () => this.#socket,
+      isCalling: () => this.#openCalls > 0,
       onProgress: () => this.#update({}),
       onSilence: () => this.#restart(),
     });
@@ -119,6 +121,7 @@ export class Realtime {
     if (!socket) return;
     socket.removeAllListeners();
     socket.disconnect();
+    this.rooms.showReceived();
     this.#options.store.setState({ rooms: {} });
     this.#update({ hasSocket: false });
   }
@@ -182,7 +185,9 @@ export class Realtime {
   async call(call: SocketCall): Promise<SocketCallAck | undefined> {
     if (!isLive(this.#facts) || !this.#answersCalls) return undefined;
     const socket = this.#socket;
+    this.#openCalls += 1;
     const ack = await this.send<SocketCallAck>(SOCKET_CALL, call, CALL_WITHIN_MS);
+    this.#openCalls -= 1;
     if (!ack && socket === this.#socket && socket?.connected) {
       this.#answersCalls = false;
       void this.#prove();

@@ -15,6 +15,8 @@ const ANSWER_WITHIN_MS = 6_000;
 const LINGER_MS = 500;
 /** Limits joins while scrolling through a long list to far below the server's limit of events. */
 const FLUSH_EVERY_MS = 150;
+/** The reply to a call comes with the frame of its change: a slow phone confirms sooner when it first paints the reply. */
+const SHOWN_AFTER_CALL_MS = 50;
 const RETRY_AT_LEAST_MS = 1_000;
 const RETRY_AT_MOST_MS = 10_000;
 /** Codes of temporary refusals; any other refusal is permanent. */
@@ -35,6 +37,8 @@ export interface RoomJoinsOptions {
   store: RealtimeStore;
   clock: ServerClock;
   nowMs: () => number;
+  /** Whether a call waits for its reply: frames are then shown up to 50 ms later. */
+  isCalling: () => boolean;
   /** Called when `isCaughtUp` may have changed. */
   onProgress: () => void;
   /** Called when a socket sends no reply in time. */
@@ -48,6 +52,7 @@ export class RoomJoins {
   readonly #toJoin = new Set<string>();
   readonly #toLeave = new Set<string>();
   readonly #bases = new RoomBases();
+  #unshown: RoomFrame[] = [];
   #isFlushPlanned = false;
   #flushedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -128,10 +133,23 @@ export class RoomJoins {
 
   #show(frame: RoomFrame): void {
     this.#options.clock.received(frame.serverTime, this.#options.nowMs());
-    this.#options.store.setState(({ rooms }) => {
-      const before = rooms[frame.room];
-      const after = applyFrame(before, frame);
-      return after === before ? {} : { rooms: { ...rooms, [frame.room]: after } };
+    this.#unshown.push(frame);
+    if (!this.#options.isCalling()) this.showReceived();
+    else if (this.#unshown.length === 1) setTimeout(() => this.showReceived(), SHOWN_AFTER_CALL_MS);
+  }
+
+  /** Shows the frames that wait for the reply to a call. */
+  showReceived(): void {
+    const frames = this.#unshown;
+    this.#unshown = [];
+    this.#options.store.setState(({ rooms: before }) => {
+      let rooms = before;
+      for (const frame of frames) {
+        const entry = rooms[frame.room];
+        const after = this.#wanted.has(frame.room) ? applyFrame(entry, frame) : entry;
+        if (after && after !== entry) rooms = { ...rooms, [frame.room]: after };
+      }
+      return rooms === before ? {} : { rooms };
     });
   }
 
@@ -194,6 +212,7 @@ export class RoomJoins {
   }
 
   #apply(ack: RoomJoinAck): void {
+    this.showReceived();
     const changes: Record<string, ReturnType<typeof applyJoin>> = {};
     const { rooms } = this.#options.store.getState();
     for (const joined of ack.rooms) {

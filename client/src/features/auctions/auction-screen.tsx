@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { isThrifty } from '../../lib/thrift.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CurrentBidder, LeadAnnouncer } from '../../ui/current-bidder.tsx';
@@ -19,7 +19,7 @@ import { type LiveView, useLiveAuction } from './use-live-auction.ts';
 
 const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
   import('./offers/auction-offers.tsx').then(
-    ({ AuctionOffers }) => ({ default: AuctionOffers }),
+    ({ AuctionOffers }) => ({ default: memo(AuctionOffers) }),
     // Without its script the page works, without the row.
     () => ({ default: () => null }),
   ),
