@@ -3,7 +3,6 @@ import type { Replied, Sent } from '@copup/shared/call.ts';
 import type { Calls } from '@copup/shared/calls/all.ts';
 import { type RequestOptions, request, requestWithHeaders } from './api.ts';
 import { type PostOptions, postIntent } from './intents.ts';
-import type { ListPage } from './list-page.ts';
 import { goesBySocket } from './socket-calls.ts';
 
 export type Route = keyof Calls;
@@ -23,10 +22,13 @@ type Body<Of> = Of extends { body: infer Schema }
     : { body?: undefined };
 /** All is optional unless a part is required. */
 type Arguments<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options];
-type ListOptions<Of extends Route> = Params<Calls[Of]> & Query<Calls[Of]> & Pick<RequestOptions, 'signal'>;
-type CallOptions<Of extends Route> = ListOptions<Of> &
+type CallOptions<Of extends Route> = Params<Calls[Of]> &
+  Query<Calls[Of]> &
   Body<Calls[Of]> &
-  Pick<RequestOptions, 'timeoutMs' | 'send' | 'isText'>;
+  Pick<RequestOptions, 'signal' | 'timeoutMs' | 'send' | 'isText'>;
+export interface ListOptions<Of extends Route> extends Pick<RequestOptions, 'signal'> {
+  query?: Query<Calls[Of]>['query'];
+}
 type IntentOptions<Of extends Route> = Params<Calls[Of]> &
   Omit<PostOptions, 'method' | 'bySocket'> & { body?: object | null | undefined };
 
@@ -40,7 +42,13 @@ interface LooseOptions extends RequestOptions, Pick<PostOptions, 'secret' | 'sen
   query?: Readonly<Record<string, Value>>;
 }
 /** An item of a list. */
-type Item<Of extends Route> = Reply<Of> extends readonly (infer One)[] ? One : never;
+export type Item<Of extends Route> = Reply<Of> extends readonly (infer One)[] ? One : never;
+/** A page of a list (X1). */
+export interface ListPage<Item> {
+  items: Item[];
+  /** The cursor of the next page. */
+  next: string | null;
+}
 
 /** Sends a call; the route decides what it takes and what it replies with. Rejects only with ApiError. */
 export function call<Of extends Route>(route: Of, ...args: Arguments<CallOptions<Of>>): Promise<Reply<Of>> {
@@ -52,10 +60,11 @@ export function call<Of extends Route>(route: Of, ...args: Arguments<CallOptions
 /** Reads a page of a list that is an array (X1). */
 export async function callPage<Of extends Route>(
   route: Of,
-  ...args: Arguments<ListOptions<Of>>
+  before: string | undefined,
+  options: ListOptions<Of>,
 ): Promise<ListPage<Item<Of>>> {
-  const { params, query, signal } = optionsOf(args);
-  const path = fill(route, params).path + searchOf(query);
+  const { query, signal }: LooseOptions = options;
+  const path = fill(route).path + searchOf({ ...query, before });
   const { reply, headers } = await requestWithHeaders<Item<Of>[]>(path, { signal });
   return { items: reply, next: headers.get('x-next-cursor') };
 }
@@ -64,8 +73,7 @@ export async function callPage<Of extends Route>(
 export async function callAll<Of extends Route>(route: Of, signal?: AbortSignal): Promise<Item<Of>[]> {
   const all: Item<Of>[] = [];
   for (let before: string | null | undefined; before !== null; ) {
-    const options = { query: { before }, signal } as unknown as ListOptions<Of>;
-    const page = await callPage(route, ...([options] as Arguments<ListOptions<Of>>));
+    const page = await callPage(route, before, { signal });
     all.push(...page.items);
     before = page.next;
   }

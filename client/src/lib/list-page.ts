@@ -1,40 +1,32 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-
-/** A page of a list (X1). */
-export interface ListPage<Item> {
-  items: Item[];
-  /** The cursor of the next page. */
-  next: string | null;
-}
-
-type ReadPage<Item> = (before: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>;
+import { callPage, type Item, type ListOptions, type ListPage, type Route } from './calls.ts';
 
 /** The query of a list whose pages are read on demand. Its data are the items of all pages that were read. */
-export const listQuery = <Item>(
+export const listQuery = <Of extends Route>(
   queryKey: readonly unknown[],
-  read: ReadPage<Item>,
-  options: { staleTime?: number } = {},
+  route: Of,
+  { query, ...options }: Omit<ListOptions<Of>, 'signal'> & { staleTime?: number } = {},
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => callPage(route, pageParam, { query, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    select: itemsOf,
+    select: itemsOf<Item<Of>>,
     ...options,
   });
 
 /** Returns the items of all pages. */
-export const itemsOf = <Item>({ pages }: InfiniteData<ListPage<Item>>): Item[] =>
+export const itemsOf = <One>({ pages }: InfiniteData<ListPage<One>>): One[] =>
   pages.flatMap(({ items }) => items);
 
 /** Changes items in all cached lists whose keys begin with this one. */
-export function changeItems<Item>(
+export function changeItems<One>(
   queries: QueryClient,
   queryKey: readonly unknown[],
-  change: (item: Item) => Item,
+  change: (item: One) => One,
 ): void {
-  queries.setQueriesData<InfiniteData<ListPage<Item>>>(
+  queries.setQueriesData<InfiniteData<ListPage<One>>>(
     { queryKey },
     (lists) =>
       lists && {

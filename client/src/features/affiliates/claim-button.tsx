@@ -1,12 +1,12 @@
 import type { AffiliateKind, AffiliateProgress } from '@copup/shared/affiliates.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { claimReward } from './api.ts';
-import { referralsKey } from './queries.ts';
+import { offerPaths, referralsKey } from './queries.ts';
 
 interface ClaimButtonProps extends Pick<AffiliateProgress, 'claim'> {
   kind: AffiliateKind;
@@ -23,7 +23,8 @@ export function ClaimButton({ kind, id, claim, describedBy, size = 'md', classNa
   const queries = useQueryClient();
   const isOffline = useConnection() === 'offline';
   const claiming = useMutation({
-    mutationFn: () => claimReward(kind, id),
+    mutationFn: () =>
+      callOnce(`claim:${kind}:${id}`, `POST ${offerPaths[kind]}/check-target/:id`, { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error, 'Error claiming reward')),
     onSettled: () => queries.invalidateQueries({ queryKey: referralsKey(user.id) }),

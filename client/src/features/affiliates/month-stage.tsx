@@ -1,15 +1,20 @@
 import type { AffiliateMonth, AffiliateTotal } from '@copup/shared/affiliates.ts';
-import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { ReferralStage } from '../../ui/referral-stage.tsx';
 import { percentOf, shareOf } from './offer-words.ts';
-import { monthQuery, totalQuery } from './queries.ts';
+import { referralsKey } from './queries.ts';
 
 /** This month's referrals: what is known of them, and how to read them again. */
 export function useMonth() {
   const { id } = useSignedInUser();
-  const total = useQuery(totalQuery(id));
-  const month = useQuery(monthQuery(id));
+  const total = useFresh([...referralsKey(id), 'total'], (signal) =>
+    call('GET /affiliate/heist/affiliate/total', { signal }),
+  );
+  const month = useFresh([...referralsKey(id), 'month'], (signal) =>
+    call('GET /affiliate/heist/affiliate/progress', { signal }),
+  );
   const refetch = () => {
     void total.refetch();
     void month.refetch();

@@ -6,8 +6,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { payEntry } from './api.ts';
-import type { ArrivalState } from './use-arrival.ts';
+import { type ArrivalState, payEntry } from './use-arrival.ts';
 import { useMarkJoined } from './use-auction.ts';
 
 interface PayEntryButtonProps {

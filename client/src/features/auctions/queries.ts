@@ -1,8 +1,9 @@
-import type { Auction } from '@copup/shared/auctions.ts';
+import type { Auction, AuctionCategory } from '@copup/shared/auctions.ts';
+import { call } from '../../lib/calls.ts';
 import { itemsOf, listQuery } from '../../lib/list-page.ts';
 import { readQuery } from '../../lib/read-query.ts';
-import { type Category, getAuction, getVisited, listAuctions } from './api.ts';
 
+export type Category = AuctionCategory | '';
 const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
 
 /** Returns the category in the address of the list. */
@@ -25,11 +26,13 @@ const ordered = (lists: Parameters<typeof itemsOf<Auction>>[0]) => itemsOf(lists
 
 /** Its pages are read newest first. */
 export const auctionsQuery = (category: Category) => ({
-  ...listQuery(['auctions', category], (before, signal) => listAuctions(category, before, signal)),
+  ...listQuery(['auctions', category], 'GET /auction', { query: { category } }),
   select: ordered,
 });
 
-export const auctionQuery = (id: number) => readQuery(['auction', id], (signal) => getAuction(id, signal));
+export const auctionQuery = (id: number) =>
+  readQuery(['auction', id], (signal) => call('GET /auction/:id', { params: { id }, signal }));
 
 /** A15: what a visitor sees of an auction, and the token for its public room. */
-export const visitQuery = (id: number) => readQuery(['visit', id], (signal) => getVisited(id, signal));
+export const visitQuery = (id: number) =>
+  readQuery(['visit', id], (signal) => call('GET /watch/:id', { params: { id }, signal }));

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { claimWelcome, readFirstSteps } from '../../first-steps/use-first-steps.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import { toast } from '../../ui/toast.ts';
-import { payEntry } from './api.ts';
 import { useMarkJoined } from './use-auction.ts';
 
 /** What brought the user to the auction: kept by the history entry, and no address can set it. */
@@ -28,6 +28,9 @@ export interface Arrival {
 }
 
 const joinVibrationMs = 40;
+
+export const payEntry = (id: number) =>
+  callOnce(`entry:${id}`, 'POST /auction/pay-entry/:id', { params: { id } });
 
 /**
  * Prepares the first bid of a player who signed up to bid in this auction (X15): claims the welcome coins, and joins if that

@@ -3,9 +3,8 @@ import { auctionsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { changeItems } from '../../lib/list-page.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
-import type { Category } from './api.ts';
 import { applyChanges } from './auction-changes.ts';
-import { auctionsQuery } from './queries.ts';
+import { auctionsQuery, type Category } from './queries.ts';
 
 /** Returns the list of a category. It is read once; the room `auctions` reports new, started and ended auctions. */
 export function useAuctions(category: Category) {

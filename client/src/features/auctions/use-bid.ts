@@ -2,8 +2,8 @@ import type { BidReceipt } from '@copup/shared/auctions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { toast } from '../../ui/toast.ts';
-import { placeBid } from './api.ts';
 
 export interface Bidding {
   bid: (maxBidPoints: number) => void;
@@ -23,7 +23,12 @@ export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const heads = useRef(new Map<number, string>());
   const { mutate, isPending, data } = useMutation({
-    mutationFn: (maxBidPoints: number) => placeBid(auctionId, maxBidPoints),
+    // A4: refused with PRICE_MOVED if the bid would cost more than `maxBidPoints`.
+    mutationFn: (maxBidPoints: number) =>
+      callOnce(`bid:${auctionId}`, 'POST /auction/bid/:id', {
+        params: { id: auctionId },
+        body: { maxBidPoints },
+      }),
     onMutate: () => setMovedTo(null),
     onSuccess: (receipt) => {
       heads.current.set(receipt.seq, receipt.chain_head);

@@ -6,13 +6,12 @@ import { latestStatuses } from '../../lib/list-changes.ts';
 import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoom } from '../../realtime/index.ts';
-import { listJoinedAuctions } from './api.ts';
 import { laterStatus } from './live-auction.ts';
 
 /** The auctions whose entry fee the user has paid. Their statuses follow the room `auctions`. */
 export function useJoinedAuctions() {
   const { id } = useSignedInUser();
-  const query = useInfiniteQuery(listQuery(['joined', id], listJoinedAuctions, { staleTime: 0 }));
+  const query = useInfiniteQuery(listQuery(['joined', id], 'GET /user/wishlist', { staleTime: 0 }));
   const { data } = query;
   const { state } = useRoom<'auctions'>(auctionsRoom());
   const auctions = useMemo(() => {

@@ -1,11 +1,12 @@
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
-import type { BetTerms, Fixture } from '@copup/shared/bets.ts';
+import type { BetTerms, CreateBetBody, Fixture } from '@copup/shared/bets.ts';
 import { BIDDING_NAIRA_PER_COIN, coinWord, formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Submit } from '../../parts/form-parts.tsx';
@@ -15,7 +16,6 @@ import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
-import { createBet } from './api.ts';
 import { bodyOf, errorsOf, type NewBet, prizeOf } from './new-bet.ts';
 import { betsKey, fixturesKey, ownBetsKey } from './queries.ts';
 import { Shortage } from './shortage.tsx';
@@ -103,7 +103,10 @@ function useNewBet(terms: BetTerms, fixture: Fixture | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<NewBet>({ side: 'team_a', title: '', stake: '', password: '' });
   const { mutate, error, isPending } = useMutation({
-    mutationFn: createBet,
+    // B2. The password is not stored with the intent: after an unknown outcome, another password is refused instead of
+    // creating a second bet.
+    mutationFn: ({ password, ...body }: CreateBetBody) =>
+      callOnce('bet', 'POST /bet/create', { body, secret: { password } }),
     onSuccess: () => {
       for (const queryKey of [ownBetsKey, betsKey]) void queries.invalidateQueries({ queryKey });
       toast.success('Bet request created successfully!');

@@ -4,6 +4,7 @@ import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { changeItems } from '../../lib/list-page.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { Submit } from '../../parts/form-parts.tsx';
@@ -14,7 +15,6 @@ import { BiddingNaira, Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
-import { joinBet } from './api.ts';
 import { backersOf, closedText } from './joining.ts';
 import { kickoffText } from './kickoff.ts';
 import { PasswordField } from './password-field.tsx';
@@ -143,7 +143,12 @@ const outdatedBy: ReadonlySet<string> = new Set(['BET_TAKEN', 'BET_CLOSED', 'BET
 function useJoining(onJoined: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: joinBet,
+    mutationFn: ({ betId, password }: { betId: number; password: string }) =>
+      callOnce(`bet-join:${betId}`, 'POST /bet/join/:betId', {
+        params: { betId },
+        body: {},
+        secret: { password },
+      }),
     onSuccess: ({ bet: joined }) => {
       changeItems<ListedBet>(queries, betsKey, (listed) =>
         listed.bet_id === joined.bet_id ? joined : listed,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, callAll } from '../../lib/calls.ts';
 import { listQuery } from '../../lib/list-page.ts';
 import { readQuery } from '../../lib/read-query.ts';
-import { getBet, listBets, listFixtures, listOwnBets, listTeams } from './api.ts';
 import type { BetFilter } from './filter.ts';
 
 export const betsKey = ['bets'];
@@ -10,21 +10,30 @@ export const ownBetsKey = ['own-bets'];
 export const fixturesKey = ['fixtures'];
 
 export const betsQuery = (filter: BetFilter) =>
-  listQuery([...betsKey, filter.status, filter.title], (before, signal) => listBets(filter, before, signal));
+  listQuery(
+    [...betsKey, filter.status, filter.title],
+    filter.title === '' ? 'GET /bet/bets' : 'GET /bet/bets/search',
+    { query: { ...filter } },
+  );
 
 /** The bet that a friend's link opens. */
 export const linkedBetQuery = (id: number) =>
-  readQuery([...linkedBetKey, id], (signal) => getBet(id, signal), { staleTime: 0 });
+  readQuery(
+    [...linkedBetKey, id],
+    (signal) => call('GET /bet/bets/:betId', { params: { betId: id }, signal }),
+    { staleTime: 0 },
+  );
 
 export const ownBetsQuery = (userId: string) =>
-  listQuery([...ownBetsKey, userId], listOwnBets, { staleTime: 0 });
+  listQuery([...ownBetsKey, userId], 'GET /bet/my-bets', { staleTime: 0 });
 
 export const fixturesQuery = () =>
   infiniteQueryOptions({
     queryKey: fixturesKey,
-    queryFn: ({ pageParam, signal }) => listFixtures(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => call('GET /bet/fixtures', { query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-export const teamsQuery = () => readQuery(['teams'], listTeams, { staleTime: 60_000 });
+export const teamsQuery = () =>
+  readQuery(['teams'], (signal) => callAll('GET /bet/teams', signal), { staleTime: 60_000 });

@@ -5,8 +5,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
 import { type RoomView, useConnection, useRoom, useServerNow } from '../../realtime/index.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
-import type { Details } from './api.ts';
 import { laterStatus, ownRowOf, type Phase, phaseOf, rowsOf, stateOfContest } from './live-contest.ts';
+import type { Details } from './queries.ts';
 import { contestQuery } from './queries.ts';
 
 export interface LiveContest<Kind extends ContestKind> {

@@ -1,15 +1,16 @@
-import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import type { JoinCardGameReply } from '@copup/shared/card-games.ts';
+import type { Contest, ContestKind, JoinContestReply } from '@copup/shared/contests.ts';
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { contestsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { isOtherList } from '../../lib/list-changes.ts';
 import { changeItems } from '../../lib/list-page.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
-import { joinContest } from './api.ts';
 import { kinds, playPath } from './kinds.ts';
 import { cardGamesQuery, contestsQuery } from './queries.ts';
 
@@ -44,6 +45,17 @@ function useMarkJoined(): (kind: ContestKind, id: number) => void {
     },
     [queries],
   );
+}
+
+function joinContest(
+  kind: ContestKind,
+  id: number,
+  payment: PayEntryBody,
+): Promise<JoinContestReply | JoinCardGameReply> {
+  if (kind === 'tap')
+    return callOnce(`join:tap:${id}`, 'POST /tap/join-tap', { body: { tap_contest_id: id, ...payment } });
+  const route = kind === 'card' ? 'POST /cardGameOne/join-card-game' : 'POST /mathGame/join-game';
+  return callOnce(`join:${kind}:${id}`, route, { body: { gameId: id, ...payment } });
 }
 
 interface JoinOptions {

@@ -1,12 +1,12 @@
 import type { Heist, HeistStatus } from '@copup/shared/heists.ts';
 import { heistsRoom } from '@copup/shared/room-names.ts';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListPage } from '../../lib/calls.ts';
 import { changeRead } from '../../lib/change-read.ts';
-import { changeItems, type ListPage } from '../../lib/list-page.ts';
+import { changeItems } from '../../lib/list-page.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
-import type { ListName } from './api.ts';
 import { laterStatus, newChanges } from './live-heist.ts';
-import { heistsQuery, openLists } from './queries.ts';
+import { heistsQuery, type ListName, openLists } from './queries.ts';
 
 const listsKey = ['heists'];
 

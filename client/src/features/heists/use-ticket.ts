@@ -3,8 +3,8 @@ import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { toast } from '../../ui/toast.ts';
-import { buyTicket, submitAnswer } from './api.ts';
 import { updateHeist } from './use-heists.ts';
 
 /** H2: buys one ticket; a second one is refused and costs nothing. */
@@ -12,7 +12,8 @@ export function useTicket(id: number, onDone: () => void) {
   const queries = useQueryClient();
   const join = (heist: Heist): Heist => ({ ...heist, joined: true });
   return useMutation({
-    mutationFn: (payment: PayEntryBody) => buyTicket(id, payment),
+    mutationFn: (body: PayEntryBody) =>
+      callOnce(`ticket:${id}`, 'POST /hurt/heists/pay-entry/:id', { params: { id }, body }),
     onSuccess: ({ message, ticket_no }) => {
       updateHeist(queries, id, join);
       toast.success(`${message} You have ticket ${formatNumber(ticket_no)}.`);
@@ -28,11 +29,12 @@ export function useTicket(id: number, onDone: () => void) {
   });
 }
 
-/** H3: sends the user's only answer. */
+/** H3: sends the user's only answer. A repeated answer with the same key has the reply of the first. */
 export function useAnswer(id: number, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (answer: string) => submitAnswer(id, answer),
+    mutationFn: (answer: string) =>
+      callOnce(`heist-answer:${id}`, 'POST /hurt/submitAnswer/:id', { params: { id }, body: { answer } }),
     onSuccess: ({ answered_at }, own_answer) => {
       updateHeist(queries, id, (heist) => ({ ...heist, answered: true, own_answer, answered_at }));
       toast.success('Answer submitted successfully!');

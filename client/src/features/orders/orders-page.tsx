@@ -5,7 +5,6 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Copy, Gift } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { callPage } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { sendableText } from '../../lib/hold-words.ts';
 import { listQuery } from '../../lib/list-page.ts';
@@ -22,9 +21,6 @@ import { OrdersFrame } from './orders-frame.tsx';
 export const Page = () =>
   useLocation().pathname === paths.heistOrders ? <HeistOrders /> : <AuctionOrders />;
 
-const listOrders = (before: string | undefined, signal: AbortSignal) =>
-  callPage('GET /user/user-orders', { query: { before }, signal });
-
 /** The user's orders of auctions, below what needs the user. */
 function AuctionOrders() {
   const { id } = useSignedInUser();
@@ -33,7 +29,7 @@ function AuctionOrders() {
     <OrdersFrame<Order>
       tab="Orders"
       other={{ to: paths.heistOrders, name: 'Heist orders' }}
-      query={useInfiniteQuery(listQuery(['orders', id], listOrders, { staleTime: 0 }))}
+      query={useInfiniteQuery(listQuery(['orders', id], 'GET /user/user-orders', { staleTime: 0 }))}
       lead={won.length > 0 ? <NeedsYou won={won} /> : null}
     >
       {(order) => <AuctionOrder order={order} />}
@@ -116,16 +112,15 @@ function Proof({ name, copies, number }: { name: string; copies: string; number:
   );
 }
 
-const listHeistOrders = (before: string | undefined, signal: AbortSignal) =>
-  callPage('GET /hurt/user-heist-orders', { query: { before }, signal });
-
 function HeistOrders() {
   const { id } = useSignedInUser();
   return (
     <OrdersFrame<HeistOrder>
       tab="Heist Orders"
       other={{ to: paths.orders, name: 'Auction orders' }}
-      query={useInfiniteQuery(listQuery(['heist-orders', id], listHeistOrders, { staleTime: 0 }))}
+      query={useInfiniteQuery(
+        listQuery(['heist-orders', id], 'GET /hurt/user-heist-orders', { staleTime: 0 }),
+      )}
     >
       {(order) => <HeistOrderCard order={order} />}
     </OrdersFrame>

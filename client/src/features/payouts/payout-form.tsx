@@ -6,6 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
@@ -15,7 +16,6 @@ import { Field } from '../../ui/field.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { requestPayout } from './api.ts';
 import { BankBadge } from './bank-badge.tsx';
 import { BankField } from './bank-field.tsx';
 import {
@@ -149,7 +149,9 @@ function usePayoutForm({ terms, onRequested, onRefused }: Omit<PayoutFormProps, 
   };
   const send = async (pin: string) => {
     try {
-      onRequested(await requestPayout(toBody(fields), pin), fields.number.trim());
+      // The PIN is sent but not stored with the intent (P6).
+      const intent = { body: toBody(fields), secret: { pin } };
+      onRequested(await callOnce('payout', 'POST /tradeConfirm/payout', intent), fields.number.trim());
     } catch (error) {
       const isKnown = error instanceof ApiError && !error.isOutcomeUnknown;
       if (!isKnown || shownInSheet.has(error.code)) throw error;

@@ -1,9 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBalance } from '../../balance/use-balance.ts';
+import { call, callAll } from '../../lib/calls.ts';
 import { listQuery } from '../../lib/list-page.ts';
+import { readQuery, useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { listBanks, listPayouts, pageSize, readTerms } from './api.ts';
+
+/** Rows of a page of the history. */
+const pageSize = 30;
+const payoutsRoute = 'GET /tap/payout-history';
 
 /** The first part of the key is that of the notices: a decision of an operator reloads everything below it. */
 const keys = {
@@ -26,28 +31,25 @@ export function useTerms() {
     }
     before.current = coins;
   }, [coins, id, queries]);
-  return useQuery({ queryKey: keys.terms(id), queryFn: ({ signal }) => readTerms(signal), staleTime: 0 });
+  return useFresh(keys.terms(id), (signal) => call('GET /user/payout-terms', { signal }));
 }
 
 export function useBanks() {
-  return useQuery({ queryKey: ['banks'], queryFn: ({ signal }) => listBanks(signal) });
+  return useQuery(readQuery(['banks'], (signal) => callAll('GET /user/banks', signal)));
 }
 
 /** The payouts by page, newest first. */
 export function usePayouts() {
   const { id } = useSignedInUser();
-  const read = (before: string | undefined, signal: AbortSignal) => listPayouts(before, pageSize, signal);
-  return useInfiniteQuery(listQuery(keys.history(id), read, { staleTime: 0 }));
+  const query = { limit: pageSize };
+  return useInfiniteQuery(listQuery(keys.history(id), payoutsRoute, { query, staleTime: 0 }));
 }
 
 /** The last two payouts, for the place beside the form. */
 export function useLatestPayouts(isShown: boolean) {
   const { id } = useSignedInUser();
-  return useQuery({
-    queryKey: keys.latest(id),
-    queryFn: async ({ signal }) => (await listPayouts(undefined, 2, signal)).items,
+  return useFresh(keys.latest(id), (signal) => call(payoutsRoute, { query: { limit: 2 }, signal }), {
     enabled: isShown,
-    staleTime: 0,
   });
 }
 

@@ -1,5 +1,4 @@
-import type { SendDirection } from '@copup/shared/sends.ts';
-import { call, callOnce, callPage } from '../../lib/calls.ts';
+import { call, callOnce } from '../../lib/calls.ts';
 
 export const readProfile = (signal: AbortSignal) => call('GET /user/profile', { signal });
 export const readTerms = (signal: AbortSignal) => call('GET /user/send-terms', { signal });
@@ -13,17 +12,6 @@ export const sendCoins = (recipientWallet: string, amount: number, pin: string) 
 
 /** W22: anyone with its link reads it, until the player ends that. */
 export const shareReceipt = (id: string) => call('POST /receipts', { body: { kind: 'send', id } });
-
-export interface TransactionFilter {
-  q: string;
-  direction: SendDirection | undefined;
-}
-
-export const listTransactions = (
-  { q, direction }: TransactionFilter,
-  before: string | undefined,
-  signal: AbortSignal,
-) => callPage('GET /user/transactions', { query: { q, direction, before }, signal });
 
 const statementTimeoutMs = 120_000;
 /** Both days are included. */

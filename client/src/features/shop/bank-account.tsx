@@ -1,13 +1,13 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { AccountNumber, CopyRow } from '../../parts/copy-row.tsx';
 import { Note } from '../../ui/note.tsx';
 import { FailedRead, Skeletons } from '../../ui/states.tsx';
-import { getBankDetails } from './api.ts';
 
 /** The account to which transfers are paid, as operators last set it. */
 export const useBankAccount = () =>
-  useQuery({ queryKey: ['bank-details'], queryFn: ({ signal }) => getBankDetails(signal), staleTime: 0 });
+  useFresh(['bank-details'], (signal) => call('GET /bidShop/bank-details', { signal }));
 
 /** The lines of that account. */
 export function BankAccount({ query }: { query: ReturnType<typeof useBankAccount> }) {

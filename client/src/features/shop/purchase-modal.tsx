@@ -1,12 +1,13 @@
 import { formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { CoinPackage } from '@copup/shared/shop.ts';
+import type { CoinPackage, ManualPaymentBody } from '@copup/shared/shop.ts';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { call, callOnce } from '../../lib/calls.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { CopyRow } from '../../parts/copy-row.tsx';
 import { OfflineNote } from '../../parts/form-parts.tsx';
@@ -18,7 +19,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { announcePayment, reserveReference } from './api.ts';
 import { BankAccount, useBankAccount } from './bank-account.tsx';
 
 const historyAfterMs = 2_000;
@@ -35,7 +35,7 @@ export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: (
   const bank = useBankAccount();
   const quoted = useQuery({
     queryKey: ['transfer-reference', bid_points, price],
-    queryFn: ({ signal }) => reserveReference({ price, bid_points }, signal),
+    queryFn: ({ signal }) => call('POST /manualPayment/reference', { body: { price, bid_points }, signal }),
     staleTime: 0,
     // An announced reference is never shown for the next transfer.
     gcTime: 0,
@@ -104,7 +104,8 @@ function usePayment() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const paying = useMutation({
-    mutationFn: announcePayment,
+    mutationFn: (body: ManualPaymentBody) =>
+      callOnce('manual-payment', 'POST /manualPayment/manual-payment', { body }),
     onSuccess: ({ message }) => {
       void queries.invalidateQueries({ queryKey: ['payments'] });
       // The specification's text, and the truth: no transfer is confirmed yet.

@@ -4,6 +4,7 @@ import type { PaymentChoice, PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, Scale } from 'lucide-react';
 import { useState } from 'react';
+import { callOnce } from '../../lib/calls.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { CopyRow } from '../../parts/copy-row.tsx';
@@ -14,7 +15,6 @@ import { Card } from '../../ui/card.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { toast } from '../../ui/toast.ts';
-import { choosePayment } from './api.ts';
 import { BankAccount, useBankAccount } from './bank-account.tsx';
 import { sumsOf } from './transfer-sums.ts';
 
@@ -119,7 +119,13 @@ const Amount = ({ naira }: { naira: number }) => (
 function useChoice({ id }: PaymentHistoryItem) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (choice: PaymentChoice) => choosePayment(Number(id.split(':')[1]), choice),
+    mutationFn: (choice: PaymentChoice) => {
+      const paymentId = Number(id.split(':')[1]);
+      return callOnce(`payment-choice:${paymentId}`, 'POST /manualPayment/:id/choice', {
+        params: { id: paymentId },
+        body: { choice },
+      });
+    },
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payments'] }),
   });

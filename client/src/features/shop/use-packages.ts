@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPackages } from './api.ts';
+import { callAll } from '../../lib/calls.ts';
+import { readQuery } from '../../lib/read-query.ts';
 
 export const usePackages = () =>
-  useQuery({ queryKey: ['packages'], queryFn: ({ signal }) => listPackages(signal) });
+  useQuery(readQuery(['packages'], (signal) => callAll('GET /bidShop/all', signal)));

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock, RotateCcw, ShieldCheck, Timer } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { formatClock, formatMoment, formatTime } from '../../../lib/format-time.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { listBids, listVisitedBids } from '../api.ts';
 import type { LiveAuction } from '../live-auction.ts';
 import type { ChainVerdict } from '../verify-chain.ts';
 
@@ -78,7 +78,10 @@ const ChainCheck = memo(function ChainCheck({ auctionId, heads, isVisitor }: Cha
       return verifyChain(
         auctionId,
         async (after) => {
-          const page = await (isVisitor ? listVisitedBids : listBids)(auctionId, after);
+          const page = await call(isVisitor ? 'GET /watch/:id/bids' : 'GET /auction/:id/bids', {
+            params: { id: auctionId },
+            query: { after, limit: 1_000 },
+          });
           pages.current.push(page);
           return page;
         },

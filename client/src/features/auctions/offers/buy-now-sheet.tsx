@@ -3,6 +3,7 @@ import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { BuyLink } from '../../../parts/buy-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
@@ -10,7 +11,6 @@ import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { auctionQuery } from '../queries.ts';
-import { buyNow } from './offers-api.ts';
 
 export interface BuyNowSheetProps {
   auction: Auction;
@@ -26,7 +26,12 @@ export function BuyNowSheet({ auction, price, isOffered, onClose }: BuyNowSheetP
   const queries = useQueryClient();
   const available = useBalance()?.available ?? null;
   const buying = useMutation({
-    mutationFn: () => buyNow(auction.id, price),
+    // A13: refused with PRICE_MOVED unless this is the auction's price.
+    mutationFn: () =>
+      callOnce(`buy:${auction.id}`, 'POST /auction/buy-now/:id', {
+        params: { id: auction.id },
+        body: { buyNowPoints: price },
+      }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['cart'] });
       onClose();

@@ -3,6 +3,7 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { changeRead } from '../../../lib/change-read.ts';
 import { changeItems } from '../../../lib/list-page.ts';
 import { useConnection } from '../../../realtime/index.ts';
@@ -10,7 +11,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.ts';
 import { shortToastDurationMs } from '../../../ui/toaster.tsx';
 import { auctionQuery } from '../queries.ts';
-import { changeWatch } from './offers-api.ts';
 
 interface WatchButtonProps {
   auction: Pick<Auction, 'id' | 'name' | 'watchlisted'>;
@@ -61,7 +61,8 @@ function useWatch({ id, name, watchlisted }: Pick<Auction, 'id' | 'name' | 'watc
     void queries.invalidateQueries({ queryKey: ['watchlist'] });
   };
   const changing = useMutation({
-    mutationFn: (isWatched: boolean) => changeWatch(id, isWatched),
+    mutationFn: (isWatched: boolean) =>
+      call(isWatched ? 'PUT /auction/watchlist/:id' : 'DELETE /auction/watchlist/:id', { params: { id } }),
     onSuccess: ({ watchlisted: isWatched }) => {
       mark(isWatched);
       toast.success(

@@ -7,12 +7,11 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, FailedRead, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import type { Category } from '../api.ts';
 import { AuctionGrid } from '../auction-grid.tsx';
 import { DemoAuctions } from '../demo-auctions.tsx';
 import { RecentlyEnded } from '../lists/recently-ended.tsx';
 import { compareStances, standingOf } from '../lists/stance.ts';
-import { categoryOf } from '../queries.ts';
+import { type Category, categoryOf } from '../queries.ts';
 import { useEntriesOnOtherDevices } from '../use-auction.ts';
 import { useAuctions } from '../use-auctions.ts';
 

@@ -3,6 +3,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { headerAccount } from '../../../balance/header-account.tsx';
+import { call } from '../../../lib/calls.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
@@ -18,7 +19,6 @@ import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { JoinedRow } from '../lists/joined-row.tsx';
 import type { JoinedFilter, JoinedGroup } from '../lists/joined-state.ts';
 import { useJoinedRows } from '../lists/use-joined-rows.ts';
-import { listWatched } from '../offers/offers-api.ts';
 import { WatchButton } from '../offers/watch-button.tsx';
 import { useJoinedAuctions } from '../use-joined-auctions.ts';
 
@@ -136,7 +136,9 @@ type Watched = WatchlistReply['items'][number];
 /** A13: the auctions about whose end the user is notified, also those without an entry. */
 function Watchlist() {
   const { id } = useSignedInUser();
-  const { data, ...query } = useFresh(['watchlist', id], listWatched);
+  const { data, ...query } = useFresh(['watchlist', id], (signal) =>
+    call('GET /user/watchlist', { query: { limit: 100 }, signal }),
+  );
   return (
     <section aria-labelledby="watchlist" className="mt-6 grid gap-3.5">
       <h2 id="watchlist" className="text-ctl">

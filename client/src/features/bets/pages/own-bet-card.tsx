@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Copy, Eye, EyeOff, Lock, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { changeItems } from '../../../lib/list-page.ts';
 import { LinkBox } from '../../../parts/link-box.tsx';
 import { useConnection } from '../../../realtime/index.ts';
@@ -16,7 +17,6 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { cancelBet } from '../api.ts';
 import { linkTo } from '../joining.ts';
 import { kickoffText } from '../kickoff.ts';
 import { type OutcomeText, outcomeOf } from '../outcome.ts';
@@ -176,7 +176,8 @@ function CancelModal({ bet, onClose, onCancelled }: CancelModalProps) {
   const queries = useQueryClient();
   const isOffline = useConnection() === 'offline';
   const cancelling = useMutation({
-    mutationFn: () => cancelBet(bet.bet_id),
+    mutationFn: () =>
+      callOnce(`bet-cancel:${bet.bet_id}`, 'POST /bet/cancel/:betId', { params: { betId: bet.bet_id } }),
     onSuccess: ({ message, bet: cancelled }) => {
       changeItems<OwnBet>(queries, ownBetsKey, (own) =>
         own.bet_id === bet.bet_id ? { ...asCancelled(own), status: cancelled.status } : own,

@@ -12,7 +12,6 @@ import { SteadyList } from '../../../ui/loaded-list.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { listInstagram, listPosts } from '../api.ts';
 import { readHeight } from '../frame-height.ts';
 import { loadForFrame, mayFrame, sealFrames, takeTapped } from '../framing.ts';
 import { PostCard } from '../post-card.tsx';
@@ -29,7 +28,7 @@ export function Page() {
 }
 
 function Posts() {
-  const query = useInfiniteQuery(listQuery(['posts'], listPosts));
+  const query = useInfiniteQuery(listQuery(['posts'], 'GET /blog/blogs'));
   return (
     <>
       <SteadyList
@@ -64,7 +63,7 @@ function Posts() {
 
 /** Links to Instagram posts, each with a frame that a tap loads. */
 function InstagramSection() {
-  const query = useInfiniteQuery(listQuery(['instagram'], listInstagram));
+  const query = useInfiniteQuery(listQuery(['instagram'], 'GET /blog/instagram'));
   const [tapped] = useState(takeTapped);
   return (
     <section aria-labelledby="instagram" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">

@@ -3,9 +3,9 @@ import type { Standing } from '@copup/shared/contests.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { toast } from '../../../ui/toast.ts';
-import { pickCard } from '../api.ts';
 import { type Faces, faceDown, faceUp } from './faces.ts';
 
 interface Picks {
@@ -31,7 +31,9 @@ export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standin
   const { mutate, isPending } = useMutation({
     mutationFn: (position: number) => {
       if (attempt.current?.position !== position) attempt.current = { position, name: randomId() };
-      return pickCard(game.id, position, attempt.current.name);
+      return callOnce(`pick:${game.id}:${attempt.current.name}`, 'POST /cardGameOne/pick-card', {
+        body: { gameId: game.id, position },
+      });
     },
     onSuccess: (reply) => {
       attempt.current = null;

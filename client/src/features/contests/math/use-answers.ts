@@ -3,8 +3,8 @@ import type { MathQuestion } from '@copup/shared/math-games.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { call, callOnce } from '../../../lib/calls.ts';
 import { toast } from '../../../ui/toast.ts';
-import { getQuestion, pickAnswer } from '../api.ts';
 
 /** Time for which a result is shown before the next question; longer than the server's minimum time for an answer (C4). */
 const resultMs = 600;
@@ -23,7 +23,7 @@ export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standin
   const queryKey = ['question', gameId];
   const { data, isError, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => getQuestion(gameId, signal),
+    queryFn: ({ signal }) => call('GET /mathGame/new-question/:id', { params: { id: gameId }, signal }),
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -31,7 +31,9 @@ export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standin
   const [answered, setAnswered] = useState<Answered | null>(null);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ question, option }: { question: MathQuestion; option: number }) =>
-      pickAnswer(gameId, question.id, option),
+      callOnce(`answer:${question.id}`, 'POST /mathGame/pick-answer', {
+        body: { gameId, questionId: question.id, pickedOption: option },
+      }),
     onSuccess: ({ correct, message, newQuestion, score, rank }, { question, option }) => {
       setAnswered({ question, option, isCorrect: correct, message, next: newQuestion });
       onAnswered({ score, rank });

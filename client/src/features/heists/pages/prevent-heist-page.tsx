@@ -4,6 +4,7 @@ import { KeyRound, Lock, LockOpen, Vault } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { CodeForm } from '../../../parts/code-form.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { VaultDoor } from '../../../ui/art/vault-door.tsx';
@@ -12,7 +13,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { ErrorState, useSteadyLoading } from '../../../ui/states.tsx';
-import { unlock } from '../api.ts';
 import { HeistGrid } from '../heist-grid.tsx';
 import { HeistsAge } from '../list-age.tsx';
 import { minutesLeftText } from '../live-heist.ts';
@@ -113,7 +113,7 @@ function UnlockGate({ onUnlocked }: { onUnlocked: (untilMs: number) => void }) {
           label="Enter Unlock Code"
           icon={<KeyRound size={20} aria-hidden />}
           action="Unlock"
-          send={unlock}
+          send={(code) => call('POST /hurt/heists/unlock', { body: { code } })}
           onUnlocked={({ unlocked_until }) => onUnlocked(Date.parse(unlocked_until))}
           refusal="WRONG_UNLOCK_CODE"
           wrong={fieldTexts.unlockCode}

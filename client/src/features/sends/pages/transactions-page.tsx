@@ -18,7 +18,7 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { listTransactions, readStatement } from '../api.ts';
+import { readStatement } from '../api.ts';
 import { statementPeriods } from '../statement-periods.ts';
 import { TransactionRows, TransactionTable } from '../transaction-rows.tsx';
 
@@ -41,11 +41,10 @@ export function Page() {
   const [isStatementOpen, setIsStatementOpen] = useState(false);
   const isDesktop = useMedia('(min-width: 64rem)');
   const query = useInfiniteQuery(
-    listQuery(
-      ['transactions', id, q, direction],
-      (before, signal) => listTransactions({ q, direction }, before, signal),
-      { staleTime: 0 },
-    ),
+    listQuery(['transactions', id, q, direction], 'GET /user/transactions', {
+      query: { q, direction },
+      staleTime: 0,
+    }),
   );
   const { data: items, isPending } = query;
 

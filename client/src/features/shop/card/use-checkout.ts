@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { getCardPayment, startCheckout } from '../api.ts';
+import { call } from '../../../lib/calls.ts';
 import { tryAgain } from './try-again.ts';
 
 /** The ways to pay in the provider's window. */
@@ -37,7 +37,7 @@ export function useCheckout(): Checkout {
   const [txRef, setTxRef] = useState<string | null>(null);
   const { data: payment, refetch } = useQuery({
     queryKey: ['payments', 'card', txRef],
-    queryFn: ({ signal }) => getCardPayment(txRef ?? '', signal),
+    queryFn: ({ signal }) => call('GET /pay/:txRef', { params: { txRef: txRef ?? '' }, signal }),
     enabled: txRef !== null,
     staleTime: 0,
   });
@@ -52,7 +52,7 @@ export function useCheckout(): Checkout {
     setStep({ name: 'opening', attempt: 1 });
     let isWindowFailed = false;
     try {
-      const started = await startCheckout(pack.id);
+      const started = await call('POST /pay/start', { body: { packageId: pack.id } });
       isWindowFailed = true;
       const openWindow = await tryAgain(
         () => loadProviderScript(started.script_url),

@@ -2,7 +2,9 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { call } from '../../../lib/calls.ts';
 import { loadedFrom, withoutSlash } from '../../../lib/loaded-from.ts';
+import { readQuery } from '../../../lib/read-query.ts';
 import { returnTo } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -10,7 +12,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { getPayOptions } from '../api.ts';
 import { PayForm } from '../card/pay-form.tsx';
 import { usePackages } from '../use-packages.ts';
 
@@ -47,7 +48,7 @@ export function Page() {
 }
 
 function SignedInPage() {
-  const options = useQuery({ queryKey: ['pay-options'], queryFn: ({ signal }) => getPayOptions(signal) });
+  const options = useQuery(readQuery(['pay-options'], (signal) => call('GET /pay/options', { signal })));
   const packages = usePackages();
   const header = (
     <PageHeader title="Pay by card" backTo={paths.buy}>

@@ -19,7 +19,6 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { listPayments } from '../api.ts';
 import { OpenTransfer } from '../open-transfer.tsx';
 import { ShortTransfer } from '../short-transfer.tsx';
 import { sumsOf } from '../transfer-sums.ts';
@@ -42,7 +41,9 @@ const filters = [
 export function Page() {
   const user = useSignedInUser();
   const { state } = useLocation();
-  const query = useInfiniteQuery(listQuery(['payments', user.id], listPayments, { staleTime: 0 }));
+  const query = useInfiniteQuery(
+    listQuery(['payments', user.id], 'GET /manualPayment/payment-history', { staleTime: 0 }),
+  );
   const { data: items, isPending } = query;
   const [filter, setFilter] = useState<Filter>('all');
   // The chosen one also once it is credited.
