@@ -2,6 +2,7 @@ import { clientSeedForm } from '@copup/shared/fairness.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { issueOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
@@ -10,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { putClientSeed } from './api.ts';
 import { ownNumberQuery, useOwnNumber } from './use-own-number.ts';
 
 /** Changes the user's own number, which is part of every draw in later games. */
@@ -42,7 +42,7 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
   const { id } = useSignedInUser();
   const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: putClientSeed,
+    mutationFn: (seed: string) => call('PUT /fairness/client-seed', { body: { client_seed: seed } }),
     onSuccess: (reply) => {
       queries.setQueryData(ownNumberQuery(id).queryKey, reply);
       toast.success('Your number counts from your next game.');

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/calls.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { getClientSeed } from './api.ts';
 
 export const ownNumberQuery = (userId: string) =>
-  queryOptions({ queryKey: ['client-seed', userId], queryFn: ({ signal }) => getClientSeed(signal) });
+  readQuery(['client-seed', userId], (signal) => call('GET /fairness/client-seed', { signal }));
 
 /** The number that goes into the user's draws to come. */
 export function useOwnNumber() {

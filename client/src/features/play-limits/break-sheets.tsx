@@ -1,12 +1,13 @@
+import type { SelfExclusionBody, TimeOutBody } from '@copup/shared/play-limits.ts';
 import { Gavel } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/calls.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { excludeSelf, takeTimeOut } from './api.ts';
 import { usePlayLimitsChange } from './use-play-limits.ts';
 import { spellMoment } from './words.ts';
 
@@ -28,7 +29,7 @@ interface SheetProps {
 export function TimeOutSheet({ leads, onClose }: SheetProps) {
   const [days, setDays] = useState(7);
   const nowMs = useServerNow();
-  const starting = usePlayLimitsChange(takeTimeOut, onClose);
+  const starting = usePlayLimitsChange((body: TimeOutBody) => call('POST /user/time-out', { body }), onClose);
   const chosen = lengths.find((length) => length.days === days);
   return (
     <Modal title="Take a time-out" onClose={onClose} isBusy={starting.isPending}>
@@ -87,7 +88,10 @@ export function ExclusionSheet({ leads, onClose }: SheetProps) {
   const [duration, setDuration] = useState<Duration>('6_months');
   const [typed, setTyped] = useState('');
   const nowMs = useServerNow();
-  const closing = usePlayLimitsChange(excludeSelf, onClose);
+  const closing = usePlayLimitsChange(
+    (body: SelfExclusionBody) => call('POST /user/self-exclusion', { body }),
+    onClose,
+  );
   const wanted = typedText[duration];
   const isTyped = typed.trim().toLowerCase() === wanted;
   const submit = (event: FormEvent) => {

@@ -1,7 +1,8 @@
 import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
-import type { PlayLimit } from '@copup/shared/play-limits.ts';
+import type { PlayLimit, PlayLimitsBody } from '@copup/shared/play-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
-import { changeLimits } from './api.ts';
 import { usePlayLimitsChange } from './use-play-limits.ts';
 
 interface LimitSheetProps {
@@ -23,7 +23,7 @@ export function LimitSheet({ period, limit, onClose }: LimitSheetProps) {
   const [typed, setTyped] = useState(limit.coins === null ? '' : formatNumber(limit.coins));
   const [error, setError] = useState<string>();
   const title = period === 'day' ? 'Daily limit' : 'Weekly limit';
-  const changing = usePlayLimitsChange(changeLimits, onClose);
+  const changing = usePlayLimitsChange((body: PlayLimitsBody) => call('PUT /user/limits', { body }), onClose);
   const coins = parseWholeNumber(typed);
   const change = (wanted: number | null) =>
     changing.mutate(

@@ -2,11 +2,11 @@ import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PlaySession } from '@copup/shared/play-limits.ts';
 import { useEffect, useState } from 'react';
+import { call } from '../../lib/calls.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { readPlaySession } from './api.ts';
 import { signed, spellPlayed } from './words.ts';
 
 const shownKey = 'play-reminder';
@@ -22,7 +22,7 @@ export function Part() {
     const ask = async () => {
       let waitMs = retryMs;
       try {
-        const read = await readPlaySession(aborter.signal);
+        const read = await call('GET /user/play-session', { signal: aborter.signal });
         waitMs = (read.reminds_in_seconds + 1) * secondMs;
         if (isDue(read)) setSession(read);
       } catch {

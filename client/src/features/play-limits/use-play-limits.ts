@@ -1,14 +1,15 @@
 import type { PlayLimits } from '@copup/shared/play-limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { readLimits } from './api.ts';
 
 const keyOf = (userId: string) => ['play-limits', userId];
 
 /** The player's limits, break and result. */
 export function usePlayLimits() {
   const { id } = useSignedInUser();
-  return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => readLimits(signal), staleTime: 0 });
+  return useFresh(keyOf(id), (signal) => call('GET /user/limits', { signal }));
 }
 
 /** Returns a change of the limits or a break; its reply replaces what is shown. */

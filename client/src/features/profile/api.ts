@@ -1,4 +1,4 @@
-import type { DeleteAccountBody, Referrals } from '@copup/shared/people.ts';
+import type { Referrals } from '@copup/shared/people.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { requestWithHeaders } from '../../lib/api.ts';
 import { call } from '../../lib/calls.ts';
@@ -21,11 +21,6 @@ export function saveProfile({ picture, ...fields }: ProfileForm): Promise<Messag
   if (picture === null) body.set('remove_profile', 'true');
   return call('PUT /user/profile', { body, ...(picture && { timeoutMs: uploadTimeoutMs }) });
 }
-
-export const confirmEmail = (code: string) => call('POST /user/profile/confirm-email', { body: { code } });
-
-export const previewDeletion = (signal?: AbortSignal) => call('GET /user/deletion-preview', { signal });
-export const deleteAccount = (body: DeleteAccountBody) => call('DELETE /user/delete', { body });
 
 export interface ReferralPage {
   users: Referrals;

@@ -5,6 +5,7 @@ import { Camera, UserPlus } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { formatDate, formatMonth } from '../../lib/format-time.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Submit } from '../../parts/form-parts.tsx';
@@ -15,7 +16,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { confirmEmail, saveProfile } from './api.ts';
+import { saveProfile } from './api.ts';
 
 const emptyText = 'All fields must be filled out.';
 
@@ -120,7 +121,7 @@ function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
   const confirming = useMutation({
-    mutationFn: confirmEmail,
+    mutationFn: () => call('POST /user/profile/confirm-email', { body: { code } }),
     onSuccess: async ({ message }) => {
       await queries.invalidateQueries({ queryKey: ['profile', profile.id] });
       toast.success(message);
@@ -135,7 +136,7 @@ function CodeDialog({ profile, email, onClose }: CodeDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.length < 6) return toast.error('The code has 6 digits');
-    confirming.mutate(code);
+    confirming.mutate();
   };
   return (
     <Modal title="Confirm your e-mail" onClose={onClose} isBusy={confirming.isPending}>

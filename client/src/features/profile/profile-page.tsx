@@ -1,13 +1,15 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { DeletionPreview } from '@copup/shared/people.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DeleteAccountBody, DeletionPreview } from '@copup/shared/people.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Gauge, MonitorSmartphone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
 import { SaverCard } from '../../data-use/saver-card.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
+import { useFresh } from '../../lib/read-query.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +21,6 @@ import { Screen } from '../../ui/page-header.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { deleteAccount, previewDeletion } from './api.ts';
 import { BlockList } from './block-list.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -73,13 +74,11 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const queryKey = ['deletion-preview', id];
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => previewDeletion(signal),
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useFresh(queryKey, (signal) =>
+    call('GET /user/deletion-preview', { signal }),
+  );
   const deleting = useMutation({
-    mutationFn: deleteAccount,
+    mutationFn: (body: DeleteAccountBody) => call('DELETE /user/delete', { body }),
     onSuccess: ({ message }) => {
       toast.success(message || deletedText);
       leaveSession();

@@ -2,12 +2,12 @@ import type { NewFactor } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/calls.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
-import { beginEnrolment, confirmEnrolment } from './api.ts';
 
 interface EnrolmentProps {
   mustEnrol: boolean;
@@ -16,7 +16,7 @@ interface EnrolmentProps {
 
 /** S8a: a QR code or a key for the authenticator app, then a first code from it. */
 export function Enrolment({ mustEnrol, onEnrolled }: EnrolmentProps) {
-  const begin = useMutation({ mutationFn: beginEnrolment });
+  const begin = useMutation({ mutationFn: () => call('POST /admin/second-factor/enrol') });
   return (
     <Card className="grid max-w-2xl gap-4 p-5">
       {mustEnrol ? (
@@ -57,13 +57,13 @@ function Confirmation({
   const [code, setCode] = useState('');
   const [isShort, setIsShort] = useState(false);
   const confirming = useMutation({
-    mutationFn: confirmEnrolment,
+    mutationFn: () => call('POST /admin/second-factor/confirm', { body: { code } }),
     onSuccess: ({ recovery_codes: codes }) => onEnrolled(codes),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsShort(code.length < 6);
-    if (code.length === 6) confirming.mutate(code);
+    if (code.length === 6) confirming.mutate();
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4" aria-label="Set up second factor">

@@ -1,7 +1,7 @@
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
-import { useFactorState } from './api.ts';
+import { useFactorState } from './factor-state.ts';
 
 const path = operatorPath(operatorPaths.secondFactor);
 

@@ -2,6 +2,7 @@ import type { FactorState } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +11,8 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
-import { disableFactor, renewRecoveryCodes, rereadFactorState, useFactorState } from './api.ts';
 import { Enrolment } from './enrolment.tsx';
+import { rereadFactorState, useFactorState } from './factor-state.ts';
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long' });
 
@@ -63,7 +64,7 @@ function Enrolled({ state: { recovery_codes_left: left }, since, onNewCodes }: E
         <CodeDialog
           title="New recovery codes"
           actionName="Get new codes"
-          send={renewRecoveryCodes}
+          send={(code) => call('POST /admin/second-factor/recovery-codes', { body: { code } })}
           onDone={({ recovery_codes: codes }) => onNewCodes(codes)}
           onClose={close}
         >
@@ -75,7 +76,7 @@ function Enrolled({ state: { recovery_codes_left: left }, since, onNewCodes }: E
           title="Disable the second factor?"
           actionName="Disable"
           look="danger"
-          send={disableFactor}
+          send={(code) => call('POST /admin/second-factor/disable', { body: { code } })}
           onDone={() => void rereadFactorState()}
           onClose={close}
         >

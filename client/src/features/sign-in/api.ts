@@ -1,7 +1,6 @@
 import type {
   GoogleBody,
   LoginBody,
-  OperatorLinkBody,
   RegisterBody,
   ResetPasswordBody,
   SignInReply,
@@ -13,9 +12,6 @@ import { deviceToken } from '../../lib/device-token.ts';
 
 /** S2a: adds the device token. */
 const known = <Body extends object>(body: Body) => ({ ...body, device_token: deviceToken() });
-/** Settings that are needed before the sign-in. The timeout is short, because the forms also work without them. */
-export const getPublicConfig = () => call('GET /config', { timeoutMs: 2_500 });
-export const getWelcomeOffer = () => call('GET /welcome', { timeoutMs: 2_500 });
 export async function logIn(body: LoginBody): Promise<SignInReply> {
   try {
     return await call('POST /auth/login', { body: known(body) });
@@ -30,11 +26,8 @@ export const logInWithGoogle = (body: GoogleBody) => call('POST /auth/google', {
 export const sendOtp = (email: string) => call('POST /auth/send-otp', { body: { email } });
 export const checkOtp = (email: string, otp: string) =>
   call('POST /auth/check-otp', { body: known({ email, otp }) });
-export const isUsernameFree = async (username: string, signal: AbortSignal): Promise<boolean> =>
-  (await call('GET /auth/username/:username', { params: { username }, signal })).is_free;
 export const register = (body: RegisterBody) => call('POST /auth/register', { body: known(body) });
 export const forgetPassword = (email: string) =>
   call('POST /auth/forget-password', { body: known({ email }) });
 export const resetPassword = (body: ResetPasswordBody) =>
   call('POST /auth/reset-password', { body: known(body) });
-export const chooseOperatorPassword = (body: OperatorLinkBody) => call('POST /auth/operator-link', { body });

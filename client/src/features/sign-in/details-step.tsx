@@ -3,11 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { AtSign, ChevronDown, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
-import { isUsernameFree, register } from './api.ts';
+import { register } from './api.ts';
 import { checkFilled, checkPassword, checkUsername } from './checks.ts';
 import { TermsBox, termsText } from './terms-box.tsx';
 import { useReferralCode } from './use-referral-code.ts';
@@ -117,12 +118,12 @@ function useIsFree(username: string, proposed: string): boolean | undefined {
   const isProposed = typed === proposed;
   const { data } = useQuery({
     queryKey: ['username', typed],
-    queryFn: ({ signal }) => isUsernameFree(typed, signal),
+    queryFn: ({ signal }) => call('GET /auth/username/:username', { params: { username: typed }, signal }),
     enabled: !isProposed && checkUsername(typed) === undefined,
     retry: false,
   });
   if (typed !== username.trim()) return undefined;
-  return isProposed || data;
+  return isProposed || data?.is_free;
 }
 
 /** Folded, unless a link brought a code. */

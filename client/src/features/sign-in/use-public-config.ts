@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@copup/shared/auth.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getPublicConfig } from './api.ts';
+import { call } from '../../lib/calls.ts';
 
 const withoutServer: PublicConfig = {
   google_client_id: null,
@@ -12,7 +12,8 @@ const withoutServer: PublicConfig = {
 export function usePublicConfig(): { config: PublicConfig; isLoading: boolean } {
   const { data, isPending } = useQuery({
     queryKey: ['config'],
-    queryFn: getPublicConfig,
+    // Short, because the forms also work without it.
+    queryFn: () => call('GET /config', { timeoutMs: 2_500 }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { spinQuery } from './api.ts';
+import { spinQuery } from './queries.ts';
 
 /** Beside the link to the wheel: whether the user still has the spin. It is loaded when visible; empty if unknown. */
 export function SpinLeft() {

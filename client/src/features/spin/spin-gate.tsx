@@ -1,9 +1,9 @@
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { Lock } from 'lucide-react';
+import { call } from '../../lib/calls.ts';
 import { CodeForm } from '../../parts/code-form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { unlockSpin } from './api.ts';
 
 interface SpinGateProps {
   onUnlocked: (state: SpinState) => void;
@@ -18,7 +18,7 @@ export function SpinGate({ onUnlocked, onClose }: SpinGateProps) {
         label="Passcode"
         icon={<Lock size={20} aria-hidden />}
         action="Unlock the wheel"
-        send={unlockSpin}
+        send={(passcode) => call('POST /user/spin/unlock', { body: { passcode } })}
         onUnlocked={onUnlocked}
         refusal="WRONG_PASSCODE"
         wrong={fieldTexts.passcode}

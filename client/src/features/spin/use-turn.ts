@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { holdBalance, useBalance } from '../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { changeRead } from '../../lib/change-read.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { spinQuery, spinWheel } from './api.ts';
+import { spinQuery } from './queries.ts';
 
 /** The spin of this visit. `asking`: the server has not replied yet. */
 export type Turn =
@@ -39,7 +40,8 @@ export function useTurn() {
     holdBalance(balance);
     const { queryKey } = spinQuery(id);
     try {
-      const reply = await spinWheel();
+      // The server draws; the same attempt is never spun twice (P6).
+      const reply = await callOnce('spin', 'POST /user/spin');
       changeRead<SpinState>(queries, queryKey, (known) => ({
         ...known,
         has_spun: true,

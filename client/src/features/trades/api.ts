@@ -1,16 +1,6 @@
-import type { BuyReply, ReserveBody, Trade } from '@copup/shared/trades.ts';
-import { call, callAll, callOnce } from '../../lib/calls.ts';
+import type { BuyReply, Trade } from '@copup/shared/trades.ts';
+import { callOnce } from '../../lib/calls.ts';
 import type { Picture } from '../../parts/shrink-picture.ts';
-
-export const listTraders = (signal?: AbortSignal) => callAll('GET /trade/traders', signal);
-export const readOpenTrade = (signal?: AbortSignal) => call('GET /trade/open', { signal });
-export const readTrade = (id: number, signal?: AbortSignal) =>
-  call('GET /trade/:id', { params: { id }, signal });
-
-export const reserveCoins = ({ traderId, ...body }: ReserveBody & { traderId: number }) =>
-  callOnce(`reserve:${traderId}`, 'POST /trade/reserve/:traderId', { params: { traderId }, body });
-export const cancelTrade = (id: number) =>
-  callOnce(`cancel:${id}`, 'POST /trade/:id/cancel', { params: { id } });
 
 /** A picture of 2 MB takes half a minute on a slow connection. */
 const uploadTimeoutMs = 45_000;

@@ -1,8 +1,8 @@
+import { call, callAll } from '../../lib/calls.ts';
 import { useFresh } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
-import { listTraders, readOpenTrade, readTrade } from './api.ts';
 
-export const useTraders = () => useFresh(['traders'], listTraders);
+export const useTraders = () => useFresh(['traders'], (signal) => callAll('GET /trade/traders', signal));
 
 /** Read again with each notice of a decision, as the open trade is. */
 export const tradeKey = (userId: string, tradeId: number) => ['open-trade', userId, tradeId] as const;
@@ -10,10 +10,12 @@ export const tradeKey = (userId: string, tradeId: number) => ['open-trade', user
 /** The own open trade, or the last one. */
 export function useOpenTrade() {
   const { id } = useSignedInUser();
-  return useFresh(['open-trade', id], readOpenTrade);
+  return useFresh(['open-trade', id], (signal) => call('GET /trade/open', { signal }));
 }
 
 export function useTrade(tradeId: number) {
   const { id } = useSignedInUser();
-  return useFresh(tradeKey(id, tradeId), (signal) => readTrade(tradeId, signal));
+  return useFresh(tradeKey(id, tradeId), (signal) =>
+    call('GET /trade/:id', { params: { id: tradeId }, signal }),
+  );
 }

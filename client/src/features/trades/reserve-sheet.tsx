@@ -1,7 +1,8 @@
 import { formatNumber, formatPrice, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import type { Trade, Trader } from '@copup/shared/trades.ts';
+import type { ReserveBody, Trade, Trader } from '@copup/shared/trades.ts';
 import { type FormEvent, useState } from 'react';
+import { callOnce } from '../../lib/calls.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Failure, OfflineNote, Submit } from '../../parts/form-parts.tsx';
@@ -10,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { reserveCoins } from './api.ts';
 import { errorOfAmount, totalOf, tradeSteps } from './purchase.ts';
 import { useTradeCommand } from './use-trade-command.ts';
 
@@ -30,13 +30,20 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
   const coins = parseWholeNumber(amount);
   const total = coins === undefined ? null : totalOf(trader, coins);
   const error = errorOfAmount(trader, coins);
-  const reserving = useTradeCommand(reserveCoins, onReserved);
+  const reserving = useTradeCommand(
+    (body: ReserveBody) =>
+      callOnce(`reserve:${trader.id}`, 'POST /trade/reserve/:traderId', {
+        params: { traderId: trader.id },
+        body,
+      }),
+    onReserved,
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
     if (error) event.currentTarget.querySelector<HTMLElement>('[name=coinAmount]')?.focus();
     else if (coins !== undefined && total !== null) {
-      reserving.mutate({ traderId: trader.id, coinAmount: coins, totalPrice: Number(total) });
+      reserving.mutate({ coinAmount: coins, totalPrice: Number(total) });
     }
   };
   const kept = coins === undefined ? 'the coins' : `the ${inCoins(coins)}`;

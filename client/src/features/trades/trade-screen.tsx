@@ -5,6 +5,7 @@ import type { Trade } from '@copup/shared/trades.ts';
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { formatMoment, formatSoon } from '../../lib/format-time.ts';
 import { AccountNumber, CopyRow } from '../../parts/copy-row.tsx';
 import { serverNow } from '../../realtime/index.ts';
@@ -16,7 +17,6 @@ import { StageCard } from '../../ui/stage-card.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.ts';
-import { cancelTrade } from './api.ts';
 import { ProofForm } from './proof-form.tsx';
 import { announcementOf, tradeSteps } from './purchase.ts';
 import { useTrade } from './queries.ts';
@@ -104,7 +104,10 @@ function Pay({ trade }: { trade: Trade }) {
 
 function Cancel({ trade }: { trade: Trade }) {
   const [isAsking, setIsAsking] = useState(false);
-  const cancelling = useTradeCommand(cancelTrade, () => toast.success('Reservation cancelled.'));
+  const cancelling = useTradeCommand(
+    (id: number) => callOnce(`cancel:${id}`, 'POST /trade/:id/cancel', { params: { id } }),
+    () => toast.success('Reservation cancelled.'),
+  );
   return (
     <>
       <Button look="ghost" onClick={() => setIsAsking(true)}>

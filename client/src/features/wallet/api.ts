@@ -16,10 +16,3 @@ export const readPreferences = (signal?: AbortSignal) =>
   call('GET /user/notification-preferences', { signal });
 export const writePreferences = (body: NotificationPreferencesBody) =>
   call('PUT /user/notification-preferences', { body });
-
-/** How many rows of each history the wallet's home shows. */
-const LAST = 2;
-export const listLastPayments = (signal?: AbortSignal) =>
-  call('GET /manualPayment/payment-history', { query: { limit: LAST }, signal });
-export const listLastPayouts = (signal?: AbortSignal) =>
-  call('GET /tap/payout-history', { query: { limit: LAST }, signal });

@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { call } from '../../lib/calls.ts';
 import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { listLastPayments, listLastPayouts } from './api.ts';
 
 const looks: Record<PaymentStatus | 'paid', 'waiting' | 'done' | 'ended'> = {
   reserved: 'waiting',
@@ -29,18 +29,28 @@ const looks: Record<PaymentStatus | 'paid', 'waiting' | 'done' | 'ended'> = {
   returned: 'ended',
 };
 
-/** The last two payments. The keys begin with those that a notice reloads. */
+/** How many rows of each history the wallet's home shows. */
+const LAST = 2;
+
+/** The last payments. The keys begin with those that a notice reloads. */
 export function LastPayments() {
   const { id } = useSignedInUser();
-  const query = useQuery(readQuery(['payments', id, 'last'], listLastPayments));
+  const query = useQuery(
+    readQuery(['payments', id, 'last'], (signal) =>
+      call('GET /manualPayment/payment-history', { query: { limit: LAST }, signal }),
+    ),
+  );
   const texts = { title: 'Payments', moreTo: paths.payments, emptyText: 'No payment history' };
   return <HistoryPreview {...texts} Icon={ArrowDownLeft} query={query} textOf={paymentText} />;
 }
 
-/** The last two payouts. */
 export function LastPayouts() {
   const { id } = useSignedInUser();
-  const query = useQuery(readQuery(['payouts', id, 'last'], listLastPayouts));
+  const query = useQuery(
+    readQuery(['payouts', id, 'last'], (signal) =>
+      call('GET /tap/payout-history', { query: { limit: LAST }, signal }),
+    ),
+  );
   const texts = { title: 'Payouts', moreTo: paths.payouts, emptyText: 'No payout history' };
   return <HistoryPreview {...texts} Icon={ArrowUpRight} query={query} textOf={payoutText} />;
 }

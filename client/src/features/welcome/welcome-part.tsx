@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { claimWelcome, useFirstSteps } from '../../first-steps/use-first-steps.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/calls.ts';
 import { changeRead } from '../../lib/change-read.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useConnection } from '../../realtime/index.ts';
@@ -15,7 +16,6 @@ import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
-import { dismissFirstSteps } from './api.ts';
 
 /** What a new player sees above everything on the wallet's home: the welcome coins, then the first steps. */
 export function Part() {
@@ -150,7 +150,7 @@ function StepsCard({ steps, onDismissed }: { steps: FirstSteps; onDismissed: () 
   const listed = stepsOf(steps);
   const current = listed.findIndex(({ isDone }) => !isDone);
   const dismissing = useMutation({
-    mutationFn: dismissFirstSteps,
+    mutationFn: () => call('POST /user/first-steps/dismiss'),
     onSuccess: onDismissed,
     onError: (error) => toast.error(messageOf(error, 'Please try again.')),
   });

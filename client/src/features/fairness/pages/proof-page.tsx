@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { getProof } from '../api.ts';
 import { OwnNumberButton } from '../own-number.tsx';
 import { proofFileName, proofText } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
@@ -41,7 +41,7 @@ export function Page() {
   const isPossible = isKind && /^[1-9]\d{0,8}$/.test(id);
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['fairness', kind, Number(id)],
-    queryFn: ({ signal }) => getProof(kind, Number(id), signal),
+    queryFn: ({ signal }) => call('GET /fairness/:kind/:id', { params: { kind, id: Number(id) }, signal }),
     enabled: isPossible,
   });
   const isUnknown = !isPossible || (error instanceof ApiError && error.status === 404);

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, issueOf, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
@@ -20,13 +21,15 @@ import { Screen } from '../../../ui/page-header.tsx';
 import { PinInput } from '../../../ui/pin-input.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { readPin, recoverPin } from '../api.ts';
+import { recoverPin } from '../api.ts';
 
 export function Page() {
   const { id } = useSignedInUser();
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
-  const { data, isError, isPending, refetch } = useFresh(['pin', id], readPin);
+  const { data, isError, isPending, refetch } = useFresh(['pin', id], (signal) =>
+    call('GET /user/pin', { signal }),
+  );
   return (
     <Screen title="Set Pin" backTo={paths.dashboard}>
       {isPending ? <Skeletons text="Loading..." count={2} className="h-19 max-w-[560px]" /> : null}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/calls.ts';
 import { keepSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { EmailForm } from '../../../parts/email-form.tsx';
@@ -11,7 +12,7 @@ import { Coin } from '../../../ui/art/coin.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { getWelcomeOffer, sendOtp } from '../api.ts';
+import { sendOtp } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { CodeStep } from '../code-step.tsx';
 import { DetailsStep } from '../details-step.tsx';
@@ -96,7 +97,11 @@ export function Page() {
 
 /** X15: what a new player receives, if anything. It comes last, because it moves nothing when it is read late. */
 function WelcomeOffer() {
-  const { data } = useQuery({ queryKey: ['welcome-offer'], queryFn: getWelcomeOffer, retry: false });
+  const { data } = useQuery({
+    queryKey: ['welcome-offer'],
+    queryFn: () => call('GET /welcome', { timeoutMs: 2_500 }),
+    retry: false,
+  });
   if (!data || data.coins + data.available === 0) return null;
   const { coins, available } = data;
   return (

@@ -3,6 +3,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { call } from '../../../lib/calls.ts';
 import { checkEmail } from '../../../lib/check-email.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
@@ -10,7 +11,7 @@ import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { OtpInput } from '../../../ui/otp-input.tsx';
-import { chooseOperatorPassword, resetPassword } from '../api.ts';
+import { resetPassword } from '../api.ts';
 import { AuthLayout, OtherWay } from '../auth-layout.tsx';
 import { checkOtp, checkPassword } from '../checks.ts';
 
@@ -58,7 +59,7 @@ function ResetPasswordForm({ email, token, onReset }: ResetPasswordProps) {
     mutationFn: ({ newPassword, confirmPassword, ...owner }: ResetPasswordBody) =>
       token === undefined
         ? resetPassword({ ...owner, newPassword, confirmPassword })
-        : chooseOperatorPassword({ token, newPassword, confirmPassword }),
+        : call('POST /auth/operator-link', { body: { token, newPassword, confirmPassword } }),
     onSuccess: ({ message }) => onReset(message),
   });
   const { form, field } = useForm<'email' | 'otp' | 'newPassword' | 'confirmPassword'>({

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StageBack } from '../../../ui/page-header.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
-import { spinQuery } from '../api.ts';
+import { spinQuery } from '../queries.ts';
 import { SpinCard } from '../spin-card.tsx';
 import { SpinGate } from '../spin-gate.tsx';
 import { type Turn, useTurn } from '../use-turn.ts';

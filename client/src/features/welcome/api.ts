@@ -1,3 +1,0 @@
-import { call } from '../../lib/calls.ts';
-
-export const dismissFirstSteps = () => call('POST /user/first-steps/dismiss');
