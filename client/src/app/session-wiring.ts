@@ -1,11 +1,11 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useEffect } from 'react';
 import { onRequestSessionEnded } from '../lib/api.ts';
+import { call } from '../lib/calls.ts';
 import { dropOldIntents } from '../lib/intents.ts';
 import { keepRenewed } from '../lib/keep-renewed.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { followOtherTabs, forgetSession, leaveSession, useSession } from '../lib/session.ts';
-import { logOut } from '../lib/session-calls.ts';
 import { sendCallsWith } from '../lib/socket-calls.ts';
 import { listStored, removeStored } from '../lib/stored.ts';
 import { connectRealtime, disconnectRealtime, onSessionEnded, sendCall } from '../realtime/index.ts';
@@ -44,7 +44,7 @@ export function useSessionWiring(): void {
 /** Ends the session on the server, clears the stored session and loads the sign-in page, without a page to return to. */
 export async function leave(): Promise<void> {
   try {
-    await logOut();
+    await call('POST /auth/logout', { timeoutMs: 2_000 });
   } catch {
     // The server is unreachable or the session has already ended: the local session ends in any case.
   }

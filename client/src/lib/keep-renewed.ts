@@ -1,5 +1,5 @@
+import { call } from './calls.ts';
 import { followStored, keepToken, useSession } from './session.ts';
-import { renewSession } from './session-calls.ts';
 import { renewalWaitMs } from './token-times.ts';
 
 /** setTimeout accepts at most 2^31 ms. */
@@ -49,7 +49,7 @@ async function renew(): Promise<void> {
   followStored();
   const { token } = useSession.getState();
   if (token === null || waitMs() > 0) return;
-  const renewed = await renewSession();
+  const renewed = await call('POST /auth/renew');
   if (useSession.getState().token === token) keepToken(renewed);
 }
 

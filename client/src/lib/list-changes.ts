@@ -27,6 +27,12 @@ export const latestStatuses = <Status extends string>(
   changes: readonly { id: number; status: Status }[],
 ): Map<number, Status> => new Map([...changes].reverse().map(({ id, status }) => [id, status]));
 
+/** Returns the later of two statuses in this order: a status never goes back. */
+export const laterIn =
+  <Status>(order: readonly Status[]) =>
+  (a: Status, b: Status | undefined): Status =>
+    b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a;
+
 interface ListRoom {
   epoch: number;
   state: { changes: readonly StatusChange[] };

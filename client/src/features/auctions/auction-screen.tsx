@@ -1,5 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts';
 import { isThrifty } from '../../lib/thrift.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CurrentBidder, LeadAnnouncer } from '../../ui/current-bidder.tsx';
@@ -17,19 +18,9 @@ import { type Arrival, useArrival } from './use-arrival.ts';
 import { type Bidding, useBid } from './use-bid.ts';
 import { type LiveView, useLiveAuction } from './use-live-auction.ts';
 
-const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
-  import('./offers/auction-offers.tsx').then(
-    ({ AuctionOffers }) => ({ default: memo(AuctionOffers) }),
-    // Without its script the page works, without the row.
-    () => ({ default: () => null }),
-  ),
-);
-
-const Corrections = lazy<ComponentType<{ kind: 'auction'; id: number; onChanged: () => void }>>(() =>
-  import('../../corrections/correction-card.tsx').then(
-    ({ CorrectionCard }) => ({ default: CorrectionCard }),
-    () => ({ default: () => null }),
-  ),
+const Offers = lazyOrNothing(async () => memo((await import('./offers/auction-offers.tsx')).AuctionOffers));
+const Corrections = lazyOrNothing(
+  async () => (await import('../../corrections/correction-card.tsx')).CorrectionCard,
 );
 
 interface AuctionScreenProps {

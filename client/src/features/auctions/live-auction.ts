@@ -1,4 +1,5 @@
 import type { AuctionState, BidReceipt } from '@copup/shared/auctions.ts';
+import { laterIn } from '../../lib/list-changes.ts';
 
 /** The latest known state of an auction. */
 export type LiveAuction = AuctionState;
@@ -48,19 +49,12 @@ export function phaseOf({ status, endDate }: Pick<LiveAuction, 'status' | 'endDa
 /** Returns the cost of the next bid (A3). */
 export const nextPriceOf = ({ price }: Pick<LiveAuction, 'price'>, increment: number) => price + increment;
 
-const order: AuctionState['status'][] = [
+/** A1. */
+export const laterStatus = laterIn<AuctionState['status']>([
   'pending',
   'active',
   'cancelling',
   'completed',
   'unsold',
   'cancelled',
-];
-
-/** Returns the later of two statuses: a status never goes back (A1). */
-export function laterStatus(
-  a: AuctionState['status'],
-  b: AuctionState['status'] | undefined,
-): AuctionState['status'] {
-  return b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a;
-}
+]);

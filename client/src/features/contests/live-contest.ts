@@ -2,6 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestState, Standing, TopRow } from '@copup/shared/contests.ts';
 import { formatStart } from '../../lib/format-time.ts';
+import { laterIn } from '../../lib/list-changes.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
 import { ordinal } from '../../ui/ordinal.ts';
 
@@ -21,13 +22,8 @@ export function phaseOf({ status, endDate }: Pick<ContestState, 'status' | 'endD
   return nowMs < endDate ? 'live' : 'closing';
 }
 
-const order: ContestState['status'][] = ['pending', 'active', 'ended', 'void'];
-
-/** Returns the later of two statuses: a status never goes back (C1). */
-export const laterStatus = (
-  a: ContestState['status'],
-  b: ContestState['status'] | undefined,
-): ContestState['status'] => (b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a);
+/** C1. */
+export const laterStatus = laterIn<ContestState['status']>(['pending', 'active', 'ended', 'void']);
 
 /** Returns the rows of a leaderboard, in which usernames are unique. */
 export const rowsOf = (top: readonly TopRow[]): LeaderboardRow[] =>

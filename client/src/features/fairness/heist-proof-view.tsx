@@ -4,9 +4,9 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { CircleHelp, Key, KeyRound, Lock, Trophy } from 'lucide-react';
 import { formatClock } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { pseudonymIn, verifyHeist } from '../../lib/verify-proof.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Fact, ProofFrame, ProofList, type ProofViewProps } from './proof-parts.tsx';
-import { pseudonymIn, verifyHeist } from './verify-heist.ts';
 
 /** Correct answers shown, besides that of the winner. */
 const MAX_SHOWN = 50;

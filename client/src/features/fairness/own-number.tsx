@@ -1,8 +1,9 @@
 import { clientSeedForm } from '@copup/shared/fairness.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { issueOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
+import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
@@ -11,12 +12,15 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ownNumberQuery, useOwnNumber } from './use-own-number.ts';
+
+/** The number that goes into the user's draws to come. */
+const ownNumberQuery = (userId: string) =>
+  readQuery(['client-seed', userId], (signal) => call('GET /fairness/client-seed', { signal }));
 
 /** Changes the user's own number, which is part of every draw in later games. */
 export function OwnNumberButton() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isError, refetch } = useOwnNumber();
+  const { data, isError, refetch } = useQuery(ownNumberQuery(useSignedInUser().id));
   const close = () => setIsOpen(false);
   return (
     <>

@@ -4,9 +4,9 @@ import type { CardFairness, HeistFairness } from '@copup/shared/fairness-calls.t
 import { spinSegments, verifySpinProof } from '@copup/shared/spin-proof.ts';
 import type { SpinFairness } from '@copup/shared/spins.ts';
 import { describe, expect, it } from 'vitest';
-import { browserHashes, verifyProof } from '../../lib/verify-proof.ts';
-import { proofText, readProof, shortHash } from './proof-file.ts';
-import { pseudonymIn, verifyHeist } from './verify-heist.ts';
+import { shortHash } from '../../lib/short-hash.ts';
+import { browserHashes, pseudonymIn, verifyHeist, verifyProof } from '../../lib/verify-proof.ts';
+import { proofText, readProof } from './proof-file.ts';
 
 const seed = Buffer.alloc(32, 7);
 

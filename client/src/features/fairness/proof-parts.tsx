@@ -1,8 +1,8 @@
 import { Check, Copy, Lock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shortHash } from '../../lib/short-hash.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { shortHash } from './proof-file.ts';
 
 export interface ProofViewProps<Proof> {
   proof: Proof;

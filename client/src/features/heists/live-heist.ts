@@ -1,11 +1,10 @@
 import type { Heist, HeistState, HeistStatus, HeistsState } from '@copup/shared/heists.ts';
-import { freshChanges, hasMissedChanges, latestStatuses } from '../../lib/list-changes.ts';
+import { freshChanges, hasMissedChanges, laterIn, latestStatuses } from '../../lib/list-changes.ts';
 
 /** H1: a status never goes back. */
 const order: HeistStatus[] = ['waiting', 'available', 'on_hold', 'started', 'completed', 'cancelled'];
 
-export const laterStatus = (a: HeistStatus, b: HeistStatus | undefined): HeistStatus =>
-  b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a;
+export const laterStatus = laterIn(order);
 
 /** Returns the heist with the state of its room, which is newer than the reply. */
 export function withState(heist: Heist, state: HeistState | undefined): Heist {
@@ -97,12 +96,6 @@ export function nextOf(heists: readonly Heist[], exceptId: number): Heist | unde
     .sort(
       (a, b) => a.remaining_spots - b.remaining_spots || Date.parse(a.starts_at) - Date.parse(b.starts_at),
     )[0];
-}
-
-/** "9f2c 41ab … e3d0 77b1". */
-export function shortHash(hash: string): string {
-  const four = (from: number) => hash.slice(from, from + 4);
-  return `${four(0)} ${four(4)} … ${four(hash.length - 8)} ${four(hash.length - 4)}`;
 }
 
 /** "27 minutes left", rounded up; seconds below one minute. */

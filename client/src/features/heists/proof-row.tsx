@@ -5,8 +5,8 @@ import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { request } from '../../lib/api.ts';
 import { readQuery } from '../../lib/read-query.ts';
+import { shortHash } from '../../lib/short-hash.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { shortHash } from './live-heist.ts';
 
 interface Check {
   isProven: boolean;
@@ -16,8 +16,8 @@ interface Check {
 /** Verifies a completed heist in this browser. The hash functions are loaded with the first check. */
 async function check(id: number, signal: AbortSignal): Promise<Check> {
   const proof = await request<HeistProof>(`/fairness/heist/${id}`, { signal });
-  const { verify } = await import('./verify.ts');
-  return { isProven: verify(proof), hash: proof.answer_commitment };
+  const { verifyHeist } = await import('../../lib/verify-proof.ts');
+  return { isProven: verifyHeist(proof).isProven, hash: proof.answer_commitment };
 }
 
 /** Whether the revealed answer is the one that was sealed; opens the proof. */

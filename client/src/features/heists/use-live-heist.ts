@@ -1,4 +1,4 @@
-import type { Heist, HeistState, VaultState } from '@copup/shared/heists.ts';
+import type { Heist, HeistState } from '@copup/shared/heists.ts';
 import { heistCardRoom, heistRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -35,15 +35,11 @@ const isOtherState = (heist: Heist, { status, startsAt, endDate }: HeistState): 
   Date.parse(heist.starts_at) !== startsAt ||
   Date.parse(heist.end_date) !== endDate;
 
-/** Returns the question of a heist as its room delivers it (H3); null before the start and without a ticket. */
-function useVault({ id, joined }: Pick<Heist, 'id' | 'joined'>): VaultState | undefined {
-  return useRoom<'vault'>(joined ? vaultRoom(id) : null).state;
-}
-
 /** Returns the heist with the state of its rooms, and whether that may be old. */
 export function useLiveHeist(heist: Heist): { heist: Heist; isStale: boolean } {
   const { state, status } = useRoom<'heist'>(heistRoom(heist.id));
-  const vault = useVault(heist);
+  // H3: its room has the question from the start on, for ticket holders.
+  const { state: vault } = useRoom<'vault'>(heist.joined ? vaultRoom(heist.id) : null);
   const connection = useConnection();
   const live = useMemo(() => {
     const known = withState(heist, state);

@@ -1,18 +1,13 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOrNothing } from '../../../lib/lazy-or-nothing.ts';
 import { useConnection } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveAuction, Phase } from '../live-auction.ts';
-import type { BuyNowSheetProps } from './buy-now-sheet.tsx';
 
 /** Loaded when it is opened; without its script nothing is shown, and no coins move. */
-const Sheet = lazy<ComponentType<BuyNowSheetProps>>(() =>
-  import('./buy-now-sheet.tsx').then(
-    ({ BuyNowSheet }) => ({ default: BuyNowSheet }),
-    () => ({ default: () => null }),
-  ),
-);
+const Sheet = lazyOrNothing(async () => (await import('./buy-now-sheet.tsx')).BuyNowSheet);
 
 interface BuyNowButtonProps {
   auction: Auction;

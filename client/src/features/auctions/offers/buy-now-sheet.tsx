@@ -12,7 +12,7 @@ import { Coins } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { auctionQuery } from '../queries.ts';
 
-export interface BuyNowSheetProps {
+interface BuyNowSheetProps {
   auction: Auction;
   /** Coins. The purchase is refused at any other price. */
   price: number;

@@ -7,6 +7,7 @@ import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { request } from '../../../lib/api.ts';
+import { SealLink } from '../../../parts/seal-link.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { CardFace } from '../../../ui/card-face.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -91,7 +92,14 @@ function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError
             promptOf(phase, waits)
           )}
         </p>
-        {game.commitment ? <Commitment gameId={game.id} hash={game.commitment} /> : null}
+        {/* C13: the hash of the server's seed, before the first pick. */}
+        {game.commitment ? (
+          <SealLink
+            to={pathTo(paths.proof, 'card', game.id)}
+            text="Sealed before you play: "
+            hash={game.commitment}
+          />
+        ) : null}
       </PlayFrame>
       <EndModal kind="card" live={live} error={hasReadError ? 'Error fetching winner.' : undefined}>
         {draws}
@@ -103,24 +111,6 @@ function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError
 function promptOf(phase: Phase, waits: boolean): string {
   if (phase === 'closing') return 'Time is up.';
   return waits ? 'Pick again in 1 second.' : 'Pick one.';
-}
-
-/** C13: the hash of the server's seed, before the first pick. */
-function Commitment({ gameId, hash }: { gameId: number; hash: string }) {
-  return (
-    <Link
-      to={pathTo(paths.proof, 'card', gameId)}
-      className="inline-flex min-h-tap max-w-full items-center gap-2 rounded-full bg-[#0a0f2e] px-4 py-1 text-sm"
-    >
-      <ShieldCheck size={18} aria-hidden className="shrink-0 text-win" />
-      <span className="min-w-0 wrap-anywhere">
-        Sealed before you play:{' '}
-        <span title={hash} className="font-mono">
-          {hash.slice(0, 8)} … {hash.slice(-8)}
-        </span>
-      </span>
-    </Link>
-  );
 }
 
 /** After the game: the number of draws of each card, and whether this browser verified the draws (F1). */

@@ -2,14 +2,14 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { showTopCard } from '../../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { SealLink } from '../../../parts/seal-link.tsx';
 import { useConnection } from '../../../realtime/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StageBack } from '../../../ui/page-header.tsx';
@@ -164,7 +164,9 @@ interface SpinFooterProps {
   onSpin: () => void;
 }
 
-/** The action of the wheel, what it depends on, and the seal of the draw (F1). */
+const proofPath = pathTo(paths.proof, 'spin', SPIN_ID);
+
+/** The action of the wheel, what it depends on, and the seal of the draw (F1), which is no link while the wheel turns. */
 function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpin }: SpinFooterProps) {
   const isOffline = useConnection() === 'offline';
   const isOnline = useIsOnline();
@@ -188,7 +190,7 @@ function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpin }: Sp
           Go to Wallet
         </ButtonLink>
         <p className="text-sm text-on-stage-2">You can spin only once</p>
-        <Seal text="Check your spin" />
+        <SealLink to={proofPath} text="Check your spin" />
       </>
     );
   return (
@@ -212,32 +214,9 @@ function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpin }: Sp
             ? 'You can spin only once'
             : 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.'}
       </p>
-      {state.commitment ? <Seal text="Sealed: " hash={state.commitment} isStill={isTurning} /> : null}
+      {state.commitment ? (
+        <SealLink to={isTurning ? null : proofPath} text="Sealed: " hash={state.commitment} />
+      ) : null}
     </>
-  );
-}
-
-/** Links to the page that checks the draw, with the commitment before it. While the wheel turns it is no link. */
-function Seal({ text, hash, isStill }: { text: string; hash?: string; isStill?: boolean }) {
-  const look =
-    'inline-flex min-h-tap max-w-full items-center gap-2 justify-self-center rounded-full bg-[#0a0f2e] px-4 py-1 text-sm';
-  const content = (
-    <>
-      <ShieldCheck size={18} aria-hidden className="shrink-0 text-win" />
-      <span className="min-w-0 wrap-anywhere">
-        {text}
-        {hash ? (
-          <span title={hash} className="font-mono">
-            {hash.slice(0, 8)} … {hash.slice(-8)}
-          </span>
-        ) : null}
-      </span>
-    </>
-  );
-  if (isStill) return <span className={look}>{content}</span>;
-  return (
-    <Link to={pathTo(paths.proof, 'spin', SPIN_ID)} className={look}>
-      {content}
-    </Link>
   );
 }
