@@ -2,22 +2,26 @@ import { type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { describedBy, FieldNotes } from './field.tsx';
 
-interface CodeBoxesProps {
+export interface CodeFieldProps {
   label: string;
   /** After the label, in grey. */
   labelNote?: string;
-  name: string;
-  /** Number of digits; each has one box. */
-  length: 4 | 6;
   value: string;
   onChange: (digits: string) => void;
-  /** Shows dots in place of the digits. */
-  isSecret?: boolean;
-  autoComplete: 'off' | 'one-time-code';
+  /** Right of the label. */
   aside?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   disabled?: boolean;
+}
+
+interface CodeBoxesProps extends CodeFieldProps {
+  name: string;
+  /** Number of digits; each has one box. */
+  length: 4 | 6;
+  /** Shows dots in place of the digits. */
+  isSecret?: boolean;
+  autoComplete: 'off' | 'one-time-code';
 }
 
 /** Boxes under one transparent input, so that typing, pasting and autofill work as in any field. */

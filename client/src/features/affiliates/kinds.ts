@@ -1,19 +1,8 @@
 import type { AffiliateKind } from '@copup/shared/affiliates.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 
-interface KindTexts {
-  noun: string;
-  path: string;
-  /** The list could not be loaded. */
-  listError: string;
-  /** The progress of an offer could not be loaded. */
-  progressError: string;
-  empty: string;
-  /** What a friend does to count. */
-  joins: string;
-}
-
-export const kinds: Record<AffiliateKind, KindTexts> = {
+/** What the pages of the links to a kind of subject say of it; `joins` is what a friend does to count. */
+export const kinds = {
   auction: {
     noun: 'auction',
     path: paths.auctionAffiliate,
@@ -30,4 +19,4 @@ export const kinds: Record<AffiliateKind, KindTexts> = {
     empty: 'No Heist Opportunities Available',
     joins: 'buy a ticket',
   },
-};
+} as const satisfies Record<AffiliateKind, object>;

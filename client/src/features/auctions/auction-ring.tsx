@@ -5,12 +5,9 @@ import { ItemPicture } from '../../ui/item-picture.tsx';
 import type { Phase } from './live-auction.ts';
 import { lastSeconds } from './moments/index.ts';
 
-interface AuctionRingProps {
-  name: string;
-  category: string;
-  image: string;
+/** What the ring shows of an auction. */
+export interface RingView {
   phase: Phase;
-  startsAtMs: number;
   endsAtMs: number;
   /** Whole seconds to the end, while the auction is live. */
   left: number;
@@ -20,6 +17,13 @@ interface AuctionRingProps {
   isWon: boolean;
   /** The number of the user's own bid that was just accepted; 0 without one. */
   flash: number;
+}
+
+interface AuctionRingProps extends RingView {
+  name: string;
+  category: string;
+  image: string;
+  startsAtMs: number;
 }
 
 /** The item inside a ring that empties until the auction ends. A bid alone does not render it again. */

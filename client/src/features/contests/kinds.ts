@@ -1,32 +1,22 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 
-export interface KindTexts {
-  name: string;
-  /** Texts of the lobby. */
-  title: string;
-  lead: string;
-  sub: string;
-  lobby: string;
-  /** Address of one contest, with a parameter for its id. */
-  page: string;
-  board: string;
-  unit: string;
-  /** Texts that the specification prescribes. */
-  alreadyIn: string;
-  notActive: string;
-  ended: string;
-  all: string;
-  loadError: string;
-  empty: string;
-  rules: readonly string[];
-}
-
 const prizeRule =
   'The prize goes to the highest score. In a tie, the player who reached the score first wins.';
 const voidRule = 'With too few players there is no winner, and your entry fee is refunded.';
 
-export const kinds: Record<ContestKind, KindTexts> = {
+const game = {
+  board: 'Leaderboard',
+  unit: 'points',
+  alreadyIn: 'You are in this game.',
+  notActive: 'Game is not active yet.',
+  ended: 'Game Over',
+  loadError: 'Something went wrong.',
+  empty: 'No games right now',
+} as const;
+
+/** The addresses and texts of each kind; the specification prescribes those of the states and of errors. */
+export const kinds = {
   tap: {
     name: 'Tap',
     title: 'Tap contest',
@@ -50,20 +40,14 @@ export const kinds: Record<ContestKind, KindTexts> = {
     ],
   },
   card: {
+    ...game,
     name: 'Card',
     title: 'Card game',
     lead: 'Three cards. One hides ten.',
     sub: 'Highest score at the end wins.',
     lobby: paths.cardLobby,
     page: paths.cardGame,
-    board: 'Leaderboard',
-    unit: 'points',
-    alreadyIn: 'You are in this game.',
-    notActive: 'Game is not active yet.',
-    ended: 'Game Over',
     all: 'All card games',
-    loadError: 'Something went wrong.',
-    empty: 'No games right now',
     rules: [
       'The cards hide 10, 5 and 0, in a new order for each pick. You can pick once a second.',
       'Every draw is sealed before you play. You can check each one under Fair draws.',
@@ -72,22 +56,16 @@ export const kinds: Record<ContestKind, KindTexts> = {
     ],
   },
   math: {
+    ...game,
     name: 'Math',
     title: 'Math game',
     lead: 'Quick sums win it.',
     sub: 'One point for every right answer.',
     lobby: paths.mathLobby,
     page: paths.mathGame,
-    board: 'Leaderboard',
-    unit: 'points',
-    alreadyIn: 'You are in this game.',
-    notActive: 'Game is not active yet.',
-    ended: 'Game Over',
     all: 'All math games',
-    loadError: 'Something went wrong.',
-    empty: 'No games right now',
     rules: ['A wrong answer costs nothing: the next question follows at once.', prizeRule, voidRule],
   },
-};
+} as const satisfies Record<ContestKind, object>;
 
 export const playPath = (kind: ContestKind, id: number): string => pathTo(kinds[kind].page, id);

@@ -18,14 +18,9 @@ export function monthEnd(atMs: number): { month: string; next: string; endMs: nu
 /** Returns the day of a time in Lagos, as a number that increases by 1 each day. */
 export const lagosDay = (atMs: number): number => Math.floor((atMs + lagosOffsetMs) / 86_400_000);
 
-export interface TimeParts {
-  days: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
-}
+export type TimeParts = ReturnType<typeof partsOf>;
 
-export function partsOf(leftMs: number): TimeParts {
+export function partsOf(leftMs: number) {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return {
     days: Math.floor(seconds / 86_400),

@@ -1,23 +1,7 @@
 import type { Auction, AuctionState, JoinedAuction } from '@copup/shared/auctions.ts';
 
-/** The facts of an auction that its card needs, from either list. */
-export type ListedAuction = Pick<
-  JoinedAuction,
-  | 'id'
-  | 'name'
-  | 'image'
-  | 'category'
-  | 'status'
-  | 'starts_at'
-  | 'end_date'
-  | 'hard_end'
-  | 'price'
-  | 'current_bid_amount'
-  | 'highest_bidder'
-  | 'bid_increment'
-  | 'seq'
-  | 'own_bid'
->;
+/** The facts of an auction that both lists have. */
+export type ListedAuction = Pick<JoinedAuction, keyof Auction & keyof JoinedAuction>;
 
 /** How the user stands in a live auction. entered: the entry is paid, without a bid. open: without an entry. */
 export type Stance = 'outbid' | 'leading' | 'entered' | 'open';
