@@ -31,7 +31,7 @@ const auctionLists =
   /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
 /** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
 const auctionParts =
-  /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](calls|copy-link|use-cancellation)/;
+  /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](copy-link|use-cancellation)/;
 /** Names within sentences, on most pages. */
 const names = /shared[\\/]src[\\/]isolate/;
 /** Modules that only the affiliates' pages share. */

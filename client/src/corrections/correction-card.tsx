@@ -1,16 +1,17 @@
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { type EnteredKind, liveSubjects } from '@copup/shared/live-subjects.ts';
-import type { CorrectedField, SubjectChanges } from '@copup/shared/subjects.ts';
+import type { CorrectedField, LeaveReply, SubjectChanges } from '@copup/shared/subjects.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useBalance } from '../balance/use-balance.ts';
 import { messageOf } from '../lib/api-error.ts';
+import { postIntent } from '../lib/intents.ts';
 import { useConnection } from '../realtime/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toast } from '../ui/toast.ts';
-import { getChanges, leave } from './calls.ts';
+import { getChanges } from './use-cancellation.ts';
 
 interface CorrectionCardProps {
   kind: EnteredKind;
@@ -40,7 +41,8 @@ export function CorrectionCard({ kind, id, onChanged }: CorrectionCardProps) {
   const isOffline = useConnection() === 'offline';
   const [isAsking, setIsAsking] = useState(false);
   const leaving = useMutation({
-    mutationFn: () => leave(kind, id),
+    mutationFn: () =>
+      postIntent<LeaveReply>(`leave:${kind}:${id}`, `${liveSubjects[kind].calls}/leave/${id}`),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error, 'You could not leave.')),
     onSettled: () => {

@@ -1,7 +1,11 @@
-import type { SubjectKindName } from '@copup/shared/live-subjects.ts';
+import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
+import type { SubjectChanges } from '@copup/shared/subjects.ts';
 import { useQuery } from '@tanstack/react-query';
+import { request } from '../lib/api.ts';
 import { readQuery } from '../lib/read-query.ts';
-import { getChanges } from './calls.ts';
+
+export const getChanges = (kind: SubjectKindName, id: number, signal?: AbortSignal) =>
+  request<SubjectChanges>(`${liveSubjects[kind].calls}/changes/${id}`, { signal });
 
 /** Reads why a subject was cancelled and which one replaces it (A14); nothing of one that was not. */
 export function useCancellation(

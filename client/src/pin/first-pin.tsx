@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/calls.ts';
 import { Failure, OfflineNote, Submit } from '../parts/form-parts.tsx';
 import { PinInput } from '../ui/pin-input.tsx';
 import { toast } from '../ui/toast.ts';
-import { setPin } from './set-pin.ts';
 
 interface FirstPinProps {
   /** The words of the button. */
@@ -88,7 +88,8 @@ function useFirstPin({ isBusy, onBusy, onSet }: Omit<FirstPinProps, 'action'>) {
     onBusy(true);
     setFailure(null);
     try {
-      toast.success((await setPin({ oldPin: null, newPin })).message);
+      const { message } = await call('POST /user/set-pin', { body: { oldPin: null, newPin } });
+      toast.success(message);
       for (const key of ['pin', 'send-terms']) void queries.invalidateQueries({ queryKey: [key] });
       onSet();
     } catch (error) {

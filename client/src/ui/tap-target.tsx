@@ -3,11 +3,6 @@ import { prefersStillness } from '../lib/thrift.ts';
 import { CoinCharacter } from './art/coin-character.tsx';
 import { classNames } from './class-names.ts';
 
-interface TapTargetProps {
-  state: 'active' | 'ended' | 'offline';
-  onTap: () => void;
-}
-
 const mostFloaters = 6;
 const pressMs = 120;
 const floatMs = 600;
@@ -17,7 +12,7 @@ const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
  * The coin to tap. A tap animates existing elements (the art and one of six floaters) by transform and opacity, so it causes no
  * layout. Every pointer counts when it goes down; Space and Enter count once per press.
  */
-export function TapTarget({ state, onTap }: TapTargetProps) {
+export function TapTarget({ state, onTap }: { state: 'active' | 'ended' | 'offline'; onTap: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const place = usePlace(button);
   const { art, floaters, show } = useTapShow();

@@ -13,8 +13,8 @@ const readOffers = (kind: Parameters<typeof offersQuery>[1]) => () => {
 export const affiliates: Feature = {
   tab: paths.dashboard,
   fullPages: [
-    page(paths.auctionReferral, 'the auction', () => import('./pages/auction-link-page.tsx')),
-    page(paths.heistReferral, 'the heist', () => import('./pages/heist-link-page.tsx')),
+    page(paths.auctionReferral, 'the auction', () => import('./pages/link-page.tsx')),
+    page(paths.heistReferral, 'the heist', () => import('./pages/link-page.tsx')),
   ],
   pages: [
     page(paths.affiliate, 'Affiliate', () => import('./pages/hub-page.tsx')),

@@ -18,17 +18,12 @@ import { progressQuery } from './queries.ts';
 import { useFollowReferrals } from './use-follow-referrals.ts';
 import { useLink } from './use-link.ts';
 
-interface OfferCarouselProps {
-  kind: AffiliateKind;
-  offers: readonly AffiliateOffer[];
-}
-
 /** More dots do not fit a narrow phone; the position is then a number. */
 const mostDots = 6;
 const round = 'bg-surface shadow-1';
 
 /** T6: one offer at a time, which stays when the list changes. Previous and next wrap at both ends. */
-export function OfferCarousel({ kind, offers }: OfferCarouselProps) {
+export function OfferCarousel({ kind, offers }: { kind: AffiliateKind; offers: readonly AffiliateOffer[] }) {
   const hasChanged = useFollowReferrals({ keepsLists: true });
   const [shownId, setShownId] = useState<number | null>(null);
   const at = Math.max(

@@ -1,11 +1,8 @@
 import type { BetStatus, BetsState } from '@copup/shared/bets.ts';
-import { freshChanges, hasMissedChanges, latestStatuses } from '../../lib/list-changes.ts';
+import { freshChanges, hasMissedChanges, laterIn, latestStatuses } from '../../lib/list-changes.ts';
 
 /** B2: a status never goes back, except that a corrected result settles a bet again. */
-const order: BetStatus[] = ['pending', 'active', 'settled', 'cancelled'];
-
-export const laterStatus = (a: BetStatus, b: BetStatus): BetStatus =>
-  order.indexOf(b) > order.indexOf(a) ? b : a;
+export const laterStatus = laterIn<BetStatus>(['pending', 'active', 'settled', 'cancelled']);
 
 type Changes = BetsState['changes'];
 

@@ -56,7 +56,5 @@ export function useBets(filter: BetFilter) {
   return { ...query, bets, newCount: fillsEmpty ? 0 : missing.length, showNew };
 }
 
-function statusFrom({ bet_id, status }: ListedBet, statuses: ReadonlyMap<number, BetStatus>): BetStatus {
-  const reported = statuses.get(bet_id);
-  return reported === undefined ? status : laterStatus(status, reported);
-}
+const statusFrom = ({ bet_id, status }: ListedBet, statuses: ReadonlyMap<number, BetStatus>): BetStatus =>
+  laterStatus(status, statuses.get(bet_id));

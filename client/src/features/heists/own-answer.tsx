@@ -14,14 +14,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 
-interface ResultRingProps {
-  heist: Heist;
-  nowMs: number;
-  isStale: boolean;
-}
-
 /** A ring that empties until the result, in the place of the vault. */
-export function ResultRing({ heist, nowMs, isStale }: ResultRingProps) {
+export function ResultRing({ heist, nowMs, isStale }: { heist: Heist; nowMs: number; isStale: boolean }) {
   const endMs = Date.parse(heist.end_date);
   const left = secondsLeft(endMs, nowMs);
   const label = `${spellDuration(left)} to the result`;

@@ -33,12 +33,11 @@ export function ResultModal({ heist, result, hasError, onRetry }: ResultModalPro
   return (
     <Modal title={title} onClose={() => setIsClosed(true)}>
       <div className="-mt-2 grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        {hasError && !result ? (
-          <ErrorState message="Error fetching winner and heist details." onRetry={onRetry} />
-        ) : null}
         {result ? (
           <Result heist={heist} result={result} />
-        ) : hasError ? null : (
+        ) : hasError ? (
+          <ErrorState message="Error fetching winner and heist details." onRetry={onRetry} />
+        ) : (
           <Skeletons text="Loading the result..." count={2} className="h-24" />
         )}
         <NextHeist id={heist.id} />

@@ -1,14 +1,13 @@
 import { formatNumber, inCoins, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { PlayLimit, PlayLimitsBody } from '@copup/shared/play-limits.ts';
 import { type FormEvent, useState } from 'react';
-import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { issueOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePlayLimitsChange } from './use-play-limits.ts';
 
@@ -42,13 +41,9 @@ export function LimitSheet({ period, limit, onClose }: LimitSheetProps) {
         <p className="text-ink-2">
           Entry fees, tickets, stakes and bids that lead or win count. Refunds are taken off.
         </p>
-        {changing.error && !issueOf(changing.error, period) ? (
-          <Note
-            look="error"
-            role="alert"
-            title={messageOf(changing.error, 'The limit could not be changed')}
-          />
-        ) : null}
+        {issueOf(changing.error, period) ? null : (
+          <Failure error={changing.error} text="The limit could not be changed" />
+        )}
         <Field
           label={`Coins a ${period}`}
           name="coins"

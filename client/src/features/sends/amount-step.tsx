@@ -177,14 +177,8 @@ function Limits({ terms, balance }: { terms: SendTerms | undefined; balance: Bal
   );
 }
 
-interface CheckProps {
-  owner: WalletOwner;
-  amount: number;
-  children: ReactNode;
-}
-
 /** What the PIN authorizes. */
-function Check({ owner, amount, children }: CheckProps) {
+function Check({ owner, amount, children }: { owner: WalletOwner; amount: number; children: ReactNode }) {
   return (
     <div className="text-center *:mx-auto">
       <div className="w-fit">

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Mail, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { serverNow, useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
+import { toast } from '../../ui/toast.ts';
 import { checkOtp, sendOtp } from './api.ts';
 import { checkOtp as findOtpError } from './checks.ts';
-import { ResendOtp } from './resend-otp.tsx';
 
 interface CodeStepProps {
   email: string;
@@ -76,7 +77,7 @@ export function CodeStep({ email, resendWaitS, refusal, onChecked, onChange }: C
       </Button>
       <div className="flex flex-wrap justify-center gap-x-2.5">
         <OpenMail email={email} />
-        <ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />
+        <ResendOtp waitS={resendWaitS} email={email} />
       </div>
       <p className="flex gap-2.5 text-sm text-ink-3">
         <ShieldCheck size={20} aria-hidden className="shrink-0 text-ok" />
@@ -108,6 +109,33 @@ function OpenMail({ email }: { email: string }) {
     >
       <Mail size={18} aria-hidden /> Open mail
     </a>
+  );
+}
+
+/** "Resend in 0:42", then a button that requests another code. */
+function ResendOtp({ waitS, email }: { waitS: number; email: string }) {
+  const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
+  const secondsLeft = Math.max(0, Math.ceil((readyAtMs - useServerNow()) / 1000));
+  const sending = useMutation({
+    mutationFn: () => sendOtp(email),
+    onSuccess: ({ message }) => {
+      toast.success(message || 'OTP sent to your email');
+      setReadyAtMs(serverNow() + waitS * 1000);
+    },
+    onError: (error) => toast.error(messageOf(error, 'Error sending OTP')),
+  });
+  const isWaiting = secondsLeft > 0;
+  return (
+    <button
+      type="button"
+      className="min-h-tap self-center px-3 text-sm font-semibold text-brand disabled:text-ink-3"
+      disabled={isWaiting || sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      {isWaiting
+        ? `Resend in ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+        : 'Resend OTP'}
+    </button>
   );
 }
 

@@ -26,17 +26,14 @@ export function useTask(id: number, isNeeded: boolean) {
 }
 
 /** The social tasks, newest first. */
-export function useTasks() {
-  const query = useInfiniteQuery(tasksQuery(useSignedInUser().id));
-  return { ...query, tasks: query.data };
-}
+export const useTasks = () => useInfiniteQuery(tasksQuery(useSignedInUser().id));
 
 /** The referral tasks, by the number of friends. */
 export function useReferralTasks() {
   const query = useInfiniteQuery(referralTasksQuery(useSignedInUser().id));
-  const tasks =
+  const data =
     query.data && [...query.data].sort((one, other) => one.required_referrals - other.required_referrals);
-  return { ...query, tasks };
+  return { ...query, data };
 }
 
 /** T7: what a conversion would do now. */

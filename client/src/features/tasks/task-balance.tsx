@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
+import { callOnce } from '../../lib/calls.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Failure, OfflineNote, Submit } from '../../parts/form-parts.tsx';
@@ -11,7 +12,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins, hiddenAmount } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
-import { convertTaskCoins } from './commands.ts';
 import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
 import { tasksKey, useTerms } from './queries.ts';
 import { TaskCoin } from './task-coins.tsx';
@@ -77,7 +77,9 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
   const taskCoins = parseWholeNumber(amount);
   const error = convertError(taskCoins, { rate, owned });
   const converting = useMutation({
-    mutationFn: convertTaskCoins,
+    // At the shown rate; the server refuses when it has another one by now.
+    mutationFn: (taskCoin: number) =>
+      callOnce('task-convert', 'POST /task/convert', { body: { task_coin: taskCoin, rate } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       onClose();
@@ -92,7 +94,7 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
       (event.currentTarget.elements.namedItem('task_coin') as HTMLElement | null)?.focus();
       return;
     }
-    converting.mutate({ taskCoins, rate });
+    converting.mutate(taskCoins);
   };
   const bonus = taskCoins === undefined || error ? 0 : bonusFor(taskCoins, rate);
   return (

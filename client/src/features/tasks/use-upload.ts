@@ -2,11 +2,15 @@ import type { UploadReply } from '@copup/shared/tasks.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import type { Picture } from '../../parts/shrink-picture.ts';
+import { callOnce } from '../../lib/calls.ts';
+import { dataUrlOf, type Picture } from '../../parts/shrink-picture.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { toast } from '../../ui/toast.ts';
-import { uploadScreenshot } from './commands.ts';
 import { tasksKey } from './queries.ts';
+import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
+
+/** A lost connection is noticed by `sendWithProgress`; a slow one may take this long. */
+const uploadTimeoutMs = 600_000;
 
 interface Upload {
   send: (picture: Picture) => void;
@@ -28,6 +32,21 @@ const aboutTask: ReadonlySet<string> = new Set([
   'NO_UPLOADS_LEFT',
   'TASK_NOT_FOUND',
 ]);
+
+/** Sends a screenshot (T1). The chosen file's name, size and time represent it in the stored intent. */
+async function uploadScreenshot(
+  taskId: number,
+  { name, size, lastModified, blob }: Picture,
+  onProgress: OnProgress,
+): Promise<UploadReply> {
+  return callOnce(`task:${taskId}`, 'POST /task/tasks/:id/upload', {
+    params: { id: taskId },
+    body: { name, size, lastModified, sent: blob.size },
+    sent: { screenshot: await dataUrlOf(blob) },
+    timeoutMs: uploadTimeoutMs,
+    send: sendWithProgress(onProgress),
+  });
+}
 
 /** Sends a screenshot. After a lost connection the same picture is sent with the same key, so that it counts once. */
 export function useUpload(taskId: number, onSent: (reply: UploadReply) => void): Upload {

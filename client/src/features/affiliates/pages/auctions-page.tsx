@@ -51,13 +51,8 @@ export function Page() {
   );
 }
 
-interface OfferListProps {
-  kind: AffiliateKind;
-  offers: readonly AffiliateOffer[];
-}
-
 /** T6: all offers with target users and reward. */
-function OfferList({ kind, offers }: OfferListProps) {
+function OfferList({ kind, offers }: { kind: AffiliateKind; offers: readonly AffiliateOffer[] }) {
   useFollowReferrals();
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-2 lg:gap-5">

@@ -89,12 +89,11 @@ function WinnerModal({ heist, onClose }: { heist: CompletedHeist; onClose: () =>
     <Modal title={`Winner of ${isolate(heist.name)}`} onClose={onClose} withHeader={false}>
       {(leave) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-          {isError && !data ? (
-            <ErrorState message="Error fetching winner and heist details." onRetry={() => void refetch()} />
-          ) : null}
           {data ? (
             <Winner result={data} />
-          ) : isError ? null : (
+          ) : isError ? (
+            <ErrorState message="Error fetching winner and heist details." onRetry={() => void refetch()} />
+          ) : (
             <Skeletons text="Loading the winner..." count={3} className="h-20" />
           )}
           <Button look="ink" onClick={leave}>

@@ -1,7 +1,7 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { PinStatus } from '@copup/shared/pins.ts';
+import type { PinStatus, SetPinBody } from '@copup/shared/pins.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -12,7 +12,6 @@ import { useFresh } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Failure, Submit } from '../../../parts/form-parts.tsx';
 import { FirstPin } from '../../../pin/first-pin.tsx';
-import { setPin } from '../../../pin/set-pin.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -109,7 +108,7 @@ function useSetPin(pin: PinStatus) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const setting = useMutation({
-    mutationFn: setPin,
+    mutationFn: (body: SetPinBody) => call('POST /user/set-pin', { body }),
     onSuccess: ({ message }) => {
       void queries.invalidateQueries({ queryKey: ['pin'] });
       toast.success(message);

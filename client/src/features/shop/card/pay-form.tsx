@@ -20,17 +20,12 @@ import { PackageChoice } from './package-choice.tsx';
 import { TRIES } from './try-again.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-interface PayFormProps {
-  packages: readonly CoinPackage[];
-  header: React.ReactNode;
-}
-
 /** The package chosen at first. */
 const FIRST_CHOICE = 2;
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Package, customer and the amount in the button; then what the checkout is doing. */
-export function PayForm({ packages, header }: PayFormProps) {
+export function PayForm({ packages, header }: { packages: readonly CoinPackage[]; header: React.ReactNode }) {
   const user = useSignedInUser();
   const checkout = useCheckout();
   const [id, setId] = useState((packages[FIRST_CHOICE] ?? packages[0])?.id ?? 0);

@@ -159,13 +159,8 @@ function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
   );
 }
 
-interface GoogleSignInProps {
-  clientId: string;
-  onReply: (reply: SignInReply) => void;
-}
-
 /** S4: Google's button; at the first sign-in the user chooses a username and agrees to the terms. */
-function GoogleSignIn({ clientId, onReply }: GoogleSignInProps) {
+function GoogleSignIn({ clientId, onReply }: { clientId: string; onReply: (reply: SignInReply) => void }) {
   const [newCredential, setNewCredential] = useState<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: logInWithGoogle,

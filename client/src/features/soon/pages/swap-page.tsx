@@ -1,6 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/calls.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { EmailForm } from '../../../parts/email-form.tsx';
 import { SoonRing } from '../../../ui/art/soon-ring.tsx';
-import { NotifyMeForm } from '../notify-me-form.tsx';
+import { Note } from '../../../ui/note.tsx';
 
 export function Page() {
   useTitle('Swap');
@@ -16,5 +19,32 @@ export function Page() {
         <NotifyMeForm />
       </div>
     </div>
+  );
+}
+
+/** Stores an address for a mail on the day the swap function opens. The result replaces the form. */
+function NotifyMeForm() {
+  const [sent, setSent] = useState<{ email: string; message: string }>();
+  const outcome = useRef<HTMLDivElement>(null);
+  // The focused button disappears with the form.
+  useEffect(() => {
+    if (sent) outcome.current?.focus();
+  }, [sent]);
+  if (sent) {
+    return (
+      <div ref={outcome} tabIndex={-1} className="outline-none">
+        <Note look="ok" role="status" title={sent.message}>
+          {sent.email}
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <EmailForm
+      button="Notify Me"
+      errorText="Your address could not be sent. Please try again."
+      send={(email) => call('POST /content/notify-me', { body: { email } })}
+      onSent={(email, message) => setSent({ email, message })}
+    />
   );
 }

@@ -1,23 +1,27 @@
+import { fieldTexts } from '@copup/shared/field-texts.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import type { SpinState } from '@copup/shared/spins.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { call } from '../../../lib/calls.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { showTopCard } from '../../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { CodeForm } from '../../../parts/code-form.tsx';
 import { SealLink } from '../../../parts/seal-link.tsx';
 import { useConnection } from '../../../realtime/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { StageBack } from '../../../ui/page-header.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
 import { spinQuery } from '../queries.ts';
 import { SpinCard } from '../spin-card.tsx';
-import { SpinGate } from '../spin-gate.tsx';
 import { type Turn, useTurn } from '../use-turn.ts';
 
 /** Time for which the wheel rests at the result before the card covers it. */
@@ -105,6 +109,26 @@ function Wheel({ state }: { state: SpinState }) {
         <SpinGate onUnlocked={onUnlocked} onClose={() => setIsGateClosed(true)} />
       ) : null}
     </>
+  );
+}
+
+/** B1: the passcode of the wheel. */
+function SpinGate({ onUnlocked, onClose }: { onUnlocked: (state: SpinState) => void; onClose: () => void }) {
+  return (
+    <Modal title="Enter your passcode" onClose={onClose}>
+      <CodeForm
+        label="Passcode"
+        icon={<Lock size={20} aria-hidden />}
+        action="Unlock the wheel"
+        send={(passcode) => call('POST /user/spin/unlock', { body: { passcode } })}
+        onUnlocked={onUnlocked}
+        refusal="WRONG_PASSCODE"
+        wrong={fieldTexts.passcode}
+        isFocused
+      >
+        <p className="text-ink-2">The spin passcode is in your invite.</p>
+      </CodeForm>
+    </Modal>
   );
 }
 

@@ -16,7 +16,7 @@ const stage = 'text-coin! [--moon-size:0_0]';
 export function Page() {
   const social = useTasks();
   const referral = useReferralTasks();
-  const waiting = social.tasks?.filter(({ status }) => status === 'pending') ?? [];
+  const waiting = social.data?.filter(({ status }) => status === 'pending') ?? [];
   return (
     <Screen title="Tasks">
       <TaskBalance />
@@ -26,7 +26,7 @@ export function Page() {
         <HubChoice
           to={paths.socialTasks}
           name="Social tasks"
-          text={social.tasks ? socialWords(social.tasks) : 'Send a screenshot, get task coins.'}
+          text={social.data ? socialWords(social.data) : 'Send a screenshot, get task coins.'}
           stageClass={stage}
         >
           <Megaphone className="size-[36%] lg:size-[26%]" />
@@ -34,7 +34,7 @@ export function Page() {
         <HubChoice
           to={paths.referralTasks}
           name="Referral tasks"
-          text={referral.tasks ? referralWords(referral.tasks) : 'Invite friends, get task coins.'}
+          text={referral.data ? referralWords(referral.data) : 'Invite friends, get task coins.'}
           stageClass={stage}
         >
           <Users className="size-[36%] lg:size-[26%]" />

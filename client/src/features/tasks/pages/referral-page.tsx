@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useProfile } from '../../../balance/use-balance.ts';
 import { messageOf } from '../../../lib/api-error.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { useIsOnline } from '../../../lib/use-online.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -18,7 +19,6 @@ import { ReferralStage } from '../../../ui/referral-stage.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { verifyReferralTask } from '../commands.ts';
 import { tasksKey, useReferralTasks } from '../queries.ts';
 import { TaskCoins } from '../task-coins.tsx';
 import { friendsWords, nextTask, progressWords } from '../task-words.ts';
@@ -26,11 +26,10 @@ import { friendsWords, nextTask, progressWords } from '../task-words.ts';
 /** The referral tasks: friends who registered with the user's code, and the rewards for them. */
 export function Page() {
   const query = useReferralTasks();
-  const { tasks } = query;
   return (
     <Screen title="Referral tasks" backTo={paths.tasks}>
       <LoadedList
-        query={{ ...query, data: tasks }}
+        query={query}
         loading="Loading referral tasks..."
         failed="Error fetching referral tasks."
         skeleton={{ count: 4, className: 'h-21 rounded-[22px]' }}
@@ -119,7 +118,8 @@ function ReferralRow({ task }: { task: ReferralTask }) {
   const isOnline = useIsOnline();
   const titleId = useId();
   const verifying = useMutation({
-    mutationFn: () => verifyReferralTask(id),
+    mutationFn: () =>
+      callOnce(`referral-task:${id}`, 'POST /task/referral-tasks/:id/verify', { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error, 'Error verifying task.')),
     onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),

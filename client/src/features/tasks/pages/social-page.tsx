@@ -31,7 +31,7 @@ import { rejectedWords } from '../task-words.ts';
 /** The social tasks; the open detail is in the address. */
 export function Page() {
   const query = useTasks();
-  const { tasks } = query;
+  const { data: tasks } = query;
   const [search, setSearch] = useSearchParams();
   // A picture that was chosen and not sent stays when the detail is closed.
   const [pictures, setPictures] = useState<Readonly<Record<number, Picture | null>>>({});
@@ -45,7 +45,7 @@ export function Page() {
       <StatusNews items={tasks} text={({ title, status }) => `${isolate(title)} is ${status}.`} />
       <TaskBalance />
       <LoadedList
-        query={{ ...query, data: tasks }}
+        query={query}
         loading="Loading tasks..."
         failed="Error fetching tasks."
         skeleton={{ count: 5, className: 'h-19 rounded-[20px]' }}

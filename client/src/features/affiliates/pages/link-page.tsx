@@ -1,37 +1,38 @@
-import type { AffiliateKind, LinkedSubject } from '@copup/shared/affiliates.ts';
+import type { LinkedSubject } from '@copup/shared/affiliates.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { auctionCardRoom } from '@copup/shared/room-names.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, Link as RouterLink, useLocation, useParams } from 'react-router-dom';
-import { BalancePill } from '../../balance/balance-pill.tsx';
-import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
-import { player, useHome } from '../../lib/home.ts';
-import { pathId } from '../../lib/path-id.ts';
-import { returnTo } from '../../lib/return-to.ts';
-import { useSession } from '../../lib/session.ts';
-import { useTitle } from '../../lib/use-title.ts';
-import { useConnection, useRoom, useServerNow } from '../../realtime/index.ts';
-import { Avatar } from '../../ui/art/avatar.tsx';
-import { Brand } from '../../ui/brand.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { ItemPicture } from '../../ui/item-picture.tsx';
-import { Coins } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { joinThrough, type Link } from './api.ts';
-import { linkTexts } from './link-texts.ts';
-import { linkedQuery } from './queries.ts';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useEntryPayment } from '../../../balance/use-entry-payment.tsx';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { formatRemaining, secondsLeft, spellDuration } from '../../../lib/format-time.ts';
+import { player, useHome } from '../../../lib/home.ts';
+import { pathId } from '../../../lib/path-id.ts';
+import { returnTo } from '../../../lib/return-to.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { useConnection, useRoom, useServerNow } from '../../../realtime/index.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { Brand } from '../../../ui/brand.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CountdownRing } from '../../../ui/countdown-ring.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Coins } from '../../../ui/money.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { joinThrough, type Link } from '../api.ts';
+import { linkTexts } from '../link-texts.ts';
+import { linkedQuery } from '../queries.ts';
 
-/** The page of a link, for users and visitors. */
-export function LinkPage({ kind }: { kind: AffiliateKind }) {
+/** The page of a link to an auction or a heist, for users and visitors. */
+export function Page() {
   const { auctionId, heistId, referrerId: code = '' } = useParams();
-  const id = pathId(kind === 'auction' ? auctionId : heistId);
+  const kind = auctionId === undefined ? 'heist' : 'auction';
+  const id = pathId(auctionId ?? heistId);
   const link: Link = { kind, id, code };
   const isId = !Number.isNaN(id);
   const { data, error, isError, refetch } = useQuery({ ...linkedQuery(link), enabled: isId });

@@ -1,3 +1,0 @@
-import { LinkPage } from '../link-page.tsx';
-
-export const Page = () => <LinkPage kind="auction" />;
