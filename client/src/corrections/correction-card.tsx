@@ -116,7 +116,6 @@ function mergeCorrections({ corrections }: SubjectChanges): CorrectedField[] {
   return [...merged.values()];
 }
 
-/** Calls `onChanged` when a further correction arrives. */
 function useNewCorrections(data: SubjectChanges | undefined, onChanged: () => void): void {
   const known = useRef<number | null>(null);
   const count = data?.corrections.length ?? null;

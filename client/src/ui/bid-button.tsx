@@ -6,7 +6,6 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 interface BidButtonProps {
-  /** The price displayed on the button. */
   price: number;
   disabled: boolean;
   isBusy: boolean;

@@ -111,7 +111,6 @@ interface ButtonLinkProps extends LinkProps {
   size?: keyof typeof sizes;
 }
 
-/** A link with the look of a button. */
 export function ButtonLink({ look = 'ink', size = 'md', className, ...rest }: ButtonLinkProps) {
   return (
     <Link

@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts';
 
-/** The small face of a card, by its value. */
 export function CardFace({ value }: { value: number }) {
   return (
     <span

@@ -10,7 +10,6 @@ interface ConfirmDialogProps {
   isBusy: boolean;
   /** Whether all is entered that it needs; true by default. */
   isReady?: boolean;
-  /** The error of the last attempt. */
   error: string | undefined;
   onConfirm: () => void;
   onClose: () => void;

@@ -16,7 +16,6 @@ interface CountdownRingProps {
   label: string;
   /** Content inside the ring; the time is then on a pill below, otherwise inside the ring. */
   children?: ReactNode;
-  /** Whether the pill is shown. */
   hasPill?: boolean;
   /** Flashes with each new number; 0 for none. */
   flash?: number;

@@ -12,7 +12,6 @@ interface ItemImageProps {
   image: string;
   /** The displayed width, as the attribute `sizes` of `img`. */
   sizes: string;
-  /** Class name of the item's drawing. */
   artClassName?: string;
   /** In place of the item's drawing. */
   drawing?: ReactNode;

@@ -7,7 +7,6 @@ import { Modal } from './modal.tsx';
 import type { NavItem } from './nav-item.ts';
 import { Switch } from './switch.tsx';
 
-/** A setting of this device. */
 export interface MenuSwitch {
   name: string;
   Icon: LucideIcon;

@@ -17,7 +17,6 @@ interface MetricTileProps {
   trend: string;
 }
 
-/** A metric with its recent values. */
 export function MetricTile({ label, value, unit, aside, points, goal, isAlert, trend }: MetricTileProps) {
   return (
     <div

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A navigation link. */
 export interface NavItem {
   to: string;
   name: string;

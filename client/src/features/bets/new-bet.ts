@@ -4,7 +4,6 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 
-/** The fields of the form, as text. */
 export interface NewBet {
   side: Side;
   title: string;

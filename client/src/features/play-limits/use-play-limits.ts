@@ -6,7 +6,6 @@ import { useSignedInUser } from '../../lib/session.ts';
 
 const keyOf = (userId: string) => ['play-limits', userId];
 
-/** The player's limits, break and result. */
 export function usePlayLimits() {
   const { id } = useSignedInUser();
   return useFresh(keyOf(id), (signal) => call('GET /user/limits', { signal }));

@@ -25,7 +25,6 @@ interface DetailsStepProps {
   onCodeRefused: (error: ApiError) => void;
 }
 
-/** The third step: the user's details. */
 export function DetailsStep({ email, otp, proposed, onRegistered, onCodeRefused }: DetailsStepProps) {
   const [username, setUsername] = useState(proposed);
   const [length, setLength] = useState(0);

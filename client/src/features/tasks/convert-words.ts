@@ -1,6 +1,5 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 
-/** Returns the bonus coins for this many task coins. */
 export const bonusFor = (taskCoins: number, rate: number): number => Math.floor(taskCoins / rate);
 
 /** Returns the largest amount that can be converted without a remainder. */

@@ -11,7 +11,6 @@ interface Upload {
   note: string;
 }
 
-/** Hands in the proof of a reservation. */
 export function proveTrade({ trade, picture }: Upload): Promise<BuyReply> {
   const { trader_id: traderId, bid_points, price } = trade;
   return callOnce(`trade:${trade.id}`, 'POST /tradeConfirm/buy/:traderId', {

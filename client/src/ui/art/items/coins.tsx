@@ -1,4 +1,3 @@
-/** A stack of coins, for cash. */
 export function CoinsArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

@@ -1,4 +1,3 @@
-/** A shopping coupon. */
 export function CouponArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

@@ -1,4 +1,3 @@
-/** A game controller. */
 export function GamepadArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

@@ -1,4 +1,3 @@
-/** Two phones. */
 export function PhoneArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
