@@ -12,7 +12,7 @@ interface FormDialogProps<Shape extends object> {
   defaultValues: Shape;
   /** Returns the errors of the input by field. */
   validate?: (values: Shape) => Partial<Record<keyof Shape, string>>;
-  /** Resolves with the text of the notice; rejects with the error shown in the form. */
+  /** Resolves with the text of the notice, and the dialog closes; rejects with the error shown in the form. */
   onSubmit: (values: Shape) => Promise<string | undefined>;
   submitName: string;
   submitLook?: 'ink' | 'coin' | 'danger';
@@ -45,6 +45,7 @@ export function FormDialog<Shape extends object>({
     try {
       const notice = await onSubmit(values as Shape);
       if (notice === undefined) return;
+      onClose();
       notify(notice, { type: 'success' });
       refresh();
     } catch (error) {

@@ -27,11 +27,7 @@ export function ReasonForm({ title, actionName, onSubmit, onClose, children }: R
       validate={validate}
       submitName={actionName}
       submitLook="danger"
-      onSubmit={async ({ reason }) => {
-        const notice = await onSubmit(reason.trim());
-        onClose();
-        return notice;
-      }}
+      onSubmit={({ reason }) => onSubmit(reason.trim())}
     >
       <div className="text-sm text-ink-2">{children}</div>
       <TextAreaInput source="reason" label="Reason" required maxLength={500} />

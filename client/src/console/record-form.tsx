@@ -50,13 +50,11 @@ export function RecordForm<Row extends RaRecord & { id: number; image?: string }
   const { noun, plural, created = 'created' } = kind;
   const { record, save } = useSavedRecord<Row>(plural, noun, given, created);
   const [texts] = useState(() => toTexts(kind, given ?? initial));
-  const submit = async ({ image, ...entered }: RecordTexts & { image: File | null }): Promise<string> => {
+  const submit = ({ image, ...entered }: RecordTexts & { image: File | null }): Promise<string> => {
     const draft = readTexts(kind, entered);
     const changes = (saved: Row | undefined) =>
       saved ? changedFields(draft, readTexts(kind, toTexts(kind, saved))) : draft;
-    const done = await save(changes, image, waiting?.(entered));
-    onClose();
-    return done;
+    return save(changes, image, waiting?.(entered));
   };
   return (
     <FormDialog<RecordTexts & { image: File | null }>

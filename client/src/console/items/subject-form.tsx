@@ -74,12 +74,10 @@ export function SubjectForm<Subject extends SubjectRecord>(props: SubjectFormPro
       onClose={onClose}
       defaultValues={defaultValues}
       validate={(entered) => draft.errorsOfFields(entered, isFixed)}
-      onSubmit={async (entered) => {
+      onSubmit={(entered) => {
         const body = (saved: Subject | undefined) =>
           saved ? draft.readEdit(entered, saved) : draft.readDraft(entered);
-        const done = await save(body, entered.image);
-        onClose();
-        return done;
+        return save(body, entered.image);
       }}
       submitName={record ? 'Save' : `Create ${noun}`}
     >

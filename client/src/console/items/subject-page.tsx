@@ -156,7 +156,6 @@ function ExtendDialog({ noun, id, name, endDate, onClose }: SubjectProps & { onC
     const body = { end_date: fromLocalInput(end_date), seen_end_date: endDate, reason: reason.trim() };
     const { plural } = liveSubjects[noun];
     await postIntent(`extend:${plural}:${id}`, `/admin/${plural}/${id}/extend`, body);
-    onClose();
     return 'End moved';
   };
   return (

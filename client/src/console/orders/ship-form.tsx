@@ -80,11 +80,7 @@ export function ShipForm<Row extends AnyOrder>({ kind, orders, onClose }: ShipFo
       onClose={onClose}
       defaultValues={{ carrier: '', ...Object.fromEntries(proven.map(({ field }) => [field, ''])) }}
       validate={validate}
-      onSubmit={async (values) => {
-        const notice = await ship(kind, orders, proven, values);
-        onClose();
-        return notice;
-      }}
+      onSubmit={(values) => ship(kind, orders, proven, values)}
       submitName={`Ship ${what}`}
     >
       <ShippedOrders kind={kind} orders={orders} />

@@ -197,7 +197,6 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
       onSubmit={async ({ bid_points, reason }) => {
         const points = coinsIn(bid_points);
         await fundRewards({ bid_points: points, reason: reason.trim() });
-        onClose();
         return fundingText(points);
       }}
     >

@@ -107,7 +107,6 @@ function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: () => vo
           params: { id: trader.id },
           body,
         });
-        onClose();
         if (isPending(reply)) return waitsText(`Changing the stock of ${isolate(trader.name)}`);
         return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${isolate(trader.name)}`;
       }}

@@ -81,7 +81,6 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         });
         void queries.invalidateQueries(spinTodayQuery);
         void queries.invalidateQueries(welcomeGivenQuery);
-        onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
         const now = `${showSetting(reply.value)} ${setting.unit}`.trim();
         return `${setting.id} is now ${now}. Servers apply it within two seconds.`;

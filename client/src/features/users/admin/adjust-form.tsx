@@ -55,7 +55,6 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
         setStep('pending');
         return undefined;
       }
-      onClose();
       return `${amount} ${wanted.way === 'give' ? 'given' : 'taken'} ${whom}`;
     } catch (error) {
       consequences.takeChanges(error);

@@ -109,7 +109,6 @@ function RenameForm({ user, onClose }: { user: AdminUser; onClose: () => void })
   };
   const submit = async ({ username, reason }: Values) => {
     const renamed = await rename(user.id, { username, reason: reason.trim() });
-    onClose();
     return `${user.username} is now ${renamed.username}`;
   };
   return (
