@@ -2,21 +2,20 @@ import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { capitalized } from './capitalized.ts';
 import { actOnce } from './data-provider.ts';
 import { CancelDialog } from './items/cancel-dialog.tsx';
 import { SubjectForm, type SubjectFormKind, type SubjectRecord } from './items/subject-form.tsx';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
-import type { RowAction } from './row-actions.tsx';
-import { useDialog } from './use-dialog.ts';
+import { opening, type RowAction } from './row-actions.tsx';
+import type { Dialog, Show } from './use-dialog.ts';
 
 interface EditableListProps<Row extends SubjectRecord>
   extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'nameOf' | 'subLine'> {
   form: SubjectFormKind<Row>;
   /** Actions in addition to those of open records. */
-  furtherActions?: (row: Row) => RowAction[];
+  furtherActions?: (row: Row, show: Show) => RowAction[];
   /** Consequences of cancelling these records. */
   cancelText: (rows: readonly Row[]) => ReactNode;
 }
@@ -30,11 +29,12 @@ export function EditableList<Row extends SubjectRecord>({
 }: EditableListProps<Row>) {
   const { noun, isOpen } = form;
   const resource = liveSubjects[noun].plural;
-  const [dialog, show] = useDialog();
-  const edit = (record?: Row) =>
-    show((onClose) => <SubjectForm form={form} {...(record && { record })} onClose={onClose} />);
-  const cancel = (rows: Row[]) =>
-    show((onClose) => {
+  const edit =
+    (record?: Row): Dialog =>
+    (onClose) => <SubjectForm form={form} {...(record && { record })} onClose={onClose} />;
+  const cancel =
+    (rows: Row[]): Dialog =>
+    (onClose) => {
       const [only, ...others] = rows;
       if (only && others.length === 0)
         return <CancelDialog noun={noun} id={only.id} name={list.nameOf(only)} onClose={onClose} />;
@@ -43,33 +43,29 @@ export function EditableList<Row extends SubjectRecord>({
           {cancelText(rows)}
         </CancelForm>
       );
-    });
+    };
   return (
-    <>
-      <RecordsList<Row>
-        {...list}
-        resource={resource}
-        label={capitalized(resource)}
-        itemPath={(row) => recordPath(noun, row.id)}
-        create={{ name: `New ${noun}`, onPress: () => edit() }}
-        isSelectable={isOpen}
-        bulk={(rows) => (
-          <Button look="danger" size="sm" onClick={() => cancel(rows)}>
-            Cancel selected
-          </Button>
-        )}
-        actions={(row) => [
-          ...furtherActions(row),
-          ...(isOpen(row)
-            ? [
-                { name: 'Edit', label: `Edit ${list.nameOf(row)}`, onPress: () => edit(row) },
-                { name: 'Cancel', label: `Cancel ${list.nameOf(row)}`, onPress: () => cancel([row]) },
-              ]
-            : []),
-        ]}
-      />
-      {dialog}
-    </>
+    <RecordsList<Row>
+      {...list}
+      resource={resource}
+      itemPath={(row) => recordPath(noun, row.id)}
+      create={{ name: `New ${noun}`, dialog: edit() }}
+      isSelectable={isOpen}
+      bulk={(rows, show) => (
+        <Button look="danger" size="sm" onClick={() => show(cancel(rows))}>
+          Cancel selected
+        </Button>
+      )}
+      actions={(row, show) => [
+        ...furtherActions(row, show),
+        ...(isOpen(row)
+          ? [
+              opening(show, 'Edit', `Edit ${list.nameOf(row)}`, edit(row)),
+              opening(show, 'Cancel', `Cancel ${list.nameOf(row)}`, cancel([row])),
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -9,25 +9,22 @@ import { errorOfPicture } from './picture-rules.ts';
 import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fields.ts';
 import { useSavedRecord } from './use-saved-record.ts';
 
-/** What the form of a kind of records receives: the record that it edits, or none to create one. */
 export interface RecordFormProps<Row> {
-  record?: Row | undefined;
-  onClose: () => void;
-}
-
-interface Props<Row> extends RecordFormProps<Row> {
   name: RecordName;
+  /** The record that it edits; undefined to create one. */
+  record: Row | undefined;
+  onClose: () => void;
   /** Of the form that edits. */
   title: string;
   /** What a new record has at first. */
-  initial?: RecordTexts;
+  initial?: RecordTexts | undefined;
   /** Errors that depend on several fields. */
-  errorsOf?: (texts: RecordTexts) => Partial<RecordTexts>;
+  errorsOf?: ((texts: RecordTexts) => Partial<RecordTexts>) | undefined;
   /** What waits for a second operator, instead of “The {noun}”. */
-  waiting?: (texts: RecordTexts) => string;
+  waiting?: ((texts: RecordTexts) => string) | undefined;
   /** What the picture shows, and the category of the drawing in its place. */
-  picture?: { name: string; category: string };
-  preview?: (record: Row | undefined) => ReactNode;
+  picture?: { name: string; category: string } | undefined;
+  preview?: ((record: Row | undefined) => ReactNode) | undefined;
   children: ReactNode;
 }
 
@@ -45,7 +42,7 @@ export function RecordForm<Row extends RaRecord & { id: number; image?: string }
   picture,
   preview,
   children,
-}: Props<Row>) {
+}: RecordFormProps<Row>) {
   const kind = recordKind(name);
   const { noun, plural, created = 'created' } = kind;
   const { record, save } = useSavedRecord<Row>(plural, noun, given, created);

@@ -1,47 +1,63 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { type RecordName, recordKind } from '@copup/shared/records.ts';
 import type { RaRecord } from 'ra-core';
-import type { ComponentType } from 'react';
-import { capitalized } from './capitalized.ts';
-import type { RecordFormProps } from './record-form.tsx';
+import type { ReactNode } from 'react';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
-import { type Show, useDialog } from './use-dialog.ts';
+import type { Show } from './use-dialog.ts';
 
-interface RecordPageProps<Row extends RaRecord>
-  extends Omit<RecordsListProps<Row>, 'resource' | 'label' | 'create' | 'actions'> {
+type EditableRow = RaRecord & { id: number; image?: string };
+
+interface RecordPageProps<Row extends EditableRow>
+  extends Omit<RecordsListProps<Row>, 'resource' | 'create' | 'actions'>,
+    Pick<RecordFormProps<Row>, 'initial' | 'errorsOf' | 'waiting' | 'preview'> {
   name: RecordName;
-  label?: string;
-  Form: ComponentType<RecordFormProps<Row>>;
+  /** The title of the form that edits; by default “Edit” and the name of the record. */
+  titleOf?: (record: Row) => string;
+  pictureOf?: (record: Row | undefined) => RecordFormProps<Row>['picture'];
+  /** The inputs of the form. */
+  children?: ReactNode;
+  /** Instead of the form with these inputs. Without a record it creates one. */
+  form?: (record: Row | undefined, onClose: () => void) => ReactNode;
   /** The actions of a row; by default it can be edited. */
   actions?: (row: Row, edit: RowAction, show: Show) => RowAction[];
 }
 
 /** The console's page of a kind of records: their list, and the dialogs that create and edit one (O3). */
-export function RecordPage<Row extends RaRecord>({
+export function RecordPage<Row extends EditableRow>({
   name,
-  label,
-  Form,
+  titleOf = (row) => `Edit ${isolate(list.nameOf(row))}`,
+  pictureOf,
+  initial,
+  errorsOf,
+  waiting,
+  preview,
+  children,
+  form = (record, onClose) => (
+    <RecordForm<Row>
+      {...{ name, record, initial, errorsOf, waiting, preview, onClose }}
+      title={record ? titleOf(record) : ''}
+      picture={pictureOf?.(record)}
+    >
+      {children}
+    </RecordForm>
+  ),
   actions = (_, edit) => [edit],
   ...list
 }: RecordPageProps<Row>) {
   const { noun, plural } = recordKind(name);
-  const [dialog, show] = useDialog();
-  const editOf = (row: Row): RowAction => ({
+  const editOf = (row: Row, show: Show): RowAction => ({
     name: 'Edit',
     label: `Edit ${isolate(list.nameOf(row))}`,
-    onPress: () => show((onClose) => <Form record={row} onClose={onClose} />),
+    onPress: () => show((onClose) => form(row, onClose)),
   });
   return (
-    <>
-      <RecordsList<Row>
-        {...list}
-        resource={plural}
-        label={label ?? capitalized(plural.replace('-', ' '))}
-        create={{ name: `New ${noun}`, onPress: () => show((onClose) => <Form onClose={onClose} />) }}
-        actions={(row) => actions(row, editOf(row), show)}
-      />
-      {dialog}
-    </>
+    <RecordsList<Row>
+      {...list}
+      resource={plural}
+      create={{ name: `New ${noun}`, dialog: (onClose) => form(undefined, onClose) }}
+      actions={(row, show) => actions(row, editOf(row, show), show)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { ListBase, type RaRecord, type SortPayload, useListContext } from 'ra-co
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeletons } from '../ui/states.tsx';
+import { inWords } from './capitalized.ts';
 import { listQuery } from './data-provider.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -11,21 +12,27 @@ import { isEstimate, rangeInWords } from './list-range.ts';
 import { ReadError } from './not-loaded.tsx';
 import { Pager } from './pager.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
+import type { RowAction } from './row-actions.tsx';
 import { SortSelect } from './sort-controls.tsx';
+import { type Dialog, type Show, useDialog } from './use-dialog.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { useLiveList } from './use-live-list.ts';
 
-export interface RecordsListProps<Row extends RaRecord> extends RecordsTableProps<Row> {
+export interface RecordsListProps<Row extends RaRecord>
+  extends Omit<RecordsTableProps<Row>, 'label' | 'actions'> {
   /** Below /api/admin. */
   resource: string;
+  /** Of the table; by default the resource in words. */
+  label?: string | undefined;
   /** The newest first, unless another order is named. */
   sort?: SortPayload;
   /** Texts before choices. */
   filters?: readonly Filter[];
   /** The button right of the filters. */
-  create?: { name: string; onPress: () => void; look?: 'ink' | 'line' };
-  /** Buttons for the selected rows. */
-  bulk?: (rows: Row[]) => ReactNode;
+  create?: { name: string; dialog: Dialog; look?: 'ink' | 'line' };
+  /** Buttons for the selected rows. `show` opens a dialog. */
+  bulk?: (rows: Row[], show: Show) => ReactNode;
+  actions?: (row: Row, show: Show) => RowAction[];
   /** 25 by default; more than the server has for a list that it replies whole. */
   perPage?: number;
 }
@@ -37,13 +44,16 @@ const queryOptions = { staleTime: 0, onError: () => {} };
 /** A list of the console; page, order and filters are in the URL. */
 export function RecordsList<Row extends RaRecord>({
   resource,
+  label = inWords(resource),
   sort = newestFirst,
   filters = [],
   create,
   bulk,
+  actions,
   perPage = 25,
   ...table
 }: RecordsListProps<Row>) {
+  const [dialog, show] = useDialog();
   return (
     <ListBase<Row>
       key={resource}
@@ -63,7 +73,7 @@ export function RecordsList<Row extends RaRecord>({
           {create ? (
             <Button
               look={create.look ?? 'ink'}
-              onClick={create.onPress}
+              onClick={() => show(create.dialog)}
               className="flex-1 px-3.5 whitespace-nowrap"
             >
               {create.name}
@@ -71,9 +81,10 @@ export function RecordsList<Row extends RaRecord>({
           ) : null}
         </div>
       </div>
-      {bulk ? <BulkBar bulk={bulk} /> : null}
-      <Rows {...table} />
+      {bulk ? <BulkBar<Row> bulk={(rows) => bulk(rows, show)} /> : null}
+      <Rows<Row> {...table} label={label} {...(actions && { actions: (row) => actions(row, show) })} />
       <Paging />
+      {dialog}
     </ListBase>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Modal } from '../ui/modal.tsx';
-import type { Show } from './use-dialog.ts';
+import type { Dialog, Show } from './use-dialog.ts';
 
 export interface RowAction {
   /** Text of the button. */
@@ -20,7 +20,7 @@ export interface RowAction {
 }
 
 /** An action that opens a dialog. */
-export const opening = (show: Show, name: string, label: string, dialog: Parameters<Show>[0]): RowAction => ({
+export const opening = (show: Show, name: string, label: string, dialog: Dialog): RowAction => ({
   name,
   label,
   onPress: () => show(dialog),

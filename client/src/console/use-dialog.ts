@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
-/** Shows a dialog. */
-export type Show = (dialog: (onClose: () => void) => ReactNode) => void;
+export type Dialog = (onClose: () => void) => ReactNode;
+export type Show = (dialog: Dialog) => void;
 
 /** The dialog of a page, with what was true when it was opened. */
 export function useDialog(): [dialog: ReactNode, show: Show] {

@@ -36,10 +36,6 @@ export interface OrderKind<Row extends AnyOrder> {
   kind: string;
   /** Below /api/admin, and in the address. */
   resource: string;
-  /** Name of the list. */
-  name: string;
-  /** Title of one, before its number. */
-  title: string;
   looks: Readonly<Record<Row['status'], ChipLook>>;
   /** By status. Those of the first status can be made for several orders at once. */
   moves: Readonly<Partial<Record<Row['status'], Move>>>;

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Note } from '../../ui/note.tsx';
+import { inWords } from '../capitalized.ts';
 import { type Column, momentColumn } from '../columns.tsx';
 import { dangerLine } from '../danger-line.ts';
 import { choiceFilter, type Filter, searchFilter } from '../filters.ts';
@@ -62,7 +63,6 @@ export function OrdersList<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row
     <>
       <RecordsList<Row>
         resource={kind.resource}
-        label={kind.name}
         filters={filters}
         columns={columns}
         itemPath={(row) => recordPath(kind.kind, row.id)}
@@ -87,8 +87,8 @@ export function OrderPage<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row>
     <ItemPage<Row>
       kind={kind.kind}
       resource={kind.resource}
-      list={{ to: operatorPath(kind.resource), name: kind.name }}
-      titleOf={({ order_id }) => `${kind.title} ${order_id}`}
+      list={{ to: operatorPath(kind.resource), name: inWords(kind.resource) }}
+      titleOf={({ order_id }) => `${inWords(kind.kind)} ${order_id}`}
       picture={kind.picture}
       status={(order) => statusChip(kind, order)}
       subLine={(order) => `${isolate(kind.prizeOf(order))}, won by ${order.username}`}

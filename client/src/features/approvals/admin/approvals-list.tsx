@@ -9,10 +9,10 @@ import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
-import type { RowAction } from '../../../console/row-actions.tsx';
+import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
-import { useDialog } from '../../../console/use-dialog.ts';
+import type { Show } from '../../../console/use-dialog.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
@@ -87,49 +87,46 @@ interface Decision {
   decision: 'approve' | 'reject';
 }
 
-/** O3a: the requests that a second operator decides. */
-export function Page() {
-  const [dialog, show] = useDialog();
-  const actionsFor = (approval: Approval): RowAction[] => {
-    const { waits_for: waits } = approval;
-    const action = (decision: Decision['decision'], name: string, look: 'line' | 'ink'): RowAction => ({
-      ...{ name, look, label: `${name}: ${whatOf(approval)}` },
-      onPress: () => show((onClose) => <DecisionDialog {...{ approval, decision, onClose }} />),
-    });
-    return [
-      ...(waits?.may_reject ? [action('reject', 'Reject', 'line')] : []),
-      ...(waits && !waits.block ? [action('approve', 'Approve', 'ink')] : []),
-    ];
-  };
-  return (
-    <>
-      <OnlyOperator />
-      <RecordsList<Approval>
-        resource="approvals"
-        label="Approvals"
-        sort={sort}
-        filters={filters}
-        create={{
-          name: 'Fund rewards',
-          onPress: () => show((onClose) => <FundRewardsForm onClose={onClose} />),
-          look: 'line',
-        }}
-        columns={columns}
-        nameOf={whatOf}
-        subLine={subLine}
-        isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
-        actions={actionsFor}
-        insteadOfActions={(approval) => {
-          const { waits_for: waits } = approval;
-          if (!waits) return <span className="sr-only">Decided</span>;
-          if (!waits.block || waits.may_reject) return undefined;
-          return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
-        }}
-      />
-      {dialog}
-    </>
-  );
+function actionsOf(approval: Approval, show: Show): RowAction[] {
+  const { waits_for: waits } = approval;
+  const action = (decision: Decision['decision'], name: string, look: 'line' | 'ink'): RowAction => ({
+    ...opening(show, name, `${name}: ${whatOf(approval)}`, (onClose) => (
+      <DecisionDialog {...{ approval, decision, onClose }} />
+    )),
+    look,
+  });
+  return [
+    ...(waits?.may_reject ? [action('reject', 'Reject', 'line')] : []),
+    ...(waits && !waits.block ? [action('approve', 'Approve', 'ink')] : []),
+  ];
 }
+
+/** O3a: the requests that a second operator decides. */
+export const Page = () => (
+  <>
+    <OnlyOperator />
+    <RecordsList<Approval>
+      resource="approvals"
+      sort={sort}
+      filters={filters}
+      create={{
+        name: 'Fund rewards',
+        dialog: (onClose) => <FundRewardsForm onClose={onClose} />,
+        look: 'line',
+      }}
+      columns={columns}
+      nameOf={whatOf}
+      subLine={subLine}
+      isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
+      actions={actionsOf}
+      insteadOfActions={({ waits_for: waits }) => {
+        if (!waits) return <span className="sr-only">Decided</span>;
+        if (!waits.block || waits.may_reject) return undefined;
+        return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
+      }}
+    />
+  </>
+);
 
 /** O3a: explains to a single operator why requests wait. */
 function OnlyOperator() {

@@ -45,7 +45,6 @@ export function Page() {
   return (
     <RecordsList<AuditLogEntry>
       resource="audit-log"
-      label="Audit log"
       filters={filters}
       columns={columns}
       nameOf={(row) => `${actionWords(row.action)}, ${subjectOf(row)}`}

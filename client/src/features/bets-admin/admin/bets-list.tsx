@@ -8,7 +8,7 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
-import { useDialog } from '../../../console/use-dialog.ts';
+import type { Show } from '../../../console/use-dialog.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { WaitsForApproval } from './waits-for-approval.tsx';
@@ -54,44 +54,38 @@ const filters: Filter[] = [
   { source: 'flagged', label: 'Flagged', options: [['true', 'No result in time']] },
 ];
 
-/** O3, X13: the bets of all players. */
-export function Page() {
-  const [dialog, show] = useDialog();
-  const actionsOf = (bet: AdminBet): RowAction[] => {
-    const name = bet.full_title;
-    const hide = opening(show, 'Hide title', `Hide title of ${name}`, (onClose) => (
-      <HideForm bet={bet} onClose={onClose} />
-    ));
-    const cancel = opening(show, 'Cancel', `Cancel ${name}`, (onClose) => (
-      <CancelForm bet={bet} onClose={onClose} />
-    ));
-    const isOpen = bet.status === 'pending' || bet.status === 'active';
-    return [...(bet.is_title_hidden ? [] : [hide]), ...(isOpen ? [cancel] : [])];
-  };
-  return (
-    <>
-      <RecordsList<AdminBet>
-        resource="bets"
-        label="Bets"
-        filters={filters}
-        columns={columns}
-        nameOf={(row) => row.full_title}
-        subLine={(row) =>
-          [
-            `${row.id}, ${isolate(row.team_a)} v ${isolate(row.team_b)}, ${row.creator}, ${row.opponent ?? 'no second player'}, ${inCoins(row.stake_points)} each`,
-            betNotes(row),
-          ]
-            .filter(Boolean)
-            .join(', ')
-        }
-        isWarned={(row) => row.is_flagged}
-        insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
-        actions={actionsOf}
-      />
-      {dialog}
-    </>
-  );
+function actionsOf(bet: AdminBet, show: Show): RowAction[] {
+  const name = bet.full_title;
+  const hide = opening(show, 'Hide title', `Hide title of ${name}`, (onClose) => (
+    <HideForm bet={bet} onClose={onClose} />
+  ));
+  const cancel = opening(show, 'Cancel', `Cancel ${name}`, (onClose) => (
+    <CancelForm bet={bet} onClose={onClose} />
+  ));
+  const isOpen = bet.status === 'pending' || bet.status === 'active';
+  return [...(bet.is_title_hidden ? [] : [hide]), ...(isOpen ? [cancel] : [])];
 }
+
+const subLine = (row: AdminBet): string => {
+  const match = `${isolate(row.team_a)} v ${isolate(row.team_b)}`;
+  const players = `${row.creator}, ${row.opponent ?? 'no second player'}`;
+  const notes = betNotes(row);
+  return `${row.id}, ${match}, ${players}, ${inCoins(row.stake_points)} each${notes && `, ${notes}`}`;
+};
+
+/** O3, X13: the bets of all players. */
+export const Page = () => (
+  <RecordsList<AdminBet>
+    resource="bets"
+    filters={filters}
+    columns={columns}
+    nameOf={(row) => row.full_title}
+    subLine={subLine}
+    isWarned={(row) => row.is_flagged}
+    insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
+    actions={actionsOf}
+  />
+);
 
 function CancelForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
   const cancel = async (reason: string) => {

@@ -2,7 +2,7 @@ import type { AdminFixture, Team } from '@copup/shared/bets.ts';
 import { SelectInput } from '../../../console/inputs.tsx';
 import { LoadingModal } from '../../../console/loading-modal.tsx';
 import type { RecordTexts } from '../../../console/record-fields.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordForm, RecordInput } from '../../../console/record-form.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { matchName } from './match-words.ts';
@@ -23,15 +23,19 @@ function useTeams() {
 const errorsOf = ({ team_a = '', team_b }: RecordTexts): Partial<RecordTexts> =>
   team_b === team_a ? { team_b: 'Choose two different teams.' } : {};
 
+interface FixtureFormProps {
+  record: AdminFixture | undefined;
+  onClose: () => void;
+}
+
 /** Creates a fixture, moves its kickoff, or changes its teams while there is no bet. */
-export function FixtureForm(props: RecordFormProps<AdminFixture>) {
+export function FixtureForm({ record, onClose }: FixtureFormProps) {
   const query = useTeams();
   const { data: teams } = query;
-  const { record, onClose } = props;
   const title = record ? `Edit ${matchName(record)}` : 'New fixture';
   if (teams)
     return (
-      <RecordForm name="fixture" title={title} errorsOf={errorsOf} {...props}>
+      <RecordForm name="fixture" {...{ title, errorsOf, record, onClose }}>
         {record === undefined || record.bets === 0 ? (
           <Teams teams={teams} record={record} />
         ) : (

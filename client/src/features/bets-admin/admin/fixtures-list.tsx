@@ -64,7 +64,7 @@ export function Page() {
   return (
     <RecordPage<AdminFixture>
       name="fixture"
-      Form={FixtureForm}
+      form={(record, onClose) => <FixtureForm record={record} onClose={onClose} />}
       filters={filters}
       columns={columns}
       nameOf={matchName}

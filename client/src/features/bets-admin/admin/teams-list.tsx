@@ -1,8 +1,7 @@
 import type { AdminTeam } from '@copup/shared/bets.ts';
-import { isolate } from '@copup/shared/isolate.ts';
 import { type Column, dayColumn, flagColumn, numberColumn } from '../../../console/columns.tsx';
 import { flagFilter, searchFilter } from '../../../console/filters.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { CrestInput } from './crest-input.tsx';
@@ -29,21 +28,12 @@ const columns: Column<AdminTeam>[] = [
 export const Page = () => (
   <RecordPage<AdminTeam>
     name="team"
-    Form={TeamForm}
     sort={{ field: 'name', order: 'ASC' }}
     filters={[searchFilter('Find a team'), flagFilter('is_active', 'Status', 'Active', 'Hidden')]}
     columns={columns}
     nameOf={(row) => row.name}
     subLine={(row) => `${row.id}, ${row.fixtures} ${row.fixtures === 1 ? 'fixture' : 'fixtures'}`}
-  />
-);
-
-const TeamForm = (props: RecordFormProps<AdminTeam>) => (
-  <RecordForm
-    name="team"
-    title={`Edit ${isolate(props.record?.name ?? '')}`}
     initial={{ crest: 'pale-0a7245-f6f4ee' }}
-    {...props}
   >
     <RecordInput source="name" label="Name" />
     <CrestInput source="crest" />
@@ -51,5 +41,5 @@ const TeamForm = (props: RecordFormProps<AdminTeam>) => (
     <p className="text-sm text-ink-2">
       A hidden team is not offered for new fixtures. Its fixtures and bets remain.
     </p>
-  </RecordForm>
+  </RecordPage>
 );

@@ -1,6 +1,6 @@
 import type { AdminInstagramPost } from '@copup/shared/content.ts';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { PublishedPage, publishedColumn, publishedFilter } from './publication.tsx';
 
 const columns: Column<AdminInstagramPost>[] = [
@@ -23,15 +23,11 @@ export const Page = () => (
   <PublishedPage<AdminInstagramPost>
     name="instagram-post"
     label="Instagram"
-    Form={LinkForm}
     filters={[publishedFilter]}
     columns={columns}
     subLine={(row) => row.instagram_url.replace('https://www.', '')}
-  />
-);
-
-const LinkForm = (props: RecordFormProps<AdminInstagramPost>) => (
-  <RecordForm name="instagram-post" title="Edit Instagram post" {...props}>
+    titleOf={() => 'Edit Instagram post'}
+  >
     <RecordInput
       source="instagram_url"
       label="Address"
@@ -40,5 +36,5 @@ const LinkForm = (props: RecordFormProps<AdminInstagramPost>) => (
     />
     <RecordInput source="title" label="Title" hint="Players read it before they load the post." />
     <RecordInput source="is_published" label="On the page" yes="Published" no="Hidden" />
-  </RecordForm>
+  </PublishedPage>
 );

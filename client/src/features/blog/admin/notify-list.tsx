@@ -37,7 +37,6 @@ export function Page() {
       </div>
       <RecordsList<NotifyRequest>
         resource="notify-me"
-        label="Notify me"
         filters={filters}
         columns={columns}
         nameOf={(row) => row.email}

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
 import { showDay } from '../../../console/local-time.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { usePicturePreview } from '../../../console/use-picture-preview.ts';
 import { PostCard } from '../post-card.tsx';
 import { PublishedPage, publishedColumn, publishedFilter } from './publication.tsx';
@@ -23,25 +23,16 @@ const columns: Column<AdminPost>[] = [
   momentColumn('Created', (row) => row.created_at, 'id'),
 ];
 
-/** T3: the posts of the blog. They are hidden, never deleted. */
+/** T3: the posts of the blog. They are hidden, never deleted. The form has a preview that is the card of the page. */
 export const Page = () => (
   <PublishedPage<AdminPost>
     name="post"
-    Form={PostForm}
     filters={[searchFilter('Find a post'), publishedFilter]}
     columns={columns}
     subLine={(row) => [row.category, row.date === null ? '' : showDay(row.date)].filter(Boolean).join(', ')}
-  />
-);
-
-/** Writes a post, with a preview that is the card of the page. */
-const PostForm = (props: RecordFormProps<AdminPost>) => (
-  <RecordForm
-    name="post"
-    title={`Edit post ${props.record?.id}`}
-    picture={{ name: props.record?.title ?? '', category: '' }}
+    titleOf={({ id }) => `Edit post ${id}`}
+    pictureOf={(post) => ({ name: post?.title ?? '', category: '' })}
     preview={(record) => <Preview record={record} />}
-    {...props}
   >
     <RecordInput source="title" label="Title" />
     <RecordInput
@@ -56,7 +47,7 @@ const PostForm = (props: RecordFormProps<AdminPost>) => (
       hint="A blank line begins a new paragraph. Markup and links are shown as plain text."
     />
     <RecordInput source="is_published" label="On the page" yes="Published" no="Draft" />
-  </RecordForm>
+  </PublishedPage>
 );
 
 type Entered = Record<'category' | 'title' | 'description', string> & { image: File | null };

@@ -10,7 +10,6 @@ import { showTime } from '../../../console/local-time.ts';
 import { opening } from '../../../console/row-actions.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
-import { useDialog } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { heistForm } from './heist-form.tsx';
@@ -52,7 +51,6 @@ const filters: Filter[] = [
 
 /** O3: lists heists, with the review of near answers. */
 export function Page() {
-  const [dialog, show] = useDialog();
   return (
     <>
       <UnlockCode />
@@ -64,7 +62,7 @@ export function Page() {
         subLine={(row) =>
           `${row.id}, ${isolate(row.prize_name)}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }
-        furtherActions={(row) =>
+        furtherActions={(row, show) =>
           row.answers_count > 0
             ? [
                 opening(show, 'Answers', `Near answers of ${isolate(row.name)}`, (onClose) => (
@@ -75,7 +73,6 @@ export function Page() {
         }
         cancelText={cancelText}
       />
-      {dialog}
     </>
   );
 }

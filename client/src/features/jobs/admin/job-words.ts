@@ -1,4 +1,5 @@
 import { subjectKinds } from '@copup/shared/live-subjects.ts';
+import { inWords } from '../../../console/capitalized.ts';
 
 const nouns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(subjectKinds.map((kind) => [kind, kind])),
@@ -19,6 +20,5 @@ export function jobTitle({ kind, about }: { kind: string; about: string }): stri
   const noun = Object.entries(nouns).find(([word]) => kind.includes(word))?.[1];
   const verb = verbs.find(([pattern]) => pattern.test(kind))?.[1];
   if (noun && verb) return `${verb} ${noun} ${about}`;
-  const words = kind.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${about}`.trim();
+  return `${inWords(kind)} ${about}`.trim();
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminJob, AdminJobs } from '@copup/shared/jobs.ts';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { capitalized } from '../../../console/capitalized.ts';
+import { inWords } from '../../../console/capitalized.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useOverview } from '../../../console/use-overview.ts';
@@ -170,7 +170,7 @@ const nextColumns: TableColumn<AdminJob>[] = [
 ];
 
 const sweepColumns: TableColumn<AdminJobs['sweeps'][number]>[] = [
-  { name: 'Sweep', cell: ({ name }) => capitalized(name.replaceAll('-', ' ')), isOnPhone: true },
+  { name: 'Sweep', cell: ({ name }) => inWords(name), isOnPhone: true },
   { name: 'Runs', cell: ({ runs }) => formatNumber(runs), isNumber: true },
   {
     name: 'Failed runs',

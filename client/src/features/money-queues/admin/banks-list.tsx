@@ -1,9 +1,8 @@
-import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminBank } from '@copup/shared/payouts.ts';
 import { type Column, flagColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
 import { showDay } from '../../../console/local-time.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 
 const columns: Column<AdminBank>[] = [
@@ -18,20 +17,15 @@ const columns: Column<AdminBank>[] = [
 export const Page = () => (
   <RecordPage<AdminBank>
     name="bank"
-    Form={BankForm}
     sort={{ field: 'name', order: 'ASC' }}
     filters={[searchFilter('Find a bank')]}
     columns={columns}
     nameOf={(row) => row.name}
     subLine={(row) => row.note ?? row.code}
-  />
-);
-
-const BankForm = (props: RecordFormProps<AdminBank>) => (
-  <RecordForm name="bank" title={`Edit ${isolate(props.record?.name ?? '')}`} {...props}>
+  >
     <RecordInput source="name" label="Name" />
     <RecordInput source="code" label="Code" hint="a to z, 0 to 9 and _" />
     <RecordInput source="is_open" label="Payouts" yes="Open" no="Closed" />
     <RecordInput source="note" label="Note" hint="Players see it beside a closed bank" />
-  </RecordForm>
+  </RecordPage>
 );

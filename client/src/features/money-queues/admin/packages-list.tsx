@@ -2,7 +2,7 @@ import { inCoins } from '@copup/shared/coins.ts';
 import type { AdminPackage } from '@copup/shared/shop.ts';
 import { type Column, flagColumn, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { showNaira } from '../../../console/naira-field.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 
@@ -25,20 +25,14 @@ const columns: Column<AdminPackage>[] = [
 export const Page = () => (
   <RecordPage<AdminPackage>
     name="package"
-    Form={PackageForm}
     columns={columns}
     nameOf={nameOf}
     subLine={(row) => showNaira(row.price)}
-  />
+    titleOf={(row) => `Edit ${nameOf(row)}`}
+    pictureOf={(row) => ({ name: row ? nameOf(row) : '', category: 'cash' })}
+  >
+    <RecordInput source="bid_points" label="Coins" />
+    <RecordInput source="price" label="Price (naira)" />
+    <RecordInput source="is_active" label="Offered" yes="In the coin shop" no="Hidden" />
+  </RecordPage>
 );
-
-function PackageForm(props: RecordFormProps<AdminPackage>) {
-  const name = props.record ? nameOf(props.record) : '';
-  return (
-    <RecordForm name="package" title={`Edit ${name}`} picture={{ name, category: 'cash' }} {...props}>
-      <RecordInput source="bid_points" label="Coins" />
-      <RecordInput source="price" label="Price (naira)" />
-      <RecordInput source="is_active" label="Offered" yes="In the coin shop" no="Hidden" />
-    </RecordForm>
-  );
-}

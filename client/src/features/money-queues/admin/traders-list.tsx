@@ -9,7 +9,7 @@ import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx
 import { showNaira } from '../../../console/naira-field.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import type { RecordTexts } from '../../../console/record-fields.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { opening } from '../../../console/row-actions.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
@@ -34,11 +34,15 @@ const columns: Column<AdminTrader>[] = [
   flagColumn('Status', (row) => row.is_active, ['Active', 'Hidden']),
 ];
 
+const errorsOf = ({ min = '', max = '' }: RecordTexts): Partial<RecordTexts> =>
+  (parseWholeNumber(min) ?? 0) > (parseWholeNumber(max) ?? 0)
+    ? { max: 'The maximum must not be below the minimum.' }
+    : {};
+
 /** W16: traders of the P2P market, with their stock of coins. */
 export const Page = () => (
   <RecordPage<AdminTrader>
     name="trader"
-    Form={TraderForm}
     filters={[searchFilter('Find a trader')]}
     columns={columns}
     nameOf={(row) => row.name}
@@ -49,22 +53,9 @@ export const Page = () => (
       )),
       edit,
     ]}
-  />
-);
-
-const errorsOf = ({ min = '', max = '' }: RecordTexts): Partial<RecordTexts> =>
-  (parseWholeNumber(min) ?? 0) > (parseWholeNumber(max) ?? 0)
-    ? { max: 'The maximum must not be below the minimum.' }
-    : {};
-
-const TraderForm = (props: RecordFormProps<AdminTrader>) => (
-  <RecordForm
-    name="trader"
-    title={`Edit ${isolate(props.record?.name ?? '')}`}
     errorsOf={errorsOf}
     waiting={({ name = '' }) => `Changing ${name.trim()}`}
     initial={{ payment_method: 'Bank transfer' }}
-    {...props}
   >
     <RecordInput source="name" label="Name" />
     <div className="grid grid-cols-2 items-start gap-3">
@@ -82,7 +73,7 @@ const TraderForm = (props: RecordFormProps<AdminTrader>) => (
       label="User’s id"
       hint="The user who sells, and who cannot buy from themselves"
     />
-  </RecordForm>
+  </RecordPage>
 );
 
 interface Fields {

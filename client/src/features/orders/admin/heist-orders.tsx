@@ -10,8 +10,6 @@ import { OrderPage, OrdersList } from '../../../console/orders/order-pages.tsx';
 const heistOrders: OrderKind<AdminHeistOrder> = {
   kind: 'heist-order',
   resource: 'heist-orders',
-  name: 'Heist orders',
-  title: 'Heist order',
   looks: { pending: 'warn', approved: 'ok', delivered: 'ok', refunded: 'plain' },
   moves: {
     pending: { action: 'approve', name: 'Approve', done: 'approved' },

@@ -19,8 +19,6 @@ const sentWith = ({ carrier, tracking, bank_reference }: AdminOrder): string =>
 const orders: OrderKind<AdminOrder> = {
   kind: 'order',
   resource: 'orders',
-  name: 'Orders',
-  title: 'Order',
   looks: { processing: 'warn', shipped: 'ok', delivered: 'ok', refunded: 'plain' },
   moves: {
     processing: { action: 'ship', name: 'Ship', done: 'shipped' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { decideWords, isLate, queueName } from './decide-words.ts';
+import { inWords } from '../../../console/capitalized.ts';
+import { decideWords, isLate } from './decide-words.ts';
 
 const payment = {
   queue: 'payments',
@@ -24,5 +25,5 @@ it('O1 the oldest item is named, with the number of the others; payments are lat
   expect(decideWords({ ...payment, queue: 'affiliates', oldest: null }).detail).toBe('3 waiting');
   expect([isLate('payments', 29 * 60_000), isLate('payments', 31 * 60_000)]).toEqual([false, true]);
   expect([isLate('orders', 23 * 3_600_000), isLate('orders', 25 * 3_600_000)]).toEqual([false, true]);
-  expect(queueName('heist-orders')).toBe('Heist orders');
+  expect(inWords('heist-orders')).toBe('Heist orders');
 });

@@ -2,7 +2,7 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { WaitingQueue } from '@copup/shared/console.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
-import { capitalized } from '../../../console/capitalized.ts';
+import { inWords } from '../../../console/capitalized.ts';
 
 const HOUR_MS = 3_600_000;
 /** Items that wait longer are emphasised: money within half an hour, screenshots of tasks when overdue, the others within a day. */
@@ -15,8 +15,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const isLate = (queue: string, ageMs: number): boolean => ageMs > (warnAfterMs[queue] ?? DAY_MS);
 
-export const queueName = (queue: string): string => capitalized(queue.replaceAll('-', ' '));
-
 interface Words {
   title: string;
   detail: string;
@@ -25,7 +23,7 @@ interface Words {
 /** Describes the item that waits longest, and how many others do. */
 export function decideWords({ queue, waiting, oldest }: WaitingQueue): Words {
   const others = waiting > 1 ? `${formatNumber(waiting - 1)} more` : '';
-  if (!oldest) return { title: queueName(queue), detail: `${formatNumber(waiting)} waiting` };
+  if (!oldest) return { title: inWords(queue), detail: `${formatNumber(waiting)} waiting` };
   const name = isolate(oldest.name ?? 'A player');
   const coins = inCoins(oldest.coins ?? 0);
   const naira = oldest.naira === null ? '' : `₦${formatNumber(Math.round(oldest.naira))}`;
@@ -49,6 +47,6 @@ export function decideWords({ queue, waiting, oldest }: WaitingQueue): Words {
     case 'task-uploads':
       return { title: `${name} uploaded a screenshot`, detail: detail(item) };
     default:
-      return { title: queueName(queue), detail: `${formatNumber(waiting)} waiting` };
+      return { title: inWords(queue), detail: `${formatNumber(waiting)} waiting` };
   }
 }

@@ -5,7 +5,7 @@ import type { Replication } from '@copup/shared/replication.ts';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Package, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { capitalized } from '../../../console/capitalized.ts';
+import { capitalized, inWords } from '../../../console/capitalized.ts';
 import { signed } from '../../../console/facts.tsx';
 import { MetricTiles } from '../../../console/live/metric-tiles.tsx';
 import { useLiveRooms } from '../../../console/live/use-live-rooms.ts';
@@ -18,7 +18,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { decideWords, isLate, queueName } from './decide-words.ts';
+import { decideWords, isLate } from './decide-words.ts';
 import { RoomsCard } from './rooms-card.tsx';
 
 /** O1: what waits for a decision, coins, health, rooms and jobs. Everything updates by rooms. */
@@ -298,7 +298,7 @@ function Decision({ queue, ageMs }: { queue: WaitingQueue; ageMs: number }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="sr-only">
-            {queueName(queue.queue)}, {queue.waiting} waiting:{' '}
+            {inWords(queue.queue)}, {queue.waiting} waiting:{' '}
           </span>
           <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
           <span className="block truncate text-sm text-ink-2">{detail}</span>

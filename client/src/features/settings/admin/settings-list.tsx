@@ -7,7 +7,6 @@ import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening } from '../../../console/row-actions.tsx';
-import { useDialog } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
@@ -37,26 +36,23 @@ const subLine = (row: Setting) =>
 const sort = { field: 'id', order: 'ASC' } as const;
 
 export function Page() {
-  const [dialog, show] = useDialog();
   return (
     <>
       <SpinToday />
       <WelcomeGiven />
       <RecordsList<Setting>
         resource="settings"
-        label="Settings"
         sort={sort}
         perPage={100}
         columns={columns}
         nameOf={(row) => row.id}
         subLine={subLine}
-        actions={(setting) => [
+        actions={(setting, show) => [
           opening(show, 'Change', `Change ${setting.id}`, (onClose) => (
             <SettingForm setting={setting} onClose={onClose} />
           )),
         ]}
       />
-      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { AdminReferralTask } from '@copup/shared/tasks.ts';
 import { type Column, flagColumn, numberColumn } from '../../../console/columns.tsx';
 import { flagFilter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { friendsWords } from '../task-words.ts';
 
@@ -26,18 +26,14 @@ const filters = [
 export const Page = () => (
   <RecordPage<AdminReferralTask>
     name="referral-task"
-    Form={ReferralTaskForm}
     filters={filters}
     columns={columns}
     nameOf={nameOf}
     subLine={(row) => inCoins(row.task_coin_reward, 'task')}
-  />
-);
-
-const ReferralTaskForm = (props: RecordFormProps<AdminReferralTask>) => (
-  <RecordForm name="referral-task" title={props.record ? `Edit ${nameOf(props.record)}` : ''} {...props}>
+    titleOf={(row) => `Edit ${nameOf(row)}`}
+  >
     <RecordInput source="required_referrals" label="Friends" hint="Who registered with the code" />
     <RecordInput source="task_coin_reward" label="Reward (task coins)" />
     <RecordInput source="is_active" label="Shown" yes="Active" no="Hidden" />
-  </RecordForm>
+  </RecordPage>
 );

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { type Column, flagColumn, numberColumn } from '../../../console/columns.tsx';
 import { flagFilter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
-import { RecordForm, type RecordFormProps, RecordInput } from '../../../console/record-form.tsx';
+import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 
 const columns: Column<AdminTask>[] = [
@@ -34,21 +34,16 @@ const filters = [
   realmFilter,
 ];
 
-/** T1: the social tasks. */
+/** T1: the social tasks. Uploads keep the reward of their time. */
 export const Page = () => (
   <RecordPage<AdminTask>
     name="task"
-    Form={TaskForm}
     filters={filters}
     columns={columns}
     nameOf={(row) => row.title}
     subLine={(row) => inCoins(row.task_coin_reward, 'task')}
-  />
-);
-
-/** Uploads keep the reward of their time. */
-const TaskForm = (props: RecordFormProps<AdminTask>) => (
-  <RecordForm name="task" title="Edit task" {...props}>
+    titleOf={() => 'Edit task'}
+  >
     <RecordInput source="title" label="Title" />
     <RecordInput
       source="description"
@@ -58,5 +53,5 @@ const TaskForm = (props: RecordFormProps<AdminTask>) => (
     <RecordInput source="task_coin_reward" label="Reward (task coins)" />
     <RecordInput source="urlLink" label="Address" hint="START opens it; it begins with https://" />
     <RecordInput source="is_active" label="Shown" yes="Active" no="Hidden" />
-  </RecordForm>
+  </RecordPage>
 );

@@ -10,7 +10,7 @@ import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { useCommand } from '../../../console/use-command.ts';
-import { useDialog } from '../../../console/use-dialog.ts';
+import type { Show } from '../../../console/use-dialog.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -67,8 +67,7 @@ const approvalsPath = operatorPath(operatorPaths.approvals);
 
 export function Page() {
   const me = useSignedInUser();
-  const [dialog, show] = useDialog();
-  const actionsFor = (user: AdminUser): RowAction[] => {
+  const actionsFor = (user: AdminUser, show: Show): RowAction[] => {
     if (user.deleted_at) return [];
     const { username } = user;
     const role = opening(show, 'Role', `Role of ${username}`, (onClose) => (
@@ -91,20 +90,16 @@ export function Page() {
     ];
   };
   return (
-    <>
-      <RecordsList<AdminUser>
-        resource="users"
-        label="Users"
-        sort={sort}
-        filters={filters}
-        columns={columns}
-        nameOf={(row) => row.username}
-        itemPath={(row) => recordPath('user', row.id)}
-        subLine={subLine}
-        actions={actionsFor}
-      />
-      {dialog}
-    </>
+    <RecordsList<AdminUser>
+      resource="users"
+      sort={sort}
+      filters={filters}
+      columns={columns}
+      nameOf={(row) => row.username}
+      itemPath={(row) => recordPath('user', row.id)}
+      subLine={subLine}
+      actions={actionsFor}
+    />
   );
 }
 
