@@ -32,6 +32,9 @@ export function errorsOfCoins(fields: { bid_points: string; reason: string }) {
   return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
 }
 
+/** Returns the coins entered; 0 if the input is not a whole number. */
+export const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
+
 /** Returns the error of a reason for the audit log. */
 export const reasonError = (reason: string): string | undefined =>
   reason.trim() === '' ? 'Add a reason for the audit log.' : undefined;

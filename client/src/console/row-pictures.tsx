@@ -1,4 +1,3 @@
-import { Avatar } from '../ui/art/avatar.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 
 interface RowPictureProps {
@@ -10,9 +9,4 @@ interface RowPictureProps {
 /** The picture of an item in a row of a list. */
 export function RowPicture(props: RowPictureProps) {
   return <ItemPicture item={props} sizes="36px" className="size-9 rounded-[10px]" />;
-}
-
-/** The initials of a user in a row of a list. */
-export function RowAvatar({ name, username = name }: { name: string; username?: string }) {
-  return <Avatar name={name} username={username} size={36} />;
 }

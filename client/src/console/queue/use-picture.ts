@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { fetchPicture } from '../../lib/fetch-picture.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 
 interface LoadedPicture {
   /** Null while it is loading. */
@@ -16,12 +16,5 @@ export function usePicture(path: string): LoadedPicture {
     queryFn: ({ signal }) => fetchPicture(path, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return setUrl(null);
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  return { url, isFailed: isError, retry: () => void refetch() };
+  return { url: useObjectUrl(data), isFailed: isError, retry: () => void refetch() };
 }

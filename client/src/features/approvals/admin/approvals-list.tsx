@@ -1,9 +1,9 @@
-import type { Approval, FundRewardsBody } from '@copup/shared/admin.ts';
+import type { Approval } from '@copup/shared/admin.ts';
 import { coinWord, inCoins } from '@copup/shared/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import type { Column } from '../../../console/columns.tsx';
-import { errorsOfCoins } from '../../../console/draft.ts';
+import { coinsIn, errorsOfCoins } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
@@ -15,7 +15,6 @@ import { useCommand } from '../../../console/use-command.ts';
 import type { Show } from '../../../console/use-dialog.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
-import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -144,10 +143,11 @@ function OnlyOperator() {
 }
 
 function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
-  const { run, isBusy, error } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
-    done: ({ status }) => decidedText({ ...approval, status }),
-    onDone: onClose,
-  });
+  const { id } = approval;
+  const { run, isBusy, error } = useCommand<undefined, Approval>(
+    () => callOnce(`${decision}:${id}`, `POST /admin/approvals/:id/${decision}`, { params: { id } }),
+    { done: ({ status }) => decidedText({ ...approval, status }), onDone: onClose },
+  );
   const isYes = decision === 'approve';
   const points = coinsOf(approval);
   const amount = points === undefined ? '' : ` ${signed(points)} ${coinWord(points)}`;
@@ -173,19 +173,11 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
   );
 }
 
-interface Funding {
-  bid_points: string;
-  reason: string;
-}
-
-/** The coins entered; 0 if the input is not a whole number. */
-const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
-
 /** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
 function FundRewardsForm({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => call('GET /admin/rewards') });
   return (
-    <FormDialog<Funding>
+    <FormDialog
       title="Fund rewards"
       onClose={onClose}
       defaultValues={{ bid_points: '', reason: '' }}
@@ -193,7 +185,8 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
       submitName="Request"
       onSubmit={async ({ bid_points, reason }) => {
         const points = coinsIn(bid_points);
-        await fundRewards({ bid_points: points, reason: reason.trim() });
+        const body = { bid_points: points, reason: reason.trim() };
+        await callOnce('fund-rewards', 'POST /admin/rewards/fund', { body });
         return fundingText(points);
       }}
     >
@@ -205,10 +198,3 @@ function FundRewardsForm({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
-
-/** O3a: a second operator's decision. */
-const decide = (id: number, decision: 'approve' | 'reject') =>
-  callOnce(`${decision}:${id}`, `POST /admin/approvals/:id/${decision}`, { params: { id } });
-
-/** O3a: any amount waits for a second operator. */
-const fundRewards = (body: FundRewardsBody) => callOnce('fund-rewards', 'POST /admin/rewards/fund', { body });

@@ -2,10 +2,13 @@ import { isolate } from '@copup/shared/isolate.ts';
 import type { ComponentProps } from 'react';
 import { type Column, flagColumn } from '../../../console/columns.tsx';
 import { flagFilter } from '../../../console/filters.ts';
+import { oneByOne } from '../../../console/one-by-one.ts';
 import { RecordPage } from '../../../console/record-page.tsx';
+import { useCommand } from '../../../console/use-command.ts';
+import { call } from '../../../lib/calls.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type PublishedName, usePublish } from './use-publish.ts';
 
+type PublishedName = 'post' | 'instagram-post';
 type Published = { id: number; title: string; is_published: boolean };
 
 export const publishedColumn = <Row extends Published>(hidden: string): Column<Row> =>
@@ -21,7 +24,7 @@ export function PublishedPage<Row extends Published>(
     name: PublishedName;
   },
 ) {
-  const { isBusy, publish, hide } = usePublish<Row>(props.name, nameOf);
+  const { isBusy, publish, hide } = usePublish(props.name);
   return (
     <RecordPage<Row>
       {...props}
@@ -45,4 +48,28 @@ export function PublishedPage<Row extends Published>(
       ]}
     />
   );
+}
+
+/** Publishes or hides records, one or several at once. */
+function usePublish(name: PublishedName) {
+  const { run, isBusy } = useCommand(
+    async ({ rows, isPublished }: { rows: readonly Published[]; isPublished: boolean }) => {
+      // Those that are in this state already stay unchanged.
+      const changed = rows.filter((row) => row.is_published !== isPublished);
+      await oneByOne(
+        changed,
+        ({ id }) => call(`PUT /admin/${name}s/:id`, { params: { id }, body: { is_published: isPublished } }),
+        nameOf,
+      );
+      const [only] = rows;
+      const what = rows.length === 1 && only ? nameOf(only) : `${rows.length} selected`;
+      return `${what}: ${isPublished ? 'published' : 'hidden'}`;
+    },
+    { done: (notice) => notice, showsErrors: true },
+  );
+  return {
+    isBusy,
+    publish: (rows: readonly Published[]) => run({ rows, isPublished: true }),
+    hide: (rows: readonly Published[]) => run({ rows, isPublished: false }),
+  };
 }

@@ -2,7 +2,7 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { type Column, flagColumn, numberColumn } from '../../../console/columns.tsx';
-import { errorsOfCoins } from '../../../console/draft.ts';
+import { coinsIn, errorsOfCoins } from '../../../console/draft.ts';
 import { searchFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
@@ -12,9 +12,8 @@ import type { RecordTexts } from '../../../console/record-fields.ts';
 import { RecordInput } from '../../../console/record-form.tsx';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { opening } from '../../../console/row-actions.tsx';
-import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { callOnce } from '../../../lib/calls.ts';
-import { parseWholeNumber } from '../../../lib/whole-number.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
 
 const columns: Column<AdminTrader>[] = [
   {
@@ -22,7 +21,7 @@ const columns: Column<AdminTrader>[] = [
     cell: (row) => row.name,
     sort: 'name',
     isName: true,
-    picture: ({ name }) => <RowAvatar name={name} />,
+    picture: ({ name }) => <Avatar name={name} username={name} size={36} />,
   },
   { name: 'Price', cell: (row) => showNaira(row.price), sort: 'price', isNumber: true },
   numberColumn('Stock', (row) => row.stock),
@@ -35,9 +34,7 @@ const columns: Column<AdminTrader>[] = [
 ];
 
 const errorsOf = ({ min = '', max = '' }: RecordTexts): Partial<RecordTexts> =>
-  (parseWholeNumber(min) ?? 0) > (parseWholeNumber(max) ?? 0)
-    ? { max: 'The maximum must not be below the minimum.' }
-    : {};
+  coinsIn(min) > coinsIn(max) ? { max: 'The maximum must not be below the minimum.' } : {};
 
 /** W16: traders of the P2P market, with their stock of coins. */
 export const Page = () => (
@@ -92,7 +89,7 @@ function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: () => vo
       validate={errorsOfCoins}
       submitName="Change stock"
       onSubmit={async ({ way, bid_points, reason }) => {
-        const coins = parseWholeNumber(bid_points) ?? 0;
+        const coins = coinsIn(bid_points);
         const body = { bid_points: way === 'add' ? coins : -coins, reason: reason.trim() };
         const reply = await callOnce(`stock:${trader.id}`, 'POST /admin/traders/:id/stock', {
           params: { id: trader.id },

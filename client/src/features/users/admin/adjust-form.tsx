@@ -2,16 +2,15 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { errorsOfCoins } from '../../../console/draft.ts';
+import { coinsIn, errorsOfCoins } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
 import { ConsequenceList } from '../../../console/items/consequence-list.tsx';
-import { useConsequences } from '../../../console/items/use-consequences.ts';
-import { parseWholeNumber } from '../../../lib/whole-number.ts';
+import { useConsequences, withGuard } from '../../../console/items/use-consequences.ts';
+import { callOnce } from '../../../lib/calls.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { adjust } from './api.ts';
 
 interface Adjustment {
   way: 'give' | 'take';
@@ -20,9 +19,6 @@ interface Adjustment {
 }
 
 const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
-
-/** The coins entered; 0 if the input is not a whole number. */
-const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
 interface AdjustFormProps {
   user: AdminUser;
@@ -50,7 +46,10 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
     try {
       const points = coinsIn(wanted.bid_points) * (wanted.way === 'give' ? 1 : -1);
       const body = { bid_points: points, reason: wanted.reason.trim() };
-      const reply = await adjust(user.id, body, consequences.data?.guard);
+      const reply = await callOnce(`adjust:${user.id}`, 'POST /admin/users/:id/adjust', {
+        ...{ params: { id: user.id }, body },
+        send: withGuard(consequences.data?.guard),
+      });
       if (reply.status === 'pending') {
         setStep('pending');
         return undefined;

@@ -2,23 +2,32 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
 import { ItemFacts } from '../../../console/items/item-page.tsx';
-import { ReadError } from '../../../console/not-loaded.tsx';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
+import { call } from '../../../lib/calls.ts';
 import { formatMoment } from '../../../lib/format-time.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Skeletons } from '../../../ui/states.tsx';
-import { readPlayLimits } from './api.ts';
 
 /** G4: a player's limits and breaks. Only shown: no operator changes them. */
 export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const query = useFresh(['admin-play-limits', user.id], (signal) => readPlayLimits(user.id, signal));
+  const query = useFresh(['admin-play-limits', user.id], (signal) =>
+    call('GET /admin/users/:id/play-limits', { params: { id: user.id }, signal }),
+  );
   return (
     <Modal title={`Limits of ${user.username}`} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {query.isPending ? <Skeletons text="Loading the limits..." count={3} className="h-12" /> : null}
-        <ReadError query={query} failed="The limits could not be loaded" />
-        {query.data ? <Limits limits={query.data} /> : null}
+        {query.data ? (
+          <Limits limits={query.data} />
+        ) : (
+          <NotLoaded
+            query={query}
+            failed="The limits could not be loaded"
+            text="Loading the limits..."
+            count={3}
+            className="h-12"
+          />
+        )}
       </div>
     </Modal>
   );
@@ -65,25 +74,18 @@ function limitText({ coins, used, next }: PlayLimit): string {
 }
 
 function breakText({ break: current }: AdminPlayLimits): string {
-  if (!current) return 'none';
-  const noun = current.kind === 'time_out' ? 'Time-out' : 'Self-exclusion';
-  return current.until === null ? `${noun} for good` : `${noun} until ${untilDate(current.until)}`;
+  return current ? breakUntil(current.kind, current.until) : 'none';
 }
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short' });
-const untilDate = (at: string): string => day.format(new Date(at));
+
+function breakUntil(kind: 'time_out' | 'self_exclusion', until: string | null): string {
+  const noun = kind === 'time_out' ? 'Time-out' : 'Self-exclusion';
+  return until === null ? `${noun} for good` : `${noun} until ${day.format(new Date(until))}`;
+}
 
 function changeText({ kind, coins, at }: PlayLimitChange): string {
-  switch (kind) {
-    case 'time_out':
-    case 'self_exclusion': {
-      const noun = kind === 'time_out' ? 'Time-out' : 'Self-exclusion';
-      return at === null ? `${noun} for good` : `${noun} until ${untilDate(at)}`;
-    }
-    case 'day_limit':
-    case 'week_limit': {
-      const noun = kind === 'day_limit' ? 'Daily limit' : 'Weekly limit';
-      return `${noun}: ${coins === null ? 'none' : inCoins(coins)}${at === null ? '' : `, from ${momentOf(at)}`}`;
-    }
-  }
+  if (kind === 'time_out' || kind === 'self_exclusion') return breakUntil(kind, at);
+  const noun = kind === 'day_limit' ? 'Daily limit' : 'Weekly limit';
+  return `${noun}: ${coins === null ? 'none' : inCoins(coins)}${at === null ? '' : `, from ${momentOf(at)}`}`;
 }

@@ -9,11 +9,11 @@ import { FormDialog } from '../../../console/form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
+import { call } from '../../../lib/calls.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
-import { rename } from './api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 
 /** O1: one user. */
@@ -108,7 +108,8 @@ function RenameForm({ user, onClose }: { user: AdminUser; onClose: () => void })
     return { ...(isOther ? {} : { username: 'Enter another username.' }), ...(why && { reason: why }) };
   };
   const submit = async ({ username, reason }: Values) => {
-    const renamed = await rename(user.id, { username, reason: reason.trim() });
+    const body = { username, reason: reason.trim() };
+    const renamed = await call('POST /admin/users/:id/rename', { params: { id: user.id }, body });
     return `${user.username} is now ${renamed.username}`;
   };
   return (

@@ -8,14 +8,14 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
-import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import type { Show } from '../../../console/use-dialog.ts';
+import { call } from '../../../lib/calls.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { AdjustForm } from './adjust-form.tsx';
-import { changeRole, resetFactor } from './api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 
 const columns: Column<AdminUser>[] = [
@@ -24,7 +24,7 @@ const columns: Column<AdminUser>[] = [
     cell: (row) => row.username,
     sort: 'username',
     isName: true,
-    picture: ({ full_name, username }) => <RowAvatar name={full_name} username={username} />,
+    picture: ({ full_name, username }) => <Avatar name={full_name} username={username} size={36} />,
   },
   { name: 'Full name', cell: (row) => row.full_name },
   { name: 'E-mail', cell: (row) => row.email ?? '–', sort: 'email' },
@@ -108,7 +108,7 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
   const role = user.role === 1 ? 0 : 1;
   const what = `${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
   const { run, isBusy, error } = useCommand<undefined, AdminUser | ApprovalPending>(
-    () => changeRole(user.id, role),
+    () => call('PUT /admin/users/:id', { params: { id: user.id }, body: { role } }),
     {
       done: (reply) =>
         isPending(reply) ? waitsText(`Making ${what}`) : `The role of ${user.username} was changed already`,
@@ -138,7 +138,10 @@ function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => vo
       title={`Reset the second factor of ${user.username}`}
       actionName="Request the reset"
       onSubmit={async (reason) => {
-        await resetFactor(user.id, reason);
+        await call('POST /admin/users/:id/reset-second-factor', {
+          params: { id: user.id },
+          body: { reason },
+        });
         return waitsText(`Resetting the second factor of ${user.username}`);
       }}
       onClose={onClose}
