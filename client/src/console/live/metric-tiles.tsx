@@ -20,6 +20,7 @@ interface MetricTilesProps {
 export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
   const recent = points.slice(-SHOWN);
   const of = (read: (point: OpsPoint) => number) => recent.map(read);
+  const line = (values: readonly number[]) => ({ points: values, trend: trendOf(values) });
   const { total, goalMs = 0 } = state ?? {};
   const sockets = of((point) => point.sockets);
   const growth = (sockets.at(-1) ?? 0) - (sockets[0] ?? 0);
@@ -30,8 +31,8 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
   const p99 = total?.emit?.p99 ?? p99s.at(-1);
   const isSlow = goalMs > 0 && p99 !== undefined && p99 > goalMs;
   const guard = of(guardShare);
-  const reconnects = perMinute(points, ({ reconnects: count }) => count);
-  const usual = perMinute(points.slice(0, -PER_MINUTE), ({ reconnects: count }) => count, true);
+  const reconnects = sum(points.slice(-PER_MINUTE).map((point) => point.reconnects));
+  const usual = usualReconnects(points.slice(0, -PER_MINUTE));
   const show = (text: string) => (total ? text : null);
   return (
     <section aria-label="Health" className="grid grid-cols-2 gap-2.5 lg:grid-cols-6">
@@ -39,15 +40,13 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
         label="Sockets open"
         value={show(wholeNumber.format(total?.sockets ?? 0))}
         aside={growth === 0 ? undefined : `${growth > 0 ? '+' : '−'}${wholeNumber.format(Math.abs(growth))}`}
-        points={sockets}
-        trend={trendOf(sockets)}
+        {...line(sockets)}
       />
       <MetricTile
         label="Messages out"
         value={messages?.value ?? null}
         unit={messages?.unit}
-        points={of((point) => point.messages)}
-        trend={trendOf(of((point) => point.messages))}
+        {...line(of((point) => point.messages))}
       />
       <MetricTile
         label="Fan-out p99"
@@ -63,24 +62,21 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
         label="Bids accepted"
         value={show(tenths.format(total?.commands ?? 0))}
         unit="/s"
-        points={of((point) => point.commands)}
-        trend={trendOf(of((point) => point.commands))}
+        {...line(of((point) => point.commands))}
       />
       <MetricTile
         label="Price-guard stops"
         value={show(tenths.format(guard.at(-1) ?? 0))}
         unit="%"
-        points={guard}
-        trend={trendOf(guard)}
+        {...line(guard)}
       />
       <MetricTile
         label="Reconnects"
         value={show(wholeNumber.format(reconnects))}
         unit="/min"
         aside={usual === undefined ? undefined : `usual ${wholeNumber.format(usual)}`}
-        points={of((point) => point.reconnects)}
+        {...line(of((point) => point.reconnects))}
         isAlert={usual !== undefined && reconnects > FEW && reconnects > 2 * usual}
-        trend={trendOf(of((point) => point.reconnects))}
       />
     </section>
   );
@@ -97,27 +93,17 @@ function guardShare({ commands, commandsRefused, guardStops }: OpsPoint): number
   return all === 0 ? 0 : (guardStops / all) * 100;
 }
 
-function perMinute(points: readonly OpsPoint[], read: (point: OpsPoint) => number): number;
-function perMinute(
-  points: readonly OpsPoint[],
-  read: (point: OpsPoint) => number,
-  isMean: true,
-): number | undefined;
-function perMinute(
-  points: readonly OpsPoint[],
-  read: (point: OpsPoint) => number,
-  isMean = false,
-): number | undefined {
-  const counted = isMean ? points : points.slice(-PER_MINUTE);
-  const sum = counted.reduce((total, point) => total + read(point), 0);
-  if (!isMean) return sum;
-  return counted.length < PER_MINUTE ? undefined : (sum / counted.length) * PER_MINUTE;
+const sum = (part: readonly number[]) => part.reduce((total, point) => total + point, 0);
+
+/** Returns the mean of a minute; undefined before there is a whole one. */
+function usualReconnects(points: readonly OpsPoint[]): number | undefined {
+  if (points.length < PER_MINUTE) return undefined;
+  return (sum(points.map((point) => point.reconnects)) / points.length) * PER_MINUTE;
 }
 
 /** Compares the later half with the earlier one. */
 function trendOf(points: readonly number[]): string {
   const half = Math.floor(points.length / 2);
-  const sum = (part: readonly number[]) => part.reduce((total, point) => total + point, 0);
   const [before, after] = [sum(points.slice(0, half)), sum(points.slice(-half))];
   if (half === 0 || Math.abs(after - before) <= before * 0.1) return 'steady';
   return after > before ? 'rising' : 'falling';

@@ -51,16 +51,6 @@ export function precede(past: readonly OpsPoint[], trails: Trails): Trails {
 }
 
 function toPoint({ at, total }: OpsState): OpsPoint {
-  const { sockets, messages, bytes, emit, commands, commandsRefused, guardStops, reconnects } = total;
-  return {
-    at,
-    sockets,
-    messages,
-    bytes,
-    p99: emit?.p99 ?? null,
-    commands,
-    commandsRefused,
-    guardStops,
-    reconnects,
-  };
+  const { emit, client, ...figures } = total;
+  return { at, ...figures, p99: emit?.p99 ?? null };
 }

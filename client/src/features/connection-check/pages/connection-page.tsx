@@ -1,7 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { userRoom } from '@copup/shared/room-names.ts';
 import { Activity, Clock, type LucideIcon, Radio, Server } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { SaverCard } from '../../../data-use/saver-card.tsx';
 import { requestWithHeaders } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -34,13 +34,7 @@ export function Page() {
           How your phone reaches Copup: whether updates arrive live and how fast, and how much data it uses.
         </p>
       </div>
-      <ConnectionCheck
-        signIn={
-          <ButtonLink look="line" size="sm" to={paths.login}>
-            Login
-          </ButtonLink>
-        }
-      />
+      <ConnectionCheck />
     </div>
   );
 }
@@ -52,15 +46,19 @@ const socketWords: Record<ConnectionState, string> = {
   offline: 'Not connected',
 };
 
-/** Shows the quality of the connection to the server, for players and support. `signIn` is a link for visitors. */
-function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
+/** Shows the quality of the connection to the server, for players and support. */
+function ConnectionCheck() {
   const userId = useSession((session) => session.user?.id ?? null);
   const connection = useConnection();
   const room = useRoom<'user'>(userId === null ? null : userRoom(userId));
   const hasSocket = userId !== null && room.status === 'live';
   const { isChecking, server, socket, check } = useConnectionCheck(hasSocket);
-  const offsetMs = hasSocket ? serverNow() - Date.now() : serverOffsetOf(server);
-
+  const offsetMs = hasSocket ? serverNow() - Date.now() : server?.offsetMs;
+  const signIn = (
+    <ButtonLink look="line" size="sm" to={paths.login}>
+      Login
+    </ButtonLink>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {userId === null ? (
@@ -68,11 +66,15 @@ function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
           Live prices need a websocket, which opens once you’re signed in. Everything else is checked below.
         </Note>
       ) : (
-        <Verdict connection={connection} isRefused={room.status === 'refused'} />
+        <Note role="status" {...verdicts[room.status === 'refused' ? 'refused' : connection]} />
       )}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
-        <Fact Icon={Server} label="Server" note={errorOf(server) ?? 'One request over HTTP'}>
-          {server === undefined ? 'Checking' : 'error' in server ? 'Not reached' : formatMs(server.tookMs)}
+        <Fact Icon={Server} label="Server" note={server?.error ?? 'One request over HTTP'}>
+          {server === undefined
+            ? 'Checking'
+            : server.error !== undefined
+              ? 'Not reached'
+              : formatMs(server.tookMs)}
         </Fact>
         <Fact
           Icon={Radio}
@@ -112,34 +114,18 @@ function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   );
 }
 
-type ServerFacts = ReturnType<typeof useConnectionCheck>['server'];
-const serverOffsetOf = (server: ServerFacts) =>
-  server && 'offsetMs' in server ? server.offsetMs : undefined;
-const errorOf = (server: ServerFacts) => (server && 'error' in server ? server.error : undefined);
-
-function Verdict({ connection, isRefused }: { connection: ConnectionState; isRefused: boolean }) {
-  if (isRefused) {
-    return (
-      <Note look="error" role="status" title="We can’t show your wallet.">
-        Log out and in again.
-      </Note>
-    );
-  }
-  if (connection === 'live') {
-    return (
-      <Note look="ok" role="status" title="You are live.">
-        Prices and balances update at once.
-      </Note>
-    );
-  }
-  if (connection === 'catching-up')
-    return <Note look="info" role="status" title="Connecting to the server" />;
-  return (
-    <Note look="offline" role="status" title="Live updates are off.">
-      Bidding is paused. We’re reconnecting.
-    </Note>
-  );
-}
+const isOff = {
+  look: 'offline',
+  title: 'Live updates are off.',
+  children: 'Bidding is paused. We’re reconnecting.',
+} as const;
+const verdicts: Record<ConnectionState | 'refused', ComponentProps<typeof Note>> = {
+  refused: { look: 'error', title: 'We can’t show your wallet.', children: 'Log out and in again.' },
+  live: { look: 'ok', title: 'You are live.', children: 'Prices and balances update at once.' },
+  'catching-up': { look: 'info', title: 'Connecting to the server' },
+  stale: isOff,
+  offline: isOff,
+};
 
 interface FactProps {
   Icon: LucideIcon;
@@ -170,7 +156,10 @@ const PAUSE_MS = 150;
 interface ConnectionCheckResult {
   isChecking: boolean;
   /** The result over HTTP. */
-  server: { tookMs: number; offsetMs: number | undefined } | { error: string } | undefined;
+  server:
+    | { tookMs: number; offsetMs: number | undefined; error?: undefined }
+    | { error: string; offsetMs?: undefined }
+    | undefined;
   /** The result over the socket; undefined without a socket. */
   socket: RoundTrips | undefined;
 }

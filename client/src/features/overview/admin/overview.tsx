@@ -19,6 +19,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { decideWords, isLate } from './decide-words.ts';
+import { OverviewCard } from './overview-card.tsx';
 import { RoomsCard } from './rooms-card.tsx';
 
 /** O1: what waits for a decision, coins, health, rooms and jobs. Everything updates by rooms. */
@@ -76,19 +77,12 @@ function decisionWords(total: number): string {
 function JobsCard({ jobs, replication, backup }: OperatorOverview) {
   const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
   return (
-    <section aria-labelledby="jobs" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <header className="flex flex-wrap items-center gap-2.5 px-4 py-3">
-        <h2 id="jobs" className="text-base">
-          Background jobs
-        </h2>
-        {failed > 0 ? <Chip look="bad">{formatNumber(failed)} failed</Chip> : null}
-        <Link
-          to={operatorPath(operatorPaths.jobs)}
-          className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold text-brand"
-        >
-          All jobs
-        </Link>
-      </header>
+    <OverviewCard
+      id="jobs"
+      title="Background jobs"
+      chip={failed > 0 ? <Chip look="bad">{formatNumber(failed)} failed</Chip> : null}
+      link={{ to: operatorPaths.jobs, name: 'All jobs' }}
+    >
       <ul aria-label="Background jobs">
         {jobs.map(({ name, waiting, active, later, failed: broken }) => (
           <li
@@ -107,7 +101,7 @@ function JobsCard({ jobs, replication, backup }: OperatorOverview) {
       </ul>
       <StandbyLine {...replication} />
       <BackupLine {...backup} />
-    </section>
+    </OverviewCard>
   );
 }
 
@@ -186,19 +180,13 @@ function MoneyCard({ money, audit, span }: MoneyCardProps) {
     { name: 'Pots, stock, escrow', coins: owed.other, look: 'bg-ink-3' },
   ];
   return (
-    <section aria-labelledby="money" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <header className="flex flex-wrap items-center gap-2.5 border-b border-line px-4 py-3">
-        <h2 id="money" className="text-base">
-          Coins {spanNames[span]}
-        </h2>
-        <AuditChip audit={audit} />
-        <Link
-          to={operatorPath(operatorPaths.ledger)}
-          className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold text-brand"
-        >
-          Ledger
-        </Link>
-      </header>
+    <OverviewCard
+      id="money"
+      title={`Coins ${spanNames[span]}`}
+      chip={<AuditChip audit={audit} />}
+      link={{ to: operatorPaths.ledger, name: 'Ledger' }}
+      headClass="border-b border-line"
+    >
       <dl className="grid grid-cols-2">
         <Figure name="In" value={since ? signed(since.paid_in) : '–'} className="border-r border-line" />
         <Figure name="Out" value={since ? signed(since.paid_out) : '–'} />
@@ -228,7 +216,7 @@ function MoneyCard({ money, audit, span }: MoneyCardProps) {
         {audit.ended_at ? `Last audit ${showMoment(audit.ended_at)}. ` : 'No audit has run yet. '}
         {audit.ok === false && audit.error ? `${audit.error}. ` : ''}
       </p>
-    </section>
+    </OverviewCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { OpsState } from '@copup/shared/ops.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { useServerNow } from '../../../realtime/index.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { type BaseColumn, Table } from '../../../ui/table.tsx';
+import { OverviewCard } from './overview-card.tsx';
 
 const SHOWN = 6;
 const SOON_S = 30;
@@ -74,19 +75,12 @@ export function RoomsCard({ state, trails }: RoomsCardProps) {
   const shown = [...rows].sort((a, b) => urgent(b) - urgent(a)).slice(0, SHOWN);
   const slow = rows.filter(({ isSlow }) => isSlow).length;
   return (
-    <section aria-labelledby="rooms" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <header className="flex flex-wrap items-center gap-2.5 px-4 py-3">
-        <h2 id="rooms" className="text-base">
-          Rooms to watch
-        </h2>
-        {slow > 0 ? <Chip look="warn">{slow} slow</Chip> : null}
-        <Link
-          to={operatorPath(operatorPaths.rooms)}
-          className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold text-brand"
-        >
-          All {wholeNumber.format(state?.roomCount ?? 0)} rooms
-        </Link>
-      </header>
+    <OverviewCard
+      id="rooms"
+      title="Rooms to watch"
+      chip={slow > 0 ? <Chip look="warn">{slow} slow</Chip> : null}
+      link={{ to: operatorPaths.rooms, name: `All ${wholeNumber.format(state?.roomCount ?? 0)} rooms` }}
+    >
       {state ? null : (
         <div className="px-4 pb-4">
           <Skeletons text="Loading..." count={3} className="h-11" />
@@ -103,7 +97,7 @@ export function RoomsCard({ state, trails }: RoomsCardProps) {
           rowClass={({ isSlow }) => isSlow && 'bg-warn-soft'}
         />
       ) : null}
-    </section>
+    </OverviewCard>
   );
 }
 
