@@ -2,9 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
-import { consoleApart } from './build/console-apart.ts';
+import { bundleRules } from './build/bundle-rules.ts';
 import { fileGroups } from './build/file-groups.ts';
-import { noCycles } from './build/no-cycles.ts';
 import { olderBrowsers } from './build/older-browsers.ts';
 import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
@@ -24,8 +23,7 @@ export default defineConfig(({ command }) => {
       smallerLibraries(),
       olderBrowsers(),
       preloadFonts(),
-      noCycles(),
-      consoleApart(),
+      bundleRules(),
       pages(),
       serviceWorker(),
       precompress(),

@@ -12,38 +12,35 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src[\\/](?!records)/;
 const shareable = /lucide-react|client[\\/]src[\\/]|shared[\\/]src/;
-/** Modules that only the contests' pages share. */
-const contests =
-  /features[\\/]contests[\\/](?!pages|admin)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
-/** Modules that only the heists' pages share. */
-const heists =
-  /features[\\/]heists[\\/](?!pages)|ui[\\/]art[\\/](vault-door|open-vault)|shared[\\/]src[\\/]heist-limits/;
 /**
  * What verifies draws and heists. Apart, since both kinds of pages and common modules import it: a common file that
  * imports theirs, which import the common file, runs before its own imports.
  */
 const proofs =
   /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|spin-proof|normalize-answer)/;
-/** Modules that only the pages of carts and orders share. */
-const orders = /features[\\/]orders[\\/](?!admin)|ui[\\/]hand-over/;
-/** Modules that only the lists of auctions and the wallet's home share. */
-const auctionLists =
-  /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/;
-/** What an auction's page loads on demand and other pages share: the page needs nothing else of `other` and `visitors`. */
-const auctionParts =
-  /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](copy-link|use-cancellation)/;
-/** Names within sentences, on most pages. */
-const names = /shared[\\/]src[\\/]isolate/;
-/** Modules that only the affiliates' pages share. */
-const affiliates = /features[\\/]affiliates[\\/](?!pages|admin)/;
-/** Modules that only the tasks' pages share. */
-const tasks = /features[\\/]tasks[\\/](?!pages|admin)/;
-/** Modules that only the bets' pages share. */
-const bets = /features[\\/]bets[\\/](?!pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
-/** Signs of progress on the affiliates' and the tasks' pages. */
-const progress = /ui[\\/](progress-bar|referral-ring|referral-stage)/;
-/** Codes to scan, on a few pages only. */
-const codes = /ui[\\/]qr-code|parts[\\/]link-box|qrcode\.react/;
+/** Modules that only some pages share, by the name of their file. */
+const parts: Readonly<Record<string, RegExp>> = {
+  heists:
+    /features[\\/]heists[\\/](?!pages)|ui[\\/]art[\\/](vault-door|open-vault)|shared[\\/]src[\\/]heist-limits/,
+  contests:
+    /features[\\/]contests[\\/](?!pages|admin)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/,
+  orders: /features[\\/]orders[\\/](?!admin)|ui[\\/]hand-over/,
+  // Also the wallet's home has lists of auctions.
+  'auction-lists':
+    /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/,
+  // What an auction's page loads on demand: the page needs nothing else of `other` and `visitors`.
+  'auction-parts':
+    /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](copy-link|use-cancellation)/,
+  // Names within sentences, on most pages.
+  names: /shared[\\/]src[\\/]isolate/,
+  affiliates: /features[\\/]affiliates[\\/](?!pages|admin)/,
+  tasks: /features[\\/]tasks[\\/](?!pages|admin)/,
+  bets: /features[\\/]bets[\\/](?!pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/,
+  // Signs of progress of affiliates and tasks.
+  progress: /ui[\\/](progress-bar|referral-ring|referral-stage)/,
+  // Codes to scan.
+  codes: /ui[\\/]qr-code|parts[\\/]link-box|qrcode\.react/,
+};
 
 const visitorsModules = visitors.flatMap(({ modules }) => modules);
 
@@ -96,17 +93,7 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
       test: own,
       priority: 4,
     },
-    { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
-    { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
-    { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
-    { name: 'auction-lists', test: auctionLists, minShareCount: 2, priority: 4 },
-    { name: 'auction-parts', test: auctionParts, minShareCount: 2, priority: 4 },
-    { name: 'names', test: names, minShareCount: 2, priority: 4 },
-    { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
-    { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
-    { name: 'bets', test: bets, minShareCount: 2, priority: 4 },
-    { name: 'progress', test: progress, minShareCount: 2, priority: 4 },
-    { name: 'codes', test: codes, minShareCount: 2, priority: 4 },
+    ...Object.entries(parts).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 4 })),
     {
       name: (id, graph) => (onVisitorsPages(id, graph) ? 'visitors' : 'other'),
       debugName: 'other',
@@ -118,33 +105,30 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** Returns whether a module is one of these or a module that they import, directly or not. Dynamic imports do not count. */
-function importedBy(folder: string, modules: string[]): (id: string, graph: Graph) => boolean {
+type Contains = (id: string, graph: Graph) => boolean;
+
+/** Returns whether a module is among those that `find` returns, which is called once. */
+function among(find: (graph: Graph) => Set<string>): Contains {
   let found: Set<string> | undefined;
   return (id, graph) => {
-    found ??= findImported(
-      modules.map((each) => join(folder, each)),
-      graph,
-    );
+    found ??= find(graph);
     return found.has(id);
   };
 }
 
+/** Returns whether a module is one of these or a module that they import, directly or not. Dynamic imports do not count. */
+function importedBy(folder: string, modules: string[]): Contains {
+  const ids = modules.map((each) => join(folder, each));
+  return among((graph) => findImported(ids, graph));
+}
+
 /** Returns whether some page or part that is loaded on demand imports a module, except for these. */
-function byOtherPages(
-  folder: string,
-  entry: string,
-  except: string[],
-): (id: string, graph: Graph) => boolean {
-  let found: Set<string> | undefined;
-  return (id, graph) => {
-    if (!found) {
-      const excepted = new Set(except.map((each) => join(folder, each)));
-      const others = loadedOnDemand(join(folder, entry), graph).filter((each) => !excepted.has(each));
-      found = findImported(others, graph);
-    }
-    return found.has(id);
-  };
+function byOtherPages(folder: string, entry: string, except: string[]): Contains {
+  const excepted = new Set(except.map((each) => join(folder, each)));
+  return among((graph) => {
+    const others = loadedOnDemand(join(folder, entry), graph).filter((each) => !excepted.has(each));
+    return findImported(others, graph);
+  });
 }
 
 function loadedOnDemand(entry: string, graph: Graph): string[] {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { type PageHead, pageHeads } from './page-heads.ts';
 import { scriptsOf } from './scripts-of.ts';
 
@@ -18,17 +18,14 @@ const firstScripts = [['theme.js', 'early-read.js'], ['older-browser.js']];
  * Each HTML file lists all scripts of its screen, so that they load in parallel, and paints before they run.
  */
 export function pages(): Plugin {
-  let config: ResolvedConfig;
   return {
     name: 'copup-pages',
     apply: 'build',
     enforce: 'post',
-    configResolved(resolved) {
-      config = resolved;
-    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
+        const { config } = this.environment;
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build has no index.html');
         let plain = inOrder(String(index.source));

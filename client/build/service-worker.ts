@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { paths, secondNames } from '../../shared/src/page-paths.ts';
 import { scriptsOf } from './scripts-of.ts';
 
@@ -14,17 +14,14 @@ const documents = ['/index.html', paths.payByCard, paths.blog];
  * navigation. The files of the pages are kept when they are used. There is no worker in development.
  */
 export function serviceWorker(): Plugin {
-  let config: ResolvedConfig;
   return {
     name: 'copup-service-worker',
     apply: 'build',
     enforce: 'post',
-    configResolved(resolved) {
-      config = resolved;
-    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
+        const { config } = this.environment;
         const files = shellFiles(bundle, config.root);
         const [entry] = scriptsOf(['src/main.tsx'], bundle, config.root);
         const build = { entry, files, documents, pages: pagePatterns() };

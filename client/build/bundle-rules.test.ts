@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findConsole } from './console-apart.ts';
+import { findConsole, findCycle } from './bundle-rules.ts';
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   fileName,
@@ -21,4 +21,14 @@ it('the console is found on players’ pages, also behind another file; operator
   expect(findConsole([games, chunk('contests', [library])])).toEqual(['games-page', 'contests', library]);
   const list = chunk('list', ['/client/src/features/contests/admin/contests-list.tsx'], ['draft']);
   expect(findConsole([games, chunk('contests', []), list, chunk('draft', [form], ['list'])])).toBeUndefined();
+});
+
+const graph = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
+
+it('files that import each other are found, directly and over several files; files with the same import are none', () => {
+  const two = graph({ index: ['react', 'common'], common: ['react', 'index'], react: [] });
+  expect(findCycle(two)).toEqual(['index', 'common', 'index']);
+  const several = graph({ page: ['one'], one: ['two'], two: ['three'], three: ['one'] });
+  expect(findCycle(several)).toEqual(['one', 'two', 'three', 'one']);
+  expect(findCycle(graph({ one: ['three', 'two'], two: ['three'], three: ['four'] }))).toBeUndefined();
 });
