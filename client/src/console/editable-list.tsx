@@ -12,7 +12,7 @@ import { opening, type RowAction } from './row-actions.tsx';
 import type { Dialog, Show } from './use-dialog.ts';
 
 interface EditableListProps<Row extends SubjectRecord>
-  extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'nameOf' | 'subLine'> {
+  extends Pick<RecordsListProps<Row>, 'filters' | 'columns' | 'subLine'> {
   form: SubjectFormKind<Row>;
   /** Actions in addition to those of open records. */
   furtherActions?: (row: Row, show: Show) => RowAction[];
@@ -27,7 +27,7 @@ export function EditableList<Row extends SubjectRecord>({
   cancelText,
   ...list
 }: EditableListProps<Row>) {
-  const { noun, isOpen } = form;
+  const { noun, nameOf, isOpen } = form;
   const resource = liveSubjects[noun].plural;
   const edit =
     (record?: Row): Dialog =>
@@ -37,17 +37,14 @@ export function EditableList<Row extends SubjectRecord>({
     (onClose) => {
       const [only, ...others] = rows;
       if (only && others.length === 0)
-        return <CancelDialog noun={noun} id={only.id} name={list.nameOf(only)} onClose={onClose} />;
-      return (
-        <CancelForm {...list} resource={resource} noun={noun} rows={rows} onClose={onClose}>
-          {cancelText(rows)}
-        </CancelForm>
-      );
+        return <CancelDialog noun={noun} id={only.id} name={nameOf(only)} onClose={onClose} />;
+      return <CancelForm {...{ resource, noun, nameOf, rows, onClose }}>{cancelText(rows)}</CancelForm>;
     };
   return (
     <RecordsList<Row>
       {...list}
       resource={resource}
+      nameOf={nameOf}
       itemPath={(row) => recordPath(noun, row.id)}
       create={{ name: `New ${noun}`, dialog: edit() }}
       isSelectable={isOpen}
@@ -60,8 +57,8 @@ export function EditableList<Row extends SubjectRecord>({
         ...furtherActions(row, show),
         ...(isOpen(row)
           ? [
-              opening(show, 'Edit', `Edit ${list.nameOf(row)}`, edit(row)),
-              opening(show, 'Cancel', `Cancel ${list.nameOf(row)}`, cancel([row])),
+              opening(show, 'Edit', `Edit ${nameOf(row)}`, edit(row)),
+              opening(show, 'Cancel', `Cancel ${nameOf(row)}`, cancel([row])),
             ]
           : []),
       ]}

@@ -73,14 +73,12 @@ function SelectFilter({ source, label, options }: SelectFilterProps) {
   const [filters, change] = useFilters();
   return (
     <div className="lg:w-44">
-      <Select label={label} value={filters[source] ?? ''} onChange={(value) => change({ [source]: value })}>
-        <option value="">All</option>
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label={label}
+        value={filters[source] ?? ''}
+        onChange={(value) => change({ [source]: value })}
+        options={[['', 'All'], ...options]}
+      />
     </div>
   );
 }

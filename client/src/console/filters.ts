@@ -36,10 +36,15 @@ export const flagFilter = (source: string, label: string, yes: string, no: strin
 });
 
 /** Returns options whose names are their values in words. */
+export const choices = (values: readonly string[]) =>
+  values.map((value) => [value, statusWord(value)] as const);
+/** Of auctions and heists. */
+export const categories = choices(['product', 'cash', 'coupon']);
+
 export const choiceFilter = (source: string, label: string, values: readonly string[]): Filter => ({
   source,
   label,
-  options: values.map((value) => [value, statusWord(value)] as const),
+  options: choices(values),
 });
 
 export const initialValues = (filters: readonly Filter[]): Record<string, string> =>

@@ -1,5 +1,5 @@
 import { useInput } from 'ra-core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { errorText } from './form-errors.ts';
 
@@ -32,19 +32,7 @@ export function TextAreaInput({
   return <TextArea {...rest} {...useText(source)} />;
 }
 
-export function SelectInput({
-  source,
-  label,
-  children,
-}: {
-  source: string;
-  label: string;
-  children: ReactNode;
-}) {
+export function SelectInput({ source, ...rest }: { source: string } & ComponentProps<typeof Select>) {
   const { name, value, onChange } = useText(source);
-  return (
-    <Select label={label} name={name} value={value} onChange={onChange}>
-      {children}
-    </Select>
-  );
+  return <Select {...rest} name={name} value={value} onChange={onChange} />;
 }

@@ -92,19 +92,8 @@ export function RecordInput({ source, label, yes, no, rows, ...rest }: InputProp
   const max = 'max' in field ? { maxLength: field.max } : {};
   switch (field.type) {
     case 'flag': {
-      const options = [
-        <option key="yes" value="yes">
-          {yes}
-        </option>,
-        <option key="no" value="no">
-          {no}
-        </option>,
-      ];
-      return (
-        <SelectInput source={source} label={label}>
-          {field.initial ? options : options.reverse()}
-        </SelectInput>
-      );
+      const options = [['yes', yes] as const, ['no', no] as const];
+      return <SelectInput {...{ source, label }} options={field.initial ? options : options.reverse()} />;
     }
     case 'whole':
       return <NumberInput {...common} required />;

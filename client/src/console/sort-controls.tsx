@@ -48,17 +48,14 @@ export function SortSelect<Row>({ columns }: { columns: Column<Row>[] }) {
           const [field = '', order] = chosen.split(' ');
           setSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
         }}
-      >
-        {isListed ? null : <option value={`${sort.field} ${sort.order}`}>Newest first</option>}
-        {sortable.flatMap(({ name, sort: field }) => [
-          <option key={`${name} up`} value={`${field} ASC`}>
-            {field === 'id' ? 'Oldest first' : `${name}, ascending`}
-          </option>,
-          <option key={`${name} down`} value={`${field} DESC`}>
-            {field === 'id' ? 'Newest first' : `${name}, descending`}
-          </option>,
-        ])}
-      </Select>
+        options={[
+          ...(isListed ? [] : [[`${sort.field} ${sort.order}`, 'Newest first'] as const]),
+          ...sortable.flatMap(({ name, sort: field }) => [
+            [`${field} ASC`, field === 'id' ? 'Oldest first' : `${name}, ascending`] as const,
+            [`${field} DESC`, field === 'id' ? 'Newest first' : `${name}, descending`] as const,
+          ]),
+        ]}
+      />
     </div>
   );
 }

@@ -167,9 +167,11 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'
   label: string;
   error?: string | undefined;
   onChange?: (value: string) => void;
+  /** In place of children. */
+  options?: readonly (readonly [value: string, name: string | undefined])[];
 }
 
-export function Select({ label, error, onChange, children, ...rest }: SelectProps) {
+export function Select({ label, error, onChange, options, children, ...rest }: SelectProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error}>
@@ -184,6 +186,11 @@ export function Select({ label, error, onChange, children, ...rest }: SelectProp
           aria-describedby={describedBy(id, undefined, error)}
         >
           {children}
+          {options?.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </select>
         <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-3.5 text-ink-2" />
       </div>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
 import { postIntent } from '../../lib/intents.ts';
 import { serverNow } from '../../realtime/index.ts';
+import type { ChipLook } from '../../ui/chip.tsx';
 import { capitalized } from '../capitalized.ts';
 import { putPicture } from '../data-provider.ts';
 import { reasonError } from '../draft.ts';
@@ -21,11 +22,13 @@ import type { SubjectDraft } from './subject-draft.ts';
 import { useConsequences, withGuard } from './use-consequences.ts';
 
 type Texts = { image: File | null };
-export type SubjectRecord = RaRecord & { id: number; realm: number };
+export type SubjectRecord = RaRecord & { id: number; realm: number; status: string };
 
-/** What the console's form of a kind of live subjects has. */
-export interface SubjectFormKind<Subject> {
+/** What the console knows of a kind of live subjects, and what their form has. */
+export interface SubjectFormKind<Subject extends SubjectRecord> {
   noun: SubjectKindName;
+  nameOf: (subject: Subject) => string;
+  looks: Readonly<Record<Subject['status'], ChipLook>>;
   draft: SubjectDraft<Subject, Texts>;
   /** Whether a subject can be edited, cancelled and reopened. */
   isOpen: (subject: Subject) => boolean;
@@ -37,13 +40,13 @@ export interface SubjectFormKind<Subject> {
   terms: (isNew: boolean) => ReactNode;
 }
 
-interface InputsProps<Subject> {
+interface InputsProps<Subject extends SubjectRecord> {
   form: SubjectFormKind<Subject>;
   record: Subject | undefined;
   hasTerms: boolean;
 }
 
-function Inputs<Subject>({ form, record, hasTerms }: InputsProps<Subject>) {
+function Inputs<Subject extends SubjectRecord>({ form, record, hasTerms }: InputsProps<Subject>) {
   return (
     <>
       {form.texts}
@@ -53,7 +56,7 @@ function Inputs<Subject>({ form, record, hasTerms }: InputsProps<Subject>) {
   );
 }
 
-interface SubjectFormProps<Subject> {
+interface SubjectFormProps<Subject extends SubjectRecord> {
   form: SubjectFormKind<Subject>;
   record?: Subject;
   onClose: () => void;

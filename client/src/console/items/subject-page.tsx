@@ -6,12 +6,14 @@ import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { capitalized } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
 import { reasonError } from '../draft.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../inputs.tsx';
 import { fromLocalInput, toLocalInput } from '../local-time.ts';
+import { statusWord } from '../status-word.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
 import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
@@ -19,9 +21,11 @@ import { showLagos } from './lagos-time.ts';
 import { ReopenForm, SubjectForm, type SubjectFormKind, type SubjectRecord } from './subject-form.tsx';
 import { useConsequences } from './use-consequences.ts';
 
-interface SubjectPageProps<Subject>
-  extends Pick<ItemPageProps<Subject>, 'titleOf' | 'picture' | 'status' | 'subLine' | 'buttons' | 'side'> {
+interface SubjectPageProps<Subject extends SubjectRecord>
+  extends Pick<ItemPageProps<Subject>, 'picture' | 'subLine' | 'buttons' | 'side'> {
   form: SubjectFormKind<Subject>;
+  /** Beside the status. */
+  flag?: (subject: Subject) => ReactNode;
   roomOf: (subject: Subject) => string;
   /** Above its terms. */
   main: (subject: Subject) => ReactNode;
@@ -31,6 +35,7 @@ interface SubjectPageProps<Subject>
 /** O1: one live subject, its terms, and what operators can do with it. */
 export function SubjectPage<Subject extends SubjectRecord & { end_date: string }>({
   form,
+  flag,
   roomOf,
   buttons,
   main,
@@ -38,20 +43,26 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
   side,
   ...page
 }: SubjectPageProps<Subject>) {
-  const { noun, isOpen } = form;
+  const { noun, nameOf, looks, isOpen } = form;
   const { plural } = liveSubjects[noun];
-  const { titleOf } = page;
   return (
     <ItemPage<Subject>
       {...page}
       kind={noun}
       resource={plural}
       list={{ to: operatorPath(plural), name: capitalized(plural) }}
+      titleOf={nameOf}
+      status={(subject) => (
+        <>
+          <Chip look={looks[subject.status as Subject['status']]}>{statusWord(subject.status)}</Chip>
+          {flag?.(subject)}
+        </>
+      )}
       buttons={(subject) => (
         <>
           <TraceLink room={roomOf(subject)} />
           {buttons?.(subject)}
-          {isOpen(subject) ? <EditButton form={form} record={subject} name={titleOf(subject)} /> : null}
+          {isOpen(subject) ? <EditButton form={form} record={subject} name={nameOf(subject)} /> : null}
         </>
       )}
       main={(subject) => (
@@ -69,7 +80,7 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
             <SubjectActions
               noun={noun}
               id={subject.id}
-              name={titleOf(subject)}
+              name={nameOf(subject)}
               endDate={subject.end_date}
               reopenForm={(onClose) => <ReopenForm form={form} record={subject} onClose={onClose} />}
             />
@@ -132,7 +143,7 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   );
 }
 
-interface EditButtonProps<Subject> {
+interface EditButtonProps<Subject extends SubjectRecord> {
   form: SubjectFormKind<Subject>;
   record: Subject;
   name: string;

@@ -1,12 +1,21 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
+import { categories } from '../../../console/filters.ts';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { auctionDraft } from './auction-draft.ts';
-import { categories } from './auction-words.ts';
 
 export const auctionForm: SubjectFormKind<AdminAuction> = {
   noun: 'auction',
   draft: auctionDraft,
+  nameOf: ({ name }) => name,
+  looks: {
+    pending: 'brand',
+    active: 'ok',
+    completed: 'plain',
+    unsold: 'plain',
+    cancelling: 'warn',
+    cancelled: 'warn',
+  },
   isOpen: ({ status }) => status === 'pending' || status === 'active',
   fixedText: ({ status }) => `This auction is ${status}: only its name, description and picture can change.`,
   pictureOf: (auction) => ({
@@ -23,13 +32,7 @@ export const auctionForm: SubjectFormKind<AdminAuction> = {
   terms: () => (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <SelectInput source="category" label="Category">
-          {categories.map(([category, name]) => (
-            <option key={category} value={category}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
+        <SelectInput source="category" label="Category" options={categories} />
         <SelectInput source="is_starter" label="Starter auction">
           <option value="">No</option>
           <option value="yes">Yes, for a first win</option>

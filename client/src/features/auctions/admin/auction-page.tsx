@@ -7,7 +7,6 @@ import { ItemCard } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
 import { useItemTimeline } from '../../../console/items/use-item.ts';
-import { statusWord } from '../../../console/status-word.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useRoom, useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -17,7 +16,6 @@ import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { type BaseColumn, Table } from '../../../ui/table.tsx';
 import { auctionForm } from './auction-form.tsx';
-import { statusLooks } from './auction-words.ts';
 
 /** O1: one auction, live. */
 export function Page() {
@@ -25,11 +23,9 @@ export function Page() {
     <SubjectPage<AdminAuction>
       form={auctionForm}
       roomOf={({ id }) => auctionRoom(id)}
-      titleOf={({ name }) => name}
       picture={({ name, category, image }) => (
         <ItemPicture item={{ name, category, image }} sizes="56px" className="size-14" />
       )}
-      status={({ status }) => <Chip look={statusLooks[status]}>{statusWord(status)}</Chip>}
       subLine={({ price, entry_bid_points }) =>
         `Worth ${formatNaira(price)} · entry ${inCoins(entry_bid_points)}`
       }

@@ -3,18 +3,23 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
-import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
+import {
+  categories,
+  choiceFilter,
+  type Filter,
+  realmFilter,
+  searchFilter,
+} from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { auctionForm } from './auction-form.tsx';
-import { categories, statusLooks } from './auction-words.ts';
 
 const columns: Column<AdminAuction>[] = [
   { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true, picture: RowPicture },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
-  statusColumn('Status', (row) => row.status, statusLooks, 'status'),
+  statusColumn('Status', (row) => row.status, auctionForm.looks, 'status'),
   numberColumn('Bid', (row) => row.current_bid_amount, 'current_bid_amount'),
   { name: 'Leader', cell: (row) => row.highest_bidder ?? '–' },
   numberColumn('Bids', (row) => row.seq),
@@ -24,7 +29,7 @@ const columns: Column<AdminAuction>[] = [
 const filters: Filter[] = [
   searchFilter('Find an auction'),
   realmFilter,
-  choiceFilter('status', 'Status', Object.keys(statusLooks)),
+  choiceFilter('status', 'Status', Object.keys(auctionForm.looks)),
   { source: 'category', label: 'Category', options: categories },
 ];
 
@@ -35,7 +40,6 @@ export function Page() {
       form={auctionForm}
       filters={filters}
       columns={columns}
-      nameOf={(row) => row.name}
       subLine={(row) =>
         `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showTime(row.end_date)}`
       }

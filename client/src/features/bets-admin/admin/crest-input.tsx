@@ -29,13 +29,8 @@ export function CrestInput({ source }: { source: string }) {
             label="Crest"
             value={parts.pattern}
             onChange={(pattern) => change({ pattern: pattern as CrestPattern })}
-          >
-            {crestPatterns.map((pattern) => (
-              <option key={pattern} value={pattern}>
-                {patternNames[pattern]}
-              </option>
-            ))}
-          </Select>
+            options={crestPatterns.map((pattern) => [pattern, patternNames[pattern]])}
+          />
         </div>
         <ColourInput
           label="Field colour"

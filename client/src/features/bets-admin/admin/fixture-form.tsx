@@ -58,21 +58,11 @@ function Teams({ teams, record }: { teams: readonly Team[]; record: AdminFixture
   // Also hidden teams, in a fixture that has them.
   const own = record ? [record.team_a, record.team_b] : [];
   const offered = [...teams, ...own.filter(({ id }) => !teams.some((team) => team.id === id))];
-  const options = offered.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
+  const options = [['', 'Choose'] as const, ...offered.map(({ id, name }) => [String(id), name] as const)];
   return (
     <>
-      <SelectInput source="team_a" label="Home team">
-        <option value="">Choose</option>
-        {options}
-      </SelectInput>
-      <SelectInput source="team_b" label="Away team">
-        <option value="">Choose</option>
-        {options}
-      </SelectInput>
+      <SelectInput source="team_a" label="Home team" options={options} />
+      <SelectInput source="team_b" label="Away team" options={options} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
+import { choices } from '../../../console/filters.ts';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { contestDraft } from './contest-draft.ts';
@@ -6,6 +7,8 @@ import { contestDraft } from './contest-draft.ts';
 export const contestForm: SubjectFormKind<AdminContest> = {
   noun: 'contest',
   draft: contestDraft,
+  nameOf: ({ title }) => title,
+  looks: { pending: 'brand', active: 'ok', ended: 'plain', void: 'warn' },
   isOpen: ({ status }) => status === 'pending' || status === 'active',
   fixedText: ({ status }) => `This contest is ${status}: only its title, description and picture can change.`,
   pictureOf: (contest) => ({ current: contest?.image ?? '', name: contest?.title ?? '', category: 'cash' }),
@@ -18,13 +21,7 @@ export const contestForm: SubjectFormKind<AdminContest> = {
   terms: (isNew) => (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        {isNew ? (
-          <SelectInput source="kind" label="Game">
-            <option value="tap">Tap</option>
-            <option value="card">Card</option>
-            <option value="math">Math</option>
-          </SelectInput>
-        ) : null}
+        {isNew ? <SelectInput source="kind" label="Game" options={choices(['tap', 'card', 'math'])} /> : null}
         <NumberInput source="minimum_users" label="Minimum players" required />
         <NumberInput source="entry_fee" label="Entry fee (coins)" required />
         <NumberInput source="prize" label="Prize (coins)" required />

@@ -4,12 +4,10 @@ import { contestRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { KindArt } from '../kind-art.tsx';
 import { contestForm } from './contest-form.tsx';
-import { looks } from './contest-words.ts';
 
 /** O1: one contest of any kind. */
 export function Page() {
@@ -17,7 +15,6 @@ export function Page() {
     <SubjectPage<AdminContest>
       form={contestForm}
       roomOf={({ kind, id }) => contestRoom(kind, id)}
-      titleOf={({ title }) => title}
       picture={({ title, image, kind }) =>
         image ? (
           <ItemPicture item={{ name: title, category: 'product', image }} sizes="56px" className="size-14" />
@@ -25,12 +22,7 @@ export function Page() {
           <KindArt kind={kind} className="size-14 shrink-0 rounded-md bg-stage-deep" />
         )
       }
-      status={({ status, flagged }) => (
-        <>
-          <Chip look={looks[status]}>{statusWord(status)}</Chip>
-          {flagged ? <Chip look="bad">check the winner</Chip> : null}
-        </>
-      )}
+      flag={({ flagged }) => (flagged ? <Chip look="bad">check the winner</Chip> : null)}
       subLine={({ kind, prize, entry_fee }) =>
         `${kind} contest · prize ${inCoins(prize)} · entry ${inCoins(entry_fee)}`
       }

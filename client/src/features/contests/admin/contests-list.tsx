@@ -10,7 +10,6 @@ import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { KindArt } from '../kind-art.tsx';
 import { contestForm } from './contest-form.tsx';
-import { looks } from './contest-words.ts';
 
 const columns: Column<AdminContest>[] = [
   {
@@ -31,7 +30,7 @@ const columns: Column<AdminContest>[] = [
     name: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1">
-        <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>
+        <Chip look={contestForm.looks[row.status]}>{statusWord(row.status)}</Chip>
         {row.flagged ? <Chip look="bad">check the winner</Chip> : null}
       </span>
     ),
@@ -54,7 +53,7 @@ const filters: Filter[] = [
   searchFilter('Find a contest'),
   realmFilter,
   choiceFilter('kind', 'Game', ['tap', 'card', 'math']),
-  choiceFilter('status', 'Status', Object.keys(looks)),
+  choiceFilter('status', 'Status', Object.keys(contestForm.looks)),
 ];
 
 /** O3: lists contests of all kinds. */
@@ -64,7 +63,6 @@ export function Page() {
       form={contestForm}
       filters={filters}
       columns={columns}
-      nameOf={(row) => row.title}
       subLine={(row) =>
         `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showTime(row.end_date)}`
       }

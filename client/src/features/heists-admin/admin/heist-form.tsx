@@ -1,6 +1,7 @@
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
+import { categories } from '../../../console/filters.ts';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { heistDraft } from './heist-draft.ts';
@@ -8,6 +9,15 @@ import { heistDraft } from './heist-draft.ts';
 export const heistForm: SubjectFormKind<AdminHeist> = {
   noun: 'heist',
   draft: heistDraft,
+  nameOf: ({ name }) => name,
+  looks: {
+    waiting: 'brand',
+    available: 'ok',
+    on_hold: 'ok',
+    started: 'hot',
+    completed: 'plain',
+    cancelled: 'warn',
+  },
   isOpen: ({ status }) => status !== 'completed' && status !== 'cancelled',
   fixedText: () =>
     'The terms of this heist are fixed: only its name, story, prize in words and picture can change.',
@@ -26,11 +36,7 @@ export const heistForm: SubjectFormKind<AdminHeist> = {
   terms: () => (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <SelectInput source="category" label="Category">
-          <option value="product">Product</option>
-          <option value="cash">Cash</option>
-          <option value="coupon">Coupon</option>
-        </SelectInput>
+        <SelectInput source="category" label="Category" options={categories} />
         <SelectInput source="winner_rule" label="Winner">
           <option value="earliest">Earliest correct answer</option>
           <option value="draw">Draw among correct answers</option>

@@ -6,12 +6,9 @@ import { useState } from 'react';
 import { Facts } from '../../../console/facts.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { heistForm } from './heist-form.tsx';
-import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
 
 /** O1: one heist. The question and the answers are shown as in the list’s form. */
@@ -20,11 +17,9 @@ export function Page() {
     <SubjectPage<AdminHeist>
       form={heistForm}
       roomOf={({ id }) => heistRoom(id)}
-      titleOf={({ name }) => name}
       picture={({ name, category, prize_image }) => (
         <ItemPicture item={{ name, category, image: prize_image }} sizes="56px" className="size-14" />
       )}
-      status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ prize_name, ticket_price }) => `${isolate(prize_name)} · ticket ${inCoins(ticket_price)}`}
       buttons={(heist) => (heist.answers_count > 0 ? <NearButton heist={heist} /> : null)}
       main={(heist) => (

@@ -5,7 +5,13 @@ import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
-import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
+import {
+  categories,
+  choiceFilter,
+  type Filter,
+  realmFilter,
+  searchFilter,
+} from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { opening } from '../../../console/row-actions.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
@@ -13,7 +19,6 @@ import { statusWord } from '../../../console/status-word.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { heistForm } from './heist-form.tsx';
-import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
 
 const columns: Column<AdminHeist>[] = [
@@ -28,7 +33,7 @@ const columns: Column<AdminHeist>[] = [
   },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
-  statusColumn('Status', (row) => row.status, looks, 'status'),
+  statusColumn('Status', (row) => row.status, heistForm.looks, 'status'),
   numberColumn('Ticket', (row) => row.ticket_price),
   numberColumn('Prize', (row) => row.prize),
   numberColumn('Pot', (row) => row.pot),
@@ -45,8 +50,8 @@ const columns: Column<AdminHeist>[] = [
 const filters: Filter[] = [
   searchFilter('Find a heist'),
   realmFilter,
-  choiceFilter('category', 'Category', ['product', 'cash', 'coupon']),
-  choiceFilter('status', 'Status', Object.keys(looks)),
+  { source: 'category', label: 'Category', options: categories },
+  choiceFilter('status', 'Status', Object.keys(heistForm.looks)),
 ];
 
 /** O3: lists heists, with the review of near answers. */
@@ -58,7 +63,6 @@ export function Page() {
         form={heistForm}
         filters={filters}
         columns={columns}
-        nameOf={(row) => row.name}
         subLine={(row) =>
           `${row.id}, ${isolate(row.prize_name)}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }

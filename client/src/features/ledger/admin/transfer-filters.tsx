@@ -55,14 +55,12 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <UserSearch onUser={onUser} />
       <form onSubmit={submit} className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">
-        <Select label="Kind" value={values.kind} onChange={(kind) => setValues({ ...values, kind })}>
-          <option value="">All</option>
-          {transferKindNames.map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Kind"
+          value={values.kind}
+          onChange={(kind) => setValues({ ...values, kind })}
+          options={[['', 'All'], ...transferKindNames]}
+        />
         <Field label="Subject" placeholder="auction, payout" {...field('subject_kind')} />
         <Field label="Subject’s id" {...field('subject_id')} />
         <Field label="Realm" placeholder="0: real players" inputMode="numeric" {...field('realm')} />
@@ -70,14 +68,8 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
           label="Month"
           value={monthOf(values)}
           onChange={(month) => setValues({ ...values, ...(month ? rangeOf(month) : { from: '', to: '' }) })}
-        >
-          <option value="">All</option>
-          {months.map(([month, name]) => (
-            <option key={month} value={month}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={[['', 'All'], ...months]}
+        />
         <Field label="From" aside="Lagos time" type="datetime-local" {...field('from')} />
         <Field label="To" aside="Lagos time" type="datetime-local" {...field('to')} />
         <Button look="ink" type="submit" className="col-span-2">

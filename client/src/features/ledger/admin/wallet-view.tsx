@@ -125,14 +125,7 @@ function History({ userId, since }: { userId: string; since: string }) {
   const [month, setMonth] = useState('');
   const months = monthsSince(since, Date.now());
   const choice = (
-    <Select label="Month" value={month} onChange={setMonth}>
-      <option value="">All months</option>
-      {months.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Select label="Month" value={month} onChange={setMonth} options={[['', 'All months'], ...months]} />
   );
   if (month === '') return <Entries userId={userId} month={choice} />;
   const query = new URLSearchParams({ user_id: userId, ...monthRange(month) });
