@@ -1,8 +1,8 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
 import { Chip, type ChipLook } from '../ui/chip.tsx';
+import { statusWord } from './capitalized.ts';
 import { showDay, showTime } from './local-time.ts';
-import { statusWord } from './status-word.ts';
 
 export interface Column<Row> {
   name: string;

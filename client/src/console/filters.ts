@@ -1,4 +1,4 @@
-import { statusWord } from './status-word.ts';
+import { statusWord } from './capitalized.ts';
 
 /** A filter of a list. With `options` it is a select, otherwise a text field. */
 export interface Filter {

@@ -1,9 +1,9 @@
 import { useInput } from 'ra-core';
+import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Field } from '../ui/field.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { errorText } from './form-errors.ts';
 import { pictureTypes } from './picture-rules.ts';
-import { usePicturePreview } from './use-picture-preview.ts';
 
 interface PictureInputProps {
   source: string;
@@ -48,3 +48,7 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
     </div>
   );
 }
+
+/** Returns the URL of a chosen picture for a preview; null without one. */
+export const usePicturePreview = (file: File | null): string | null =>
+  useObjectUrl(file && pictureTypes.includes(file.type) ? file : null);

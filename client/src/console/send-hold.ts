@@ -1,6 +1,6 @@
 import type { Sendable } from '@copup/shared/cart.ts';
 import type { RiskReason } from '@copup/shared/payouts.ts';
-import { showLagos } from './items/lagos-time.ts';
+import { showLagos } from './local-time.ts';
 
 /** Why money and goods do not leave to a player (W5a, A10a). */
 export const riskWords: Record<RiskReason, string> = {

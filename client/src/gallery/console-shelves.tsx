@@ -1,6 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { Chip } from '../ui/chip.tsx';
-import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { countColumn, DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { MetricTile } from '../ui/metric-tile.tsx';
 import { Shelf } from './frame.tsx';
 
@@ -27,19 +27,9 @@ const rooms: Room[] = [
 const columns: TableColumn<Room>[] = [
   { name: 'Room', cell: ({ name }) => name, isOnPhone: true },
   { name: 'Id', cell: ({ id }) => id },
-  { name: 'Sockets', cell: ({ sockets }) => formatNumber(sockets), isNumber: true },
-  {
-    name: 'Msg/s',
-    cell: ({ perSecond }) => formatNumber(perSecond),
-    isNumber: true,
-    isOnPhone: true,
-  },
-  {
-    name: 'p99 ms',
-    cell: ({ p99Ms }) => p99Ms,
-    isNumber: true,
-    isOnPhone: true,
-  },
+  countColumn('Sockets', ({ sockets }) => sockets),
+  countColumn('Msg/s', ({ perSecond }) => perSecond, true),
+  countColumn('p99 ms', ({ p99Ms }) => p99Ms, true),
 ];
 const wave = (step: number, size: number) =>
   Array.from({ length: 24 }, (_, at) => 100 + size * Math.sin(at * step) + (at % 5));

@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
@@ -13,6 +14,13 @@ export interface TableColumn<Row> {
   /** Whether phones show the column; they have space for three columns. */
   isOnPhone?: boolean;
 }
+
+/** A column of whole numbers. */
+export const countColumn = <Row,>(
+  name: string,
+  of: (row: Row) => number,
+  isOnPhone = false,
+): TableColumn<Row> => ({ name, cell: (row) => formatNumber(of(row)), isNumber: true, isOnPhone });
 
 interface DataTableProps<Row> {
   title: string;

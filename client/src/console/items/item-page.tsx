@@ -39,13 +39,7 @@ function Page<Item>(props: ItemPageProps<Item> & { id: string }) {
   const name = kind.replace('-', ' ');
   useTitle(item ? titleOf(item) : name);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      <Link
-        to={list.to}
-        className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
-      >
-        {list.name}
-      </Link>
+    <ItemFrame list={list}>
       {error && !item ? (
         <>
           <h1 className="text-[1.375rem] lg:text-[1.75rem]">
@@ -63,6 +57,21 @@ function Page<Item>(props: ItemPageProps<Item> & { id: string }) {
       ) : null}
       {!item && !error ? <Skeletons text="Loading..." count={4} className="h-24 rounded-lg" /> : null}
       {item ? <Loaded {...props} item={item} /> : null}
+    </ItemFrame>
+  );
+}
+
+/** The page of one item, with the way back to its list. */
+export function ItemFrame({ list, children }: { list: { to: string; name: string }; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <Link
+        to={list.to}
+        className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
+      >
+        {list.name}
+      </Link>
+      {children}
     </div>
   );
 }

@@ -4,11 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Chip } from '../../ui/chip.tsx';
-import { capitalized } from '../capitalized.ts';
+import { capitalized, statusWord } from '../capitalized.ts';
 import type { Queued, QueueKind } from '../queue/decision.ts';
 import { ItemPanel } from '../queue/item-panel.tsx';
 import { PictureDialog } from '../queue/picture-dialog.tsx';
-import { statusWord } from '../status-word.ts';
 import { ItemPage } from './item-page.tsx';
 
 /** One payment, payout or trade: the person, the facts and the decisions of its queue, and what happened. */

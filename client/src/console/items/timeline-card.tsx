@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Radios } from '../../ui/radios.tsx';
 import { EmptyState, Skeletons } from '../../ui/states.tsx';
+import { showLagos } from '../local-time.ts';
 import { ReadError } from '../not-loaded.tsx';
 import { entrySubLine, entryWords, sourceName } from './entry-words.ts';
-import { showLagos } from './lagos-time.ts';
 import { useItemTimeline } from './use-item.ts';
 
 const dots: Record<ItemEntry['tone'], string> = {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Note } from '../../ui/note.tsx';
-import { inWords } from '../capitalized.ts';
+import { inWords, statusWord } from '../capitalized.ts';
 import { type Column, momentColumn } from '../columns.tsx';
 import { dangerLine } from '../danger-line.ts';
 import { choiceFilter, type Filter, searchFilter } from '../filters.ts';
@@ -13,7 +13,6 @@ import { ItemCard, ItemFacts, ItemPage } from '../items/item-page.tsx';
 import { RecordsList } from '../records-list.tsx';
 import { RowPicture } from '../row-pictures.tsx';
 import { holdText } from '../send-hold.ts';
-import { statusWord } from '../status-word.ts';
 import { type AnyOrder, firstMove, type OrderKind } from './order-kind.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 

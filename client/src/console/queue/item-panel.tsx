@@ -15,7 +15,7 @@ import { showMoment } from '../local-time.ts';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
 import { historyWords } from './queue-words.ts';
-import { usePicture } from './use-picture.ts';
+import { TurnedPicture, usePicture } from './turned-picture.tsx';
 
 interface ItemProps<Item extends Queued> {
   kind: QueueKind<Item>;
@@ -164,16 +164,10 @@ function PictureViewer({ path, name, onView }: PictureViewerProps) {
         tabIndex={0}
         className="grid h-80 grid-cols-[minmax(0,100%)] grid-rows-[minmax(0,100%)] place-items-center overflow-auto rounded-md p-3"
       >
-        {url ? (
-          <img
-            src={url}
-            alt={name}
-            className={isLarge ? 'w-[200%] max-w-none' : 'max-h-full max-w-full object-contain'}
-            style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
-          />
-        ) : (
-          <div aria-hidden="true" className="skeleton size-full" />
-        )}
+        <TurnedPicture
+          {...{ url, name, quarters }}
+          className={isLarge ? 'w-[200%] max-w-none' : 'max-h-full max-w-full object-contain'}
+        />
       </section>
       <div className="absolute right-2 bottom-2 flex rounded-md bg-surface shadow-2">
         <IconButton label={isLarge ? 'Smaller' : 'Larger'} onClick={() => setIsLarge(!isLarge)}>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon, RotateCw, X, ZoomIn, ZoomOu
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { usePicture } from './use-picture.ts';
+import { TurnedPicture, usePicture } from './turned-picture.tsx';
 
 interface PictureDialogProps {
   /** Null when the item has no picture any more. */
@@ -143,16 +143,7 @@ function Picture({ path, name, scale, quarters }: PictureProps) {
       className="overflow-auto bg-sunken p-3"
     >
       <div className="mx-auto" style={box}>
-        {url ? (
-          <img
-            src={url}
-            alt={name}
-            className="size-full object-contain"
-            style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
-          />
-        ) : (
-          <div aria-hidden="true" className="skeleton size-full" />
-        )}
+        <TurnedPicture url={url} name={name} quarters={quarters} className="size-full object-contain" />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { statusWord } from '../status-word.ts';
+import { statusWord } from '../capitalized.ts';
 import type { Queued, QueueKind } from './decision.ts';
 import { ageWords, stepTo } from './queue-words.ts';
 import type { Selection } from './use-selection.ts';

@@ -8,7 +8,7 @@ import type { RoomTrail, RoomTrails } from '../../console/live/trails.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { countColumn, DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { nextOrder, type RoomOrder } from './room-order.ts';
 
@@ -100,13 +100,8 @@ function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
   return [
     { name: 'Room', cell: (row) => <RoomName row={row} />, isOnPhone: true },
     { name: 'Id', cell: ({ room }) => room },
-    { name: 'Sockets', cell: ({ sockets }) => wholeNumber.format(sockets), isNumber: true },
-    {
-      name: 'Msg/s',
-      cell: ({ messages }) => wholeNumber.format(messages),
-      isNumber: true,
-      isOnPhone: true,
-    },
+    countColumn('Sockets', ({ sockets }) => Math.round(sockets)),
+    countColumn('Msg/s', ({ messages }) => Math.round(messages), true),
     { name: 'Bytes/s', cell: ({ bytes }) => formatBytes(bytes), isNumber: true },
     {
       name: 'Trend',

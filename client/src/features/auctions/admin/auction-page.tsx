@@ -4,9 +4,9 @@ import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard } from '../../../console/items/item-page.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
 import { useItemTimeline } from '../../../console/items/use-item.ts';
+import { showLagos } from '../../../console/local-time.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useRoom, useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -99,9 +99,9 @@ function Live({ auction }: { auction: AdminAuction }) {
       <Facts
         label="Figures"
         facts={[
-          { name: 'Watching', value: formatNumber(room.watchers) },
-          { name: 'Joined', value: formatNumber(auction.entries_count) },
-          { name: 'Bids', value: formatNumber(seq) },
+          ['Watching', room.watchers],
+          ['Joined', auction.entries_count],
+          ['Bids', seq],
         ]}
       />
     </section>

@@ -1,5 +1,6 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import { auctionForm } from './auction-form.tsx';
 
 const columns: Column<AdminAuction>[] = [

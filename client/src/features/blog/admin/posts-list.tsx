@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
 import { showDay } from '../../../console/local-time.ts';
+import { usePicturePreview } from '../../../console/picture-input.tsx';
 import { RecordInput } from '../../../console/record-form.tsx';
-import { usePicturePreview } from '../../../console/use-picture-preview.ts';
 import { PostCard } from '../post-card.tsx';
 import { PublishedPage, publishedColumn, publishedFilter } from './publication.tsx';
 

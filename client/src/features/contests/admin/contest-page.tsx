@@ -2,8 +2,8 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { contestRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
+import { showLagos } from '../../../console/local-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { KindArt } from '../kind-art.tsx';
@@ -30,13 +30,10 @@ export function Page() {
         <Facts
           label="Figures"
           facts={[
-            { name: 'Players', value: formatNumber(contest.players) },
-            { name: 'Pot', value: formatNumber(contest.pot) },
-            { name: 'Subsidy', value: formatNumber(contest.subsidy) },
-            {
-              name: 'Winner’s score',
-              value: contest.winner_score === null ? '–' : formatNumber(contest.winner_score),
-            },
+            ['Players', contest.players],
+            ['Pot', contest.pot],
+            ['Subsidy', contest.subsidy],
+            ['Winner’s score', contest.winner_score ?? '–'],
           ]}
         />
       )}

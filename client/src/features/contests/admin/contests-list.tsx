@@ -1,12 +1,12 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
+import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { KindArt } from '../kind-art.tsx';
 import { contestForm } from './contest-form.tsx';

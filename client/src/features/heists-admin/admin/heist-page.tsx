@@ -4,8 +4,8 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { heistRoom } from '@copup/shared/room-names.ts';
 import { useState } from 'react';
 import { Facts } from '../../../console/facts.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
+import { showLagos } from '../../../console/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { heistForm } from './heist-form.tsx';
@@ -26,13 +26,10 @@ export function Page() {
         <Facts
           label="Figures"
           facts={[
-            {
-              name: 'Tickets',
-              value: `${formatNumber(heist.participant_count)} of ${formatNumber(heist.capacity)}`,
-            },
-            { name: 'Answers', value: formatNumber(heist.answers_count) },
-            { name: 'Pot', value: formatNumber(heist.pot) },
-            { name: 'Subsidy', value: formatNumber(heist.subsidy) },
+            ['Tickets', `${formatNumber(heist.participant_count)} of ${formatNumber(heist.capacity)}`],
+            ['Answers', heist.answers_count],
+            ['Pot', heist.pot],
+            ['Subsidy', heist.subsidy],
           ]}
         />
       )}

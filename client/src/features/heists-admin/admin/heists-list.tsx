@@ -3,6 +3,7 @@ import type { AdminHeist } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
+import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import {
@@ -15,7 +16,6 @@ import {
 import { showTime } from '../../../console/local-time.ts';
 import { opening } from '../../../console/row-actions.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
-import { statusWord } from '../../../console/status-word.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { heistForm } from './heist-form.tsx';

@@ -10,7 +10,7 @@ import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
+import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { type JobDecision, JobDialog } from './job-dialog.tsx';
 import { jobTitle } from './job-words.ts';
@@ -104,7 +104,7 @@ function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
       name: 'Reason',
       cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span>,
     },
-    { name: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), isNumber: true },
+    countColumn('Attempts', ({ attempts }) => attempts),
     {
       name: 'Failed',
       cell: ({ failed_at }) => (failed_at ? showMoment(failed_at) : '–'),
@@ -144,7 +144,7 @@ function mailColumns(decide: Decide): TableColumn<Mail>[] {
   return [
     { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
     { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-    { name: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), isNumber: true },
+    countColumn('Attempts', ({ attempts }) => attempts),
     { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
     {
       name: 'Actions',
@@ -171,13 +171,8 @@ const nextColumns: TableColumn<AdminJob>[] = [
 
 const sweepColumns: TableColumn<AdminJobs['sweeps'][number]>[] = [
   { name: 'Sweep', cell: ({ name }) => inWords(name), isOnPhone: true },
-  { name: 'Runs', cell: ({ runs }) => formatNumber(runs), isNumber: true },
-  {
-    name: 'Failed runs',
-    cell: ({ failures }) => formatNumber(failures),
-    isNumber: true,
-    isOnPhone: true,
-  },
+  countColumn('Runs', ({ runs }) => runs),
+  countColumn('Failed runs', ({ failures }) => failures, true),
   {
     name: 'Last run',
     cell: ({ last_run_ms }) => `${formatNumber(last_run_ms)} ms`,

@@ -6,18 +6,12 @@ import { entryAmount } from '../../../balance/entry-words.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { ReadError } from '../../../console/not-loaded.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import type { TableColumn } from '../../../ui/data-table.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeletons } from '../../../ui/states.tsx';
 import { type BaseColumn, Table } from '../../../ui/table.tsx';
 
-export interface LedgerColumn<Row> {
-  name: string;
-  cell: (row: Row) => ReactNode;
-  isNumber?: boolean;
-  isOnPhones?: boolean;
-}
-
-export const whenColumn: LedgerColumn<{ at: string }> = {
+export const whenColumn: TableColumn<{ at: string }> = {
   name: 'When',
   cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
   isNumber: true,
@@ -26,7 +20,7 @@ export const whenColumn: LedgerColumn<{ at: string }> = {
 /** What a row did to a wallet. */
 export const changeColumn = <Row,>(
   changeOf: (row: Row) => Parameters<typeof entryAmount>[0],
-): LedgerColumn<Row> => ({
+): TableColumn<Row> => ({
   name: 'Coins',
   cell: (row) => {
     const { coins, sign } = entryAmount(changeOf(row));
@@ -38,7 +32,7 @@ export const changeColumn = <Row,>(
     );
   },
   isNumber: true,
-  isOnPhones: true,
+  isOnPhone: true,
 });
 
 interface LedgerRowsProps<Row> {
@@ -58,7 +52,7 @@ interface LedgerRowsProps<Row> {
   titleOf: (row: Row) => string;
   subLine: (row: Row) => string;
   iconOf: (row: Row) => LucideIcon;
-  columns: readonly LedgerColumn<Row>[];
+  columns: readonly TableColumn<Row>[];
   /** Shown below the row when it is opened. */
   details: (row: Row) => ReactNode;
 }
@@ -83,10 +77,10 @@ export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
       />
     ),
   };
-  const others = columns.map(({ name, cell, isOnPhones, isNumber }) => ({
+  const others = columns.map(({ name, cell, isOnPhone, isNumber }) => ({
     name,
     cell,
-    className: classNames(isNumber && 'text-right', !isOnPhones && 'hidden lg:table-cell'),
+    className: classNames(isNumber && 'text-right', !isOnPhone && 'hidden lg:table-cell'),
     cellClass: 'px-3 py-2',
   }));
   return (

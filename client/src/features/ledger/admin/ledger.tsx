@@ -118,24 +118,24 @@ function LiabilitiesCard({ realm }: { realm: string }) {
       <Facts
         label="What is owed"
         facts={[
-          { name: 'Available', value: signed(owed.available) },
-          { name: 'Held', value: signed(owed.held) },
-          { name: 'Bonus', value: signed(owed.bonus) },
-          { name: 'Pots', value: signed(owed.pot) },
-          { name: 'Traders’ stock', value: signed(owed.stock) },
-          { name: 'Escrow', value: signed(owed.escrow) },
-          { name: 'Rewards', value: signed(owed.rewards) },
-          { name: 'Unclaimed', value: signed(owed.unclaimed) },
+          ['Available', signed(owed.available)],
+          ['Held', signed(owed.held)],
+          ['Bonus', signed(owed.bonus)],
+          ['Pots', signed(owed.pot)],
+          ['Traders’ stock', signed(owed.stock)],
+          ['Escrow', signed(owed.escrow)],
+          ['Rewards', signed(owed.rewards)],
+          ['Unclaimed', signed(owed.unclaimed)],
         ]}
       />
       <Facts
         label="Paid in and out"
         facts={[
-          { name: 'Paid in', value: signed(data.paid_in) },
-          { name: 'Traded', value: signed(data.traded) },
-          { name: 'Paid out', value: signed(data.paid_out) },
-          { name: 'Revenue', value: signed(data.revenue) },
-          { name: 'Issued', value: signed(data.issued_total) },
+          ['Paid in', signed(data.paid_in)],
+          ['Traded', signed(data.traded)],
+          ['Paid out', signed(data.paid_out)],
+          ['Revenue', signed(data.revenue)],
+          ['Issued', signed(data.issued_total)],
         ]}
       />
       {data.issued.length > 0 ? (

@@ -2,20 +2,16 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerTransfer } from '@copup/shared/ledger.ts';
 import { entryIcon } from '../../../balance/entry-icon.ts';
 import { transferTitle } from '../../../balance/entry-words.ts';
+import { countColumn, type TableColumn } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { changeColumn, type LedgerColumn, LedgerRows, whenColumn } from './ledger-rows.tsx';
+import { changeColumn, LedgerRows, whenColumn } from './ledger-rows.tsx';
 import { Postings } from './postings.tsx';
 import { SubjectLink, subjectOf } from './subject-link.tsx';
 import { useTransfers } from './use-ledger.ts';
 import { walletChange } from './wallet-change.ts';
 
-const columns: LedgerColumn<LedgerTransfer>[] = [
-  {
-    name: 'Coins',
-    cell: ({ postings }) => formatNumber(postings.reduce((sum, { amount }) => sum + amount, 0)),
-    isNumber: true,
-    isOnPhones: true,
-  },
+const columns: TableColumn<LedgerTransfer>[] = [
+  countColumn('Coins', ({ postings }) => postings.reduce((sum, { amount }) => sum + amount, 0), true),
   { name: 'Users', cell: usersOf },
   { name: 'Realm', cell: ({ realm }) => realm, isNumber: true },
   whenColumn,
@@ -27,7 +23,7 @@ function usersOf({ postings }: LedgerTransfer): string {
 }
 
 /** Columns for the wallet of one user: what the transfer did to it. */
-const walletColumns = (userId: string): LedgerColumn<LedgerTransfer>[] => [
+const walletColumns = (userId: string): TableColumn<LedgerTransfer>[] => [
   changeColumn((transfer) => walletChange(transfer, userId)),
   {
     name: 'Available',
@@ -36,7 +32,7 @@ const walletColumns = (userId: string): LedgerColumn<LedgerTransfer>[] => [
       return available === null ? '–' : formatNumber(available);
     },
     isNumber: true,
-    isOnPhones: true,
+    isOnPhone: true,
   },
   whenColumn,
 ];

@@ -12,25 +12,21 @@ import { monthRange, monthsSince } from '../../../console/months.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { countColumn, type TableColumn } from '../../../ui/data-table.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { changeColumn, type LedgerColumn, LedgerRows, whenColumn } from './ledger-rows.tsx';
+import { changeColumn, LedgerRows, whenColumn } from './ledger-rows.tsx';
 import { PostingsOf } from './postings.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 import { useEntries, useWallet } from './use-ledger.ts';
 
-const columns: LedgerColumn<LedgerEntry>[] = [
+const columns: TableColumn<LedgerEntry>[] = [
   changeColumn((entry) => entry),
-  {
-    name: 'Available',
-    cell: ({ balance }) => formatNumber(balance.available),
-    isNumber: true,
-    isOnPhones: true,
-  },
-  { name: 'Held', cell: ({ balance }) => formatNumber(balance.held), isNumber: true },
-  { name: 'Bonus', cell: ({ balance }) => formatNumber(balance.bonus), isNumber: true },
+  countColumn('Available', ({ balance }) => balance.available, true),
+  countColumn('Held', ({ balance }) => balance.held),
+  countColumn('Bonus', ({ balance }) => balance.bonus),
   whenColumn,
 ];
 
@@ -59,6 +55,7 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
       />
     );
   const { available, held, bonus, holds, receivables } = wallet;
+  const together = available + held + bonus;
   const isSum =
     holds.length < wallet.holds_count || holds.reduce((sum, { amount }) => sum + amount, 0) === held;
   return (
@@ -82,13 +79,22 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
       <Facts
         label="Balances"
         facts={[
-          { name: 'Available', value: formatNumber(available) },
-          {
-            name: `Held for ${formatNumber(wallet.holds_count)} open ${wallet.holds_count === 1 ? 'hold' : 'holds'}`,
-            value: formatNumber(held),
-          },
-          { name: 'Bonus, entry fees only', value: formatNumber(bonus) },
-          { name: 'Together', value: formatNumber(available + held + bonus), isEmphasized: isSum },
+          ['Available', available],
+          [
+            `Held for ${formatNumber(wallet.holds_count)} open ${wallet.holds_count === 1 ? 'hold' : 'holds'}`,
+            held,
+          ],
+          ['Bonus, entry fees only', bonus],
+          [
+            'Together',
+            isSum ? (
+              <span key="sum" className="text-ok">
+                {formatNumber(together)}
+              </span>
+            ) : (
+              together
+            ),
+          ],
         ]}
       />
       {isSum ? null : (

@@ -7,18 +7,18 @@ const after = (...actions: PlayerAction[]): PlayerState =>
 
 describe('O2 the player of a trace', () => {
   it('plays at its speed, stands still while it is paused, stops at the end, and begins anew there', () => {
-    expect(after({ do: 'play' }, { do: 'tick', elapsedMs: 1_000 })).toEqual({
+    expect(after({ do: 'toggle' }, { do: 'tick', elapsedMs: 1_000 })).toEqual({
       atMs: 4_000,
       done: 4,
       isPlaying: true,
       speed: 4,
     });
-    const end = after({ do: 'speed', speed: 60 }, { do: 'play' }, { do: 'tick', elapsedMs: 1_000 });
+    const end = after({ do: 'speed', speed: 60 }, { do: 'toggle' }, { do: 'tick', elapsedMs: 1_000 });
     expect(end).toEqual({ atMs: 10_000, done: 5, isPlaying: false, speed: 60 });
-    const paused = after({ do: 'play' }, { do: 'tick', elapsedMs: 500 }, { do: 'toggle' });
+    const paused = after({ do: 'toggle' }, { do: 'tick', elapsedMs: 500 }, { do: 'toggle' });
     expect(play(recording, paused, { do: 'tick', elapsedMs: 5_000 })).toEqual(paused);
     expect(paused).toMatchObject({ atMs: 2_000, done: 3, isPlaying: false });
-    const again = after({ do: 'seek', toMs: 10_000 }, { do: 'play' });
+    const again = after({ do: 'seek', toMs: 10_000 }, { do: 'toggle' });
     expect(again).toMatchObject({ atMs: 0, done: 0, isPlaying: true });
   });
 
@@ -32,7 +32,7 @@ describe('O2 the player of a trace', () => {
     expect(after(step, step, back)).toMatchObject({ done: 1, atMs: 0 });
     expect(after(step, back, back)).toMatchObject({ done: 0, atMs: 0 });
     expect(after({ do: 'seek', toMs: 10_000 }, step)).toMatchObject({ done: 5, atMs: 10_000 });
-    expect(after({ do: 'play' }, { do: 'step', by: 1 }).isPlaying).toBe(false);
+    expect(after({ do: 'toggle' }, { do: 'step', by: 1 }).isPlaying).toBe(false);
   });
 
   it('jumps to a moment within the recording and plays on; without events there is nothing to play', () => {
@@ -40,13 +40,13 @@ describe('O2 the player of a trace', () => {
     expect(after({ do: 'seek', toMs: 100 })).toMatchObject({ atMs: 100, done: 3 });
     expect(after({ do: 'seek', toMs: -5 })).toMatchObject({ atMs: 0, done: 0 });
     expect(after({ do: 'seek', toMs: 1e9 })).toMatchObject({ atMs: 10_000, done: 5 });
-    expect(after({ do: 'play' }, { do: 'seek', toMs: 5_000 })).toMatchObject({
+    expect(after({ do: 'toggle' }, { do: 'seek', toMs: 5_000 })).toMatchObject({
       atMs: 5_000,
       isPlaying: true,
     });
     const empty = { times: [], lengthMs: 0 };
     expect(play(empty, startState, { do: 'step', by: 1 })).toMatchObject({ done: 0, atMs: 0 });
-    const played = play(empty, play(empty, startState, { do: 'play' }), { do: 'tick', elapsedMs: 10 });
+    const played = play(empty, play(empty, startState, { do: 'toggle' }), { do: 'tick', elapsedMs: 10 });
     expect(played.isPlaying).toBe(false);
   });
 });

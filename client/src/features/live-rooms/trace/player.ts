@@ -18,8 +18,6 @@ export const speeds = [1, 4, 16, 60] as const;
 export const startState: PlayerState = { atMs: 0, done: 0, isPlaying: false, speed: 4 };
 
 export type PlayerAction =
-  | { do: 'play' }
-  | { do: 'pause' }
   | { do: 'toggle' }
   | { do: 'step'; by: 1 | -1 }
   | { do: 'seek'; toMs: number }
@@ -31,15 +29,11 @@ export type PlayerAction =
 export function play(recording: Recording, state: PlayerState, action: PlayerAction): PlayerState {
   const { times, lengthMs } = recording;
   switch (action.do) {
-    case 'play':
+    case 'toggle': {
       // At the end it begins anew.
-      return state.atMs >= lengthMs
-        ? { ...seek(recording, state, -1), isPlaying: true }
-        : { ...state, isPlaying: true };
-    case 'pause':
-      return { ...state, isPlaying: false };
-    case 'toggle':
-      return play(recording, state, { do: state.isPlaying ? 'pause' : 'play' });
+      const from = !state.isPlaying && state.atMs >= lengthMs ? seek(recording, state, -1) : state;
+      return { ...from, isPlaying: !state.isPlaying };
+    }
     case 'step': {
       const done = Math.min(times.length, Math.max(0, state.done + action.by));
       if (done === state.done) return { ...state, isPlaying: false };

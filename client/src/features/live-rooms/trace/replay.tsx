@@ -2,7 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { RoomTrace, RoomTraceServer } from '@copup/shared/room-trace.ts';
 import { useEffect, useMemo, useReducer } from 'react';
 import { Facts } from '../../../console/facts.tsx';
-import { showClock } from '../../../console/items/lagos-time.ts';
+import { showClock } from '../../../console/local-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -43,12 +43,12 @@ export function Replay({ trace }: { trace: RoomTrace }) {
       <Facts
         label="Room at this moment"
         facts={[
-          { name: 'Sockets', value: formatNumber(view.sockets) },
-          { name: 'Accepted commands', value: formatNumber(view.accepted) },
-          { name: 'Refused', value: formatNumber(view.refused) },
-          { name: 'Price', value: view.price === undefined ? '–' : formatNumber(view.price) },
-          { name: 'Worst lag', value: ms(worst) },
-          { name: 'Worst reply', value: ms(view.worstReply) },
+          ['Sockets', view.sockets],
+          ['Accepted commands', view.accepted],
+          ['Refused', view.refused],
+          ['Price', view.price === undefined ? '–' : formatNumber(view.price)],
+          ['Worst lag', ms(worst)],
+          ['Worst reply', ms(view.worstReply)],
         ]}
       />
       <ServersTable servers={trace.servers} views={view.servers} />

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ExportButton } from '../../../console/export-button.tsx';
-import { showClock } from '../../../console/items/lagos-time.ts';
+import { ItemFrame } from '../../../console/items/item-page.tsx';
+import { showClock } from '../../../console/local-time.ts';
 import { request } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -40,13 +41,7 @@ function TraceOf({ room }: { room: string }) {
   const title = trace?.name ?? room;
   useTitle(`Replay of ${isolate(title)}`);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      <Link
-        to={operatorPath(operatorPaths.rooms)}
-        className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
-      >
-        Live rooms
-      </Link>
+    <ItemFrame list={{ to: operatorPath(operatorPaths.rooms), name: 'Live rooms' }}>
       <header className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h1 className="text-[1.375rem] wrap-anywhere lg:text-[1.75rem]">{title}</h1>
@@ -83,7 +78,7 @@ function TraceOf({ room }: { room: string }) {
       ) : null}
       {!trace && !error ? <Skeletons text="Loading..." count={3} className="h-32 rounded-lg" /> : null}
       {trace ? <Loaded trace={trace} /> : null}
-    </div>
+    </ItemFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { numberColumn } from '../../../console/columns.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
+import { showLagos } from '../../../console/local-time.ts';
 import type { OrderKind } from '../../../console/orders/order-kind.ts';
 import { OrderPage, OrdersList } from '../../../console/orders/order-pages.tsx';
 

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@copup/shared/cart.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { capitalized } from '../../../console/capitalized.ts';
 import { numberColumn } from '../../../console/columns.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
+import { showLagos } from '../../../console/local-time.ts';
 import type { OrderKind } from '../../../console/orders/order-kind.ts';
 import { OrderPage, OrdersList } from '../../../console/orders/order-pages.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';

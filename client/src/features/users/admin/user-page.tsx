@@ -8,7 +8,7 @@ import { Facts } from '../../../console/facts.tsx';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
-import { showLagos } from '../../../console/items/lagos-time.ts';
+import { showLagos } from '../../../console/local-time.ts';
 import { call } from '../../../lib/calls.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,10 +37,10 @@ export function Page() {
           <Facts
             label="Balances"
             facts={[
-              { name: 'Available', value: formatNumber(user.available) },
-              { name: 'Held', value: formatNumber(user.held) },
-              { name: 'Bonus, entry fees only', value: formatNumber(user.bonus) },
-              { name: 'Together', value: formatNumber(user.available + user.held + user.bonus) },
+              ['Available', user.available],
+              ['Held', user.held],
+              ['Bonus, entry fees only', user.bonus],
+              ['Together', user.available + user.held + user.bonus],
             ]}
           />
           <ItemCard title="Account">

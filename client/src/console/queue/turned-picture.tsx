@@ -18,3 +18,17 @@ export function usePicture(path: string): LoadedPicture {
   });
   return { url: useObjectUrl(data), isFailed: isError, retry: () => void refetch() };
 }
+
+interface TurnedPictureProps extends Pick<LoadedPicture, 'url'> {
+  name: string;
+  /** Quarters of a turn. */
+  quarters: number;
+  className: string;
+}
+
+/** The picture; a skeleton while it is loading. */
+export function TurnedPicture({ url, name, quarters, className }: TurnedPictureProps) {
+  if (url === null) return <div aria-hidden="true" className="skeleton size-full" />;
+  const style = quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` };
+  return <img src={url} alt={name} className={className} style={style} />;
+}
