@@ -1,7 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 
-/** What happens to this number of entry fees when their subjects are cancelled. */
-export function returnedFees(count: number): string {
-  if (count === 0) return 'there are no entry fees to refund';
-  return count === 1 ? 'one entry fee is refunded' : `${formatNumber(count)} entry fees are refunded`;
+/** What happens to this number of entry fees or tickets when their subjects are cancelled. */
+export function returnedFees(count: number, noun = 'entry fee'): string {
+  if (count === 0) return `there are no ${noun}s to refund`;
+  return count === 1 ? `one ${noun} is refunded` : `${formatNumber(count)} ${noun}s are refunded`;
 }

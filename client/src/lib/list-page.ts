@@ -1,20 +1,27 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { callPage, type Item, type ListOptions, type ListPage, type Route } from './calls.ts';
+import { callPage, type ListOptions, type ListPage, type Route } from './calls.ts';
 
 /** The query of a list whose pages are read on demand. Its data are the items of all pages that were read. */
+export const pagesQuery = <One>(
+  queryKey: readonly unknown[],
+  read: (before: string | undefined, signal: AbortSignal) => Promise<ListPage<One>>,
+  options: { staleTime?: number } = {},
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: itemsOf<One>,
+    ...options,
+  });
+
+/** The same for a route whose reply is the items of a page. */
 export const listQuery = <Of extends Route>(
   queryKey: readonly unknown[],
   route: Of,
   { query, ...options }: Omit<ListOptions<Of>, 'signal'> & { staleTime?: number } = {},
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => callPage(route, pageParam, { query, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    select: itemsOf<Item<Of>>,
-    ...options,
-  });
+) => pagesQuery(queryKey, (before, signal) => callPage(route, before, { query, signal }), options);
 
 /** Returns the items of all pages. */
 export const itemsOf = <One>({ pages }: InfiniteData<ListPage<One>>): One[] =>

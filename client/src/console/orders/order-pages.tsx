@@ -13,6 +13,7 @@ import { ItemCard, ItemFacts, ItemPage } from '../items/item-page.tsx';
 import { RecordsList } from '../records-list.tsx';
 import { RowPicture } from '../row-pictures.tsx';
 import { holdText } from '../send-hold.ts';
+import { useDialog } from '../use-dialog.ts';
 import { type AnyOrder, firstMove, type OrderKind } from './order-kind.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -56,7 +57,8 @@ const filtersOf = <Row extends AnyOrder>({ looks }: OrderKind<Row>): Filter[] =>
 /** A list of orders that operators move to the next status, or refund (A10, H8). */
 export function OrdersList<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row> }) {
   const [columns, filters] = useMemo(() => [columnsOf(kind), filtersOf(kind)] as const, [kind]);
-  const { actionsFor, moveAll, dialog } = useOrderActions(kind);
+  const [dialog, show] = useDialog();
+  const { actionsFor, moveAll } = useOrderActions(kind, show);
   const [status, { name }] = firstMove(kind);
   return (
     <>
@@ -103,7 +105,8 @@ export function OrderPage<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row>
 
 /** The next status of an order, the undo of its shipment, and its refund. */
 function OrderActions<Row extends AnyOrder>({ kind, order }: { kind: OrderKind<Row>; order: Row }) {
-  const { actionsFor, dialog } = useOrderActions(kind);
+  const [dialog, show] = useDialog();
+  const { actionsFor } = useOrderActions(kind, show);
   const actions = actionsFor(order);
   const held = holdText(order);
   return (

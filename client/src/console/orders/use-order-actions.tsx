@@ -1,10 +1,10 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import { type ReactNode, useState } from 'react';
 import { useServerNow } from '../../realtime/index.ts';
 import { act } from '../data-provider.ts';
 import { isPending, waitsText } from '../pending.ts';
 import type { RowAction } from '../row-actions.tsx';
 import { useCommand } from '../use-command.ts';
+import type { Show } from '../use-dialog.ts';
 import { MoveDialog, RefundForm } from './order-dialogs.tsx';
 import { type AnyOrder, moveFrom, type OrderKind } from './order-kind.ts';
 import { ShipForm } from './ship-form.tsx';
@@ -20,14 +20,16 @@ interface OrderActions<Row> {
   actionsFor: (order: Row) => OrderAction[];
   /** Opens the dialog that moves orders of the first status. */
   moveAll: (orders: readonly Row[]) => void;
-  dialog: ReactNode;
 }
 
-/** What operators do with orders of a kind, and the dialog that is open. */
-export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>): OrderActions<Row> {
+/** What operators do with orders of a kind. `show` opens a dialog. */
+export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>, show: Show): OrderActions<Row> {
   const { resource, proofOf } = kind;
-  const [moved, moveAll] = useState<readonly Row[]>();
-  const [refunded, refund] = useState<Row>();
+  const MoveForm = proofOf ? ShipForm : MoveDialog;
+  const moveAll = (orders: readonly Row[]) =>
+    show((onClose) => <MoveForm kind={kind} orders={orders} onClose={onClose} />);
+  const refund = (order: Row) =>
+    show((onClose) => <RefundForm kind={kind} order={order} onClose={onClose} />);
   const moving = useCommand(
     ({ id, action }: { id: number; action: string }) => act<AnyOrder | ApprovalPending>(resource, id, action),
     {
@@ -55,14 +57,7 @@ export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>): Ord
     const label = `Refund order ${order.order_id}`;
     return [...actions, { what: 'refund', name: 'Refund', label, opens: true, onPress: () => refund(order) }];
   };
-  const MoveForm = proofOf ? ShipForm : MoveDialog;
-  const dialog = (
-    <>
-      {moved ? <MoveForm kind={kind} orders={moved} onClose={() => moveAll(undefined)} /> : null}
-      {refunded ? <RefundForm kind={kind} order={refunded} onClose={() => refund(undefined)} /> : null}
-    </>
-  );
-  return { actionsFor, moveAll, dialog };
+  return { actionsFor, moveAll };
 }
 
 /** Undoes a shipment of which the player was not notified yet. */

@@ -27,7 +27,7 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
   const { length } = selection.items;
   const finish = (decision: BulkDecision) => (reply: BulkReply) => {
     setOpen(null);
-    setSummary(bulkSummary({ done: (count) => doneText(kind.noun, decision, count) }, reply, items));
+    setSummary(bulkSummary((count) => doneText(kind.noun, decision, count), reply, items));
     selection.clear();
     onDone();
   };

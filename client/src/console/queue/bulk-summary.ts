@@ -11,7 +11,7 @@ export interface BulkReply {
 
 /** Returns the summary of a decision on several items: how many it applies to, and why not to the others. */
 export function bulkSummary(
-  decision: { done: (count: number) => string },
+  done: (count: number) => string,
   { decided, requested = [], refused }: BulkReply,
   items: readonly Pick<Queued, 'id' | 'full_name'>[],
 ): { title: string; lines: string[] } {
@@ -20,8 +20,8 @@ export function bulkSummary(
   return {
     title:
       others === 0
-        ? decision.done(decided.length)
-        : `${decision.done(decided.length)}, ${others} of ${decided.length + others} not`,
+        ? done(decided.length)
+        : `${done(decided.length)}, ${others} of ${decided.length + others} not`,
     lines: [
       ...requested.map(({ id }) => waitsText(nameOf(id))),
       ...refused.map(({ id, message }) => `${nameOf(id)}: ${message}`),

@@ -7,9 +7,9 @@ import { formatDay } from '../../lib/format-time.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { useChoices } from '../../lib/use-choices.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Radios } from '../../ui/radios.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { DayTable } from './day-table.tsx';
 import { SplitCard } from './split-card.tsx';
@@ -70,10 +70,10 @@ export function Page() {
 }
 
 function Entries({ filter }: { filter: TimelineFilter | undefined }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useTimeline(filter);
+  const query = useTimeline(filter);
+  const { data, error, isPending, hasNextPage, refetch } = query;
   if (isPending && !error) return <Skeletons text="Loading..." count={5} className="h-16 rounded-lg" />;
-  const entries: TimelineEntry[] = data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries: TimelineEntry[] = data ?? [];
   const nowMs = Date.now();
   const days = groupBy(entries, ({ at }) => formatDay(Date.parse(at), nowMs));
   return (
@@ -111,11 +111,7 @@ function Entries({ filter }: { filter: TimelineFilter | undefined }) {
           No entries of this kind among your newest entries.
         </p>
       ) : null}
-      {hasNextPage ? (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
-        </Button>
-      ) : null}
+      <ShowMore query={query} text="Show older" />
     </>
   );
 }

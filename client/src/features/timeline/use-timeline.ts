@@ -2,6 +2,7 @@ import { userRoom } from '@copup/shared/room-names.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls.ts';
+import { pagesQuery } from '../../lib/list-page.ts';
 import { readQuery } from '../../lib/read-query.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
@@ -11,11 +12,9 @@ const timelineKey = ['timeline'];
 /** Reads the pages of the timeline that the user has opened. */
 export function useTimeline(filter: TimelineFilter | undefined) {
   return useInfiniteQuery({
-    queryKey: [...timelineKey, filter ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /user/timeline', { query: { limit: 30, filter, before: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...pagesQuery([...timelineKey, filter ?? 'all'], (before, signal) =>
+      call('GET /user/timeline', { query: { limit: 30, filter, before }, signal }),
+    ),
     placeholderData: keepPreviousData,
   });
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
+import { returnedFees } from '../../../console/entry-fees.ts';
 import {
   categories,
   choiceFilter,
@@ -83,11 +84,7 @@ export function Page() {
 
 function cancelText(heists: readonly AdminHeist[]): string {
   const tickets = heists.reduce((sum, { participant_count }) => sum + participant_count, 0);
-  const refunds =
-    tickets === 0
-      ? 'there are no tickets to refund'
-      : `${tickets === 1 ? 'one ticket is' : `${formatNumber(tickets)} tickets are`} refunded`;
-  return `The subsidy goes back to rewards, and ${refunds}. The players read the reason. This can’t be undone.`;
+  return `The subsidy goes back to rewards, and ${returnedFees(tickets, 'ticket')}. The players read the reason. This can’t be undone.`;
 }
 
 /** H7: whether there is an unlock code. The reply has only its end. */

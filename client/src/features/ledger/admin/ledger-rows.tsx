@@ -1,5 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { entryAmount } from '../../../balance/entry-words.ts';
@@ -37,10 +37,7 @@ export const changeColumn = <Row,>(
 
 interface LedgerRowsProps<Row> {
   label: string;
-  query: Pick<
-    UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>,
-    'data' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
-  >;
+  query: UseInfiniteQueryResult<Row[]>;
   /** For an error without a message of the server. */
   failed: string;
   /** How many are shown while loading. */
@@ -61,7 +58,7 @@ interface LedgerRowsProps<Row> {
 export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
   const { label, query, failed, skeletons, empty, keyOf, columns, details } = props;
   const { data, error, isPending, hasNextPage } = query;
-  const rows = data?.pages.flatMap(({ items }) => items) ?? [];
+  const rows = data ?? [];
   const [open, setOpen] = useState<string | null>(null);
   const isOpen = (row: Row) => keyOf(row) === open;
   const first: BaseColumn<Row> = {

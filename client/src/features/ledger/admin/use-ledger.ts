@@ -1,14 +1,15 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import type {
   LedgerAudit,
-  LedgerEntriesReply,
+  LedgerEntry,
   LedgerTransfer,
-  LedgerTransfersReply,
   LedgerWallet,
   Liabilities,
 } from '@copup/shared/ledger.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api.ts';
+import type { ListPage } from '../../../lib/calls.ts';
+import { pagesQuery } from '../../../lib/list-page.ts';
 import { readQuery } from '../../../lib/read-query.ts';
 
 /** The query of a path below /api/admin, read again on each visit. */
@@ -37,23 +38,19 @@ export const useFoundUsers = (text: string) =>
 
 /** Pages of transfers by filters, as the address of the page has them. */
 export const useTransfers = (filters: URLSearchParams) =>
-  usePages<LedgerTransfersReply>('/admin/ledger/transfers', filters);
+  usePages<LedgerTransfer>('/admin/ledger/transfers', filters);
 
 export const useEntries = (userId: string, filters: URLSearchParams) =>
-  usePages<LedgerEntriesReply>(`/admin/ledger/wallets/${userId}/entries`, filters);
+  usePages<LedgerEntry>(`/admin/ledger/wallets/${userId}/entries`, filters);
 
-function usePages<Reply extends { next: string | null }>(path: string, filters: URLSearchParams) {
-  return useInfiniteQuery({
-    queryKey: ['ledger', path, String(filters)],
-    queryFn: ({ pageParam, signal }) => {
+const usePages = <Row>(path: string, filters: URLSearchParams) =>
+  useInfiniteQuery({
+    ...pagesQuery(['ledger', path, String(filters)], (before, signal) => {
       const query = new URLSearchParams(filters);
       query.set('limit', '25');
-      if (pageParam) query.set('before', pageParam);
-      return request<Reply>(`${path}?${query}`, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
+      if (before) query.set('before', before);
+      return request<ListPage<Row>>(`${path}?${query}`, { signal });
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-}
