@@ -26,11 +26,18 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
   created = 'created',
 ): SavedRecord<Row> {
   const [record, setRecord] = useState(given);
-  const { create, update } = useSave<Row>(resource);
+  const [create] = useCreate<Row>();
+  const [update] = useUpdate<Row>();
+  // Through ra-core, which updates its caches. With returnPromise the result is always the server's record, which the
+  // library's types do not express.
+  const send = (body: object) =>
+    (record
+      ? update(resource, { id: record.id, data: body, previousData: record }, { returnPromise: true })
+      : create(resource, { data: body }, { returnPromise: true })) as Promise<Row>;
   return {
     record,
     async save(body, image, waiting = `The ${noun}`) {
-      const saved = record ? await update(record, body(record)) : await create(body(undefined));
+      const saved = await send(body(record));
       if (isWaiting(saved)) return waitsText(waiting) + (image ? '. Add its picture then.' : '');
       if (image) {
         try {
@@ -43,26 +50,5 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
       }
       return `${capitalized(noun)} ${given ? 'saved' : created}`;
     },
-  };
-}
-
-interface Save<Row> {
-  create: (data: object) => Promise<Row>;
-  update: (record: Row, changed: object) => Promise<Row>;
-}
-
-/** Creates and edits records through ra-core, which updates its caches. Both resolve with the server's record. */
-function useSave<Row extends RaRecord>(resource: string): Save<Row> {
-  const [create] = useCreate<Row>();
-  const [update] = useUpdate<Row>();
-  // With returnPromise the result is always a record, which the library's types do not express.
-  return {
-    create: (data) => create(resource, { data }, { returnPromise: true }) as Promise<Row>,
-    update: (record, data) =>
-      update(
-        resource,
-        { id: record.id, data: data as Partial<Row>, previousData: record },
-        { returnPromise: true },
-      ) as Promise<Row>,
   };
 }

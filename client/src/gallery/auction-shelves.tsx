@@ -41,6 +41,7 @@ const guards: readonly Guard[] = [
   { id: 'guard-stale', line: 'Waiting for the live price. No bid is sent until then.', button: null },
 ];
 const longName = 'Chukwuemeka Oluwadamilare-Nwosu';
+const bidder = { leader: longName, picture: undefined, isMe: false, isOutbid: false, ageS: null };
 
 export function AuctionShelves() {
   const [at, setAt] = useState(0);
@@ -56,18 +57,10 @@ export function AuctionShelves() {
         <PriceTicker price={1_000} hasBids={false} ageS={null} />
       </Shelf>
       <Shelf title="Current bidder">
-        <CurrentBidder leader="Adaeze Okonkwo" picture={undefined} isMe isOutbid={false} ageS={null} />
-        <CurrentBidder
-          leader={longName}
-          picture={undefined}
-          isMe={false}
-          isOutbid
-          coinsBack="Your 1,284,550 coins are back"
-          hasBid
-          ageS={null}
-        />
-        <CurrentBidder leader={longName} picture={undefined} isMe={false} isOutbid={false} ageS={8} />
-        <CurrentBidder leader={null} picture={undefined} isMe={false} isOutbid={false} ageS={null} />
+        <CurrentBidder {...bidder} leader="Adaeze Okonkwo" isMe />
+        <CurrentBidder {...bidder} isOutbid coinsBack="Your 1,284,550 coins are back" hasBid />
+        <CurrentBidder {...bidder} ageS={8} />
+        <CurrentBidder {...bidder} leader={null} />
       </Shelf>
       <Shelf title="Price guard">
         {guards.map(({ id, line, isLeading = false, isAsked, button }) => (
@@ -114,7 +107,7 @@ function BidsShelf() {
 
 const start: LeaderboardRow[] = [
   { id: 'z', rank: 1, name: 'zainab.m', score: 1_391 },
-  { id: 'c', rank: 2, name: 'Chukwuemeka Oluwadamilare-Nwosu', score: 1_198 },
+  { id: 'c', rank: 2, name: longName, score: 1_198 },
   { id: 'i', rank: 3, name: 'ibrahim_bello_kano_1988', score: 1_102 },
   { id: 'e', rank: 4, name: 'Ẹniọlá Ẹ.', score: 1_090 },
   { id: 'a', rank: 5, name: 'adaeze_o', score: 1_004 },
@@ -122,11 +115,9 @@ const start: LeaderboardRow[] = [
 
 /** The user climbs from the fifth place to the second. */
 const climbed: LeaderboardRow[] = [
-  { id: 'z', rank: 1, name: 'zainab.m', score: 1_391 },
+  ...start.slice(0, 1),
   { id: 'a', rank: 2, name: 'adaeze_o', score: 1_204 },
-  { id: 'c', rank: 3, name: 'Chukwuemeka Oluwadamilare-Nwosu', score: 1_198 },
-  { id: 'i', rank: 4, name: 'ibrahim_bello_kano_1988', score: 1_102 },
-  { id: 'e', rank: 5, name: 'Ẹniọlá Ẹ.', score: 1_090 },
+  ...start.slice(1, 4).map((row) => ({ ...row, rank: row.rank + 1 })),
 ];
 
 const tied: LeaderboardRow[] = [

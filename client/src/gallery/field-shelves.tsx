@@ -8,10 +8,11 @@ import { PinInput } from '../ui/pin-input.tsx';
 import { RecipientCard } from '../ui/recipient-card.tsx';
 import { Shelf } from './frame.tsx';
 
+const nothing = () => {};
+
 export function FieldShelves() {
   const [otp, setOtp] = useState('4815');
   const [pin, setPin] = useState('');
-  const nothing = () => {};
   return (
     <>
       <Shelf title="Fields">
@@ -72,28 +73,17 @@ const facts = [
   { name: 'Payout at ₦90', value: '₦1,123,200' },
 ];
 const held = { name: 'Held by your bids', value: '820 coins' };
+const balance = { amount: 12_480, isHidden: false, onToggle: nothing, isStale: false, facts };
+
 export function WalletShelves() {
   const [isHidden, setIsHidden] = useState(false);
-  const nothing = () => {};
   return (
     <>
       <Shelf title="Balance">
-        <CoinBalance
-          amount={12_480}
-          isHidden={isHidden}
-          onToggle={() => setIsHidden(!isHidden)}
-          isStale={false}
-          facts={facts}
-        />
-        <CoinBalance amount={12_480} isHidden onToggle={nothing} isStale={false} facts={facts} />
-        <CoinBalance
-          amount={1_284_550}
-          isHidden={false}
-          onToggle={nothing}
-          isStale
-          facts={[...facts, held]}
-        />
-        <CoinBalance amount={null} isHidden={false} onToggle={nothing} isStale={false} facts={facts} />
+        <CoinBalance {...balance} isHidden={isHidden} onToggle={() => setIsHidden(!isHidden)} />
+        <CoinBalance {...balance} isHidden />
+        <CoinBalance {...balance} amount={1_284_550} isStale facts={[...facts, held]} />
+        <CoinBalance {...balance} amount={null} />
       </Shelf>
       <Shelf title="Recipient">
         <RecipientCard

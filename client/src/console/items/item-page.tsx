@@ -1,19 +1,18 @@
+import { operatorPath } from '@copup/shared/page-paths.ts';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
-import { capitalized } from '../capitalized.ts';
+import { capitalized, inWords } from '../capitalized.ts';
 import { ItemLink, TimelineCard } from './timeline-card.tsx';
 import { useItem, useItemTimeline } from './use-item.ts';
 
 export interface ItemPageProps<Item> {
   /** As in the ledger and in the operators' log. */
   kind: string;
-  /** Below /api/admin. */
+  /** Below /api/admin, and the list with all items. */
   resource: string;
-  /** The list with all items. */
-  list: { to: string; name: string };
   titleOf: (item: Item) => string;
   /** Beside the status. */
   subLine: (item: Item) => ReactNode;
@@ -34,12 +33,12 @@ export function ItemPage<Item>(props: ItemPageProps<Item>) {
 }
 
 function Page<Item>(props: ItemPageProps<Item> & { id: string }) {
-  const { id, kind, resource, list, titleOf } = props;
+  const { id, kind, resource, titleOf } = props;
   const { data: item, error, refetch } = useItem<Item>(kind, resource, id);
   const name = kind.replace('-', ' ');
   useTitle(item ? titleOf(item) : name);
   return (
-    <ItemFrame list={list}>
+    <ItemFrame list={resource}>
       {error && !item ? (
         <>
           <h1 className="text-[1.375rem] lg:text-[1.75rem]">
@@ -61,15 +60,21 @@ function Page<Item>(props: ItemPageProps<Item> & { id: string }) {
   );
 }
 
+interface ItemFrameProps {
+  list: string;
+  name?: string;
+  children: ReactNode;
+}
+
 /** The page of one item, with the way back to its list. */
-export function ItemFrame({ list, children }: { list: { to: string; name: string }; children: ReactNode }) {
+export function ItemFrame({ list, name = inWords(list), children }: ItemFrameProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <Link
-        to={list.to}
+        to={operatorPath(list)}
         className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
       >
-        {list.name}
+        {name}
       </Link>
       {children}
     </div>

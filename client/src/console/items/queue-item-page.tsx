@@ -16,12 +16,10 @@ export function QueueItemPage<Item extends Queued>({ kind }: { kind: QueueKind<I
   const navigate = useNavigate();
   const [isViewing, setIsViewing] = useState(false);
   const { resource, noun } = kind;
-  const list = { to: operatorPath(resource), name: capitalized(resource) };
   return (
     <ItemPage<Item>
       kind={noun}
       resource={resource}
-      list={list}
       titleOf={({ id }) => `${capitalized(noun)} ${id}`}
       status={({ status }) => (
         <Chip look={status === 'pending' ? 'warn' : 'plain'}>{statusWord(status)}</Chip>
@@ -34,7 +32,7 @@ export function QueueItemPage<Item extends Queued>({ kind }: { kind: QueueKind<I
             <ItemPanel
               kind={kind}
               item={item}
-              onNext={() => void navigate(list.to)}
+              onNext={() => void navigate(operatorPath(resource))}
               onView={() => setIsViewing(true)}
               onDone={reload}
               onConflict={reload}
@@ -43,9 +41,6 @@ export function QueueItemPage<Item extends Queued>({ kind }: { kind: QueueKind<I
               <PictureDialog
                 path={kind.pictureOf(item)}
                 name={`Screenshot of ${isolate(item.full_name)}`}
-                position=""
-                onPrevious={undefined}
-                onNext={undefined}
                 onClose={() => setIsViewing(false)}
               />
             ) : null}

@@ -1,13 +1,12 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
-import { operatorPath } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { capitalized, statusWord } from '../capitalized.ts';
+import { statusWord } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
 import { reasonError } from '../draft.ts';
 import { FormDialog } from '../form-dialog.tsx';
@@ -48,7 +47,6 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
       {...page}
       kind={noun}
       resource={plural}
-      list={{ to: operatorPath(plural), name: capitalized(plural) }}
       titleOf={nameOf}
       status={(subject) => (
         <>

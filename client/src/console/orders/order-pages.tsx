@@ -1,5 +1,4 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import { operatorPath } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +87,6 @@ export function OrderPage<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row>
     <ItemPage<Row>
       kind={kind.kind}
       resource={kind.resource}
-      list={{ to: operatorPath(kind.resource), name: inWords(kind.resource) }}
       titleOf={({ order_id }) => `${inWords(kind.kind)} ${order_id}`}
       picture={kind.picture}
       status={(order) => statusChip(kind, order)}

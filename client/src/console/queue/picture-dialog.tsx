@@ -9,10 +9,10 @@ interface PictureDialogProps {
   path: string | null;
   name: string;
   /** What is shown of how many: "2 of 17". */
-  position: string;
+  position?: string;
   /** Moves to another item; undefined at the end of the list. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -25,7 +25,8 @@ const zooms = [1, 1.5, 2, 3] as const;
  * The pictures of a queue over the page. Arrow keys move to the item before and after, + and - change the size. The dialog
  * stays open while the items change, so that the focus returns once, when it is closed.
  */
-export function PictureDialog({ path, name, position, onPrevious, onNext, onClose }: PictureDialogProps) {
+export function PictureDialog(props: PictureDialogProps) {
+  const { path, name, position = '', onPrevious, onNext, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [zoom, setZoom] = useState(0);

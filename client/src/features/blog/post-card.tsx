@@ -26,7 +26,7 @@ interface PostCardProps {
  * unfold in place.
  */
 export function PostCard({ post, isLead }: PostCardProps) {
-  const { title, category, image, date, description } = post;
+  const { title, category, date, description } = post;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const restId = useId();
   const [first = '', ...rest] = description.split(/\n\s*\n/);
@@ -34,9 +34,7 @@ export function PostCard({ post, isLead }: PostCardProps) {
   return (
     <Card className={classNames('grid overflow-hidden', isLead ? 'grid-cols-1' : besideText)}>
       <PostPicture
-        title={title}
-        category={category}
-        image={image}
+        post={post}
         isLead={isLead}
         className={classNames(
           isLead ? 'h-[150px] lg:h-[170px]' : 'min-h-28 lg:h-[170px]',
@@ -94,19 +92,14 @@ const Paragraph = ({ text }: { text: string }) => (
   <p className="leading-snug whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
 );
 
-interface PostPictureProps {
-  title: string;
-  category: string;
-  /** URL; empty for posts with a drawing. */
-  image: string;
-  isLead: boolean;
+interface PostPictureProps extends PostCardProps {
   className: string;
 }
 
 /**
- * The picture of a post, never cropped, or a drawing. Decorative: the title is beside it. With Save-Data a tap loads it.
+ * The picture of a post, never cropped, or a drawing if it has none. Decorative: the title is beside it. With Save-Data a tap loads it.
  */
-function PostPicture({ title, category, image, isLead, className }: PostPictureProps) {
+function PostPicture({ post: { title, category, image }, isLead, className }: PostPictureProps) {
   const { Drawing, ground } = postDrawings[postArtFor(category, title)];
   return (
     <span className={classNames('relative grid place-items-center overflow-hidden', ground, className)}>

@@ -5,7 +5,7 @@ import { type Column, momentColumn, numberColumn, statusColumn } from '../../../
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RecordPage } from '../../../console/record-page.tsx';
-import type { RowAction } from '../../../console/row-actions.tsx';
+import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import type { Show } from '../../../console/use-dialog.ts';
 import type { ChipLook } from '../../../ui/chip.tsx';
 import { FixtureForm } from './fixture-form.tsx';
@@ -46,13 +46,12 @@ export function Page() {
   const actionsOf = (row: AdminFixture, edit: RowAction, show: Show): RowAction[] => {
     const name = matchName(row);
     const isOpen = row.result === null && row.state !== 'returned';
-    const enter = () => show((onClose) => <ResultForm fixture={row} onClose={onClose} />);
+    const enter = (action: string, label: string) =>
+      opening(show, action, label, (onClose) => <ResultForm fixture={row} onClose={onClose} />);
     const filter = encodeURIComponent(JSON.stringify({ fixture_id: String(row.id) }));
     return [
-      ...(isOpen ? [{ name: 'Enter result', label: `Enter result of ${name}`, onPress: enter }] : []),
-      ...(row.result === null
-        ? []
-        : [{ name: 'Correct', label: `Correct the result of ${name}`, onPress: enter }]),
+      ...(isOpen ? [enter('Enter result', `Enter result of ${name}`)] : []),
+      ...(row.result === null ? [] : [enter('Correct', `Correct the result of ${name}`)]),
       {
         name: 'Bets',
         label: `Bets about ${name}`,

@@ -1,5 +1,5 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { RoomTrace } from '@copup/shared/room-trace.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ function TraceOf({ room }: { room: string }) {
   const title = trace?.name ?? room;
   useTitle(`Replay of ${isolate(title)}`);
   return (
-    <ItemFrame list={{ to: operatorPath(operatorPaths.rooms), name: 'Live rooms' }}>
+    <ItemFrame list={operatorPaths.rooms} name="Live rooms">
       <header className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h1 className="text-[1.375rem] wrap-anywhere lg:text-[1.75rem]">{title}</h1>

@@ -22,7 +22,6 @@ export function Page() {
     <ItemPage<AdminUser>
       kind="user"
       resource="users"
-      list={{ to: operatorPath(operatorPaths.users), name: 'Users' }}
       titleOf={({ full_name, username }) => full_name || username}
       picture={({ full_name, username }) => <Avatar name={full_name} username={username} size={48} />}
       status={({ role, deleted_at }) => (
