@@ -1,14 +1,13 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CommandDialog } from '../command-dialog.tsx';
 import { act, actOnce } from '../data-provider.ts';
 import { ConsequenceList } from '../items/consequence-list.tsx';
 import { useConsequences } from '../items/use-consequences.ts';
 import { oneByOne } from '../one-by-one.ts';
 import { isPending, waitsText } from '../pending.ts';
 import { ReasonForm } from '../reason-form.tsx';
-import { useCommand } from '../use-command.ts';
 import { type AnyOrder, firstMove, type OrderKind } from './order-kind.ts';
 
 interface MoveDialogProps<Row extends AnyOrder> {
@@ -21,26 +20,19 @@ interface MoveDialogProps<Row extends AnyOrder> {
 export function MoveDialog<Row extends AnyOrder>({ kind, orders, onClose }: MoveDialogProps<Row>) {
   const { resource, itemOf } = kind;
   const [, move] = firstMove(kind);
-  const moving = useCommand<undefined, number>(
-    () =>
-      oneByOne(
-        orders,
-        ({ id }) => act<Row>(resource, id, move.action),
-        (order) => `Order ${order.order_id}`,
-      ),
-    {
-      done: (count) => `${count} ${count === 1 ? 'order is' : 'orders are'} ${move.done}`,
-      onDone: onClose,
-    },
-  );
   const what = orders.length === 1 ? 'one order' : `${orders.length} orders`;
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={`${move.name} ${what}?`}
       actionName={`${move.name} ${what}`}
-      isBusy={moving.isBusy}
-      error={moving.error}
-      onConfirm={() => moving.run(undefined)}
+      send={() =>
+        oneByOne(
+          orders,
+          ({ id }) => act<Row>(resource, id, move.action),
+          (order) => `Order ${order.order_id}`,
+        )
+      }
+      done={(count) => `${count} ${count === 1 ? 'order is' : 'orders are'} ${move.done}`}
       onClose={onClose}
     >
       <ul className="max-h-52 list-disc overflow-y-auto pl-5">
@@ -50,7 +42,7 @@ export function MoveDialog<Row extends AnyOrder>({ kind, orders, onClose }: Move
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

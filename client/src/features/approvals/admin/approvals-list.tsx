@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { statusWord } from '../../../console/capitalized.ts';
 import type { Column } from '../../../console/columns.tsx';
+import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { coinsIn, errorsOfCoins } from '../../../console/draft.ts';
 import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -11,13 +12,11 @@ import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
-import { useCommand } from '../../../console/use-command.ts';
 import type { Show } from '../../../console/use-dialog.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import {
   blockTexts,
@@ -144,23 +143,18 @@ function OnlyOperator() {
 
 function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
   const { id } = approval;
-  const { run, isBusy, error } = useCommand<undefined, Approval>(
-    () => callOnce(`${decision}:${id}`, `POST /admin/approvals/:id/${decision}`, { params: { id } }),
-    { done: ({ status }) => decidedText({ ...approval, status }), onDone: onClose },
-  );
   const isYes = decision === 'approve';
   const points = coinsOf(approval);
   const amount = points === undefined ? '' : ` ${signed(points)} ${coinWord(points)}`;
   const reason = reasonOf(approval);
   const block = approval.waits_for?.block;
   return (
-    <ConfirmDialog
+    <CommandDialog<Approval>
       title={isYes ? 'Approve?' : 'Reject?'}
       actionName={`${isYes ? 'Approve' : 'Reject'}${amount}`}
       look={isYes ? 'ink' : 'danger'}
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => run(undefined)}
+      send={() => callOnce(`${decision}:${id}`, `POST /admin/approvals/:id/${decision}`, { params: { id } })}
+      done={({ status }) => decidedText({ ...approval, status })}
       onClose={onClose}
     >
       <p className="font-display text-lg font-bold text-ink">{whatOf(approval)}</p>
@@ -169,7 +163,7 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
         {reason ? `: “${reason}”` : ''}. {whyOf(approval)}.{' '}
         {isYes ? 'It takes effect at once.' : `Nothing changes.${block ? ` ${blockTexts[block]}.` : ''}`}
       </p>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

@@ -1,17 +1,17 @@
 import type { AdminFixture, MatchResult } from '@copup/shared/bets.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
+import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
 import { LoadingModal } from '../../../console/loading-modal.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
-import { useCommand } from '../../../console/use-command.ts';
 import { call, callOnce } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { consequencesOf, matchName, resultName } from './match-words.ts';
 import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
 
+const optional = { aside: 'optional', maxLength: 2 };
 const empty: ResultFields = { result: '', goals_a: '', goals_b: '', reason: '' };
 
 /** B4: the result of a match, or its correction: first the form, then what it pays. */
@@ -66,18 +66,8 @@ export function ResultForm({ fixture, onClose }: { fixture: AdminFixture; onClos
       </SelectInput>
       {hasStarted ? (
         <div className="grid grid-cols-2 items-start gap-3">
-          <NumberInput
-            source="goals_a"
-            label={`Goals, ${isolate(fixture.team_a.name)}`}
-            aside="optional"
-            maxLength={2}
-          />
-          <NumberInput
-            source="goals_b"
-            label={`Goals, ${isolate(fixture.team_b.name)}`}
-            aside="optional"
-            maxLength={2}
-          />
+          <NumberInput source="goals_a" label={`Goals, ${isolate(fixture.team_a.name)}`} {...optional} />
+          <NumberInput source="goals_b" label={`Goals, ${isolate(fixture.team_b.name)}`} {...optional} />
         </div>
       ) : null}
       {isCorrection ? <TextAreaInput source="reason" label="Reason" required maxLength={500} /> : null}
@@ -104,17 +94,6 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
     { gcTime: 0 },
   );
   const { data } = query;
-  const command = useCommand(
-    () =>
-      callOnce(`fixtures:${fixture.id}:${action}`, `POST /admin/fixtures/:id/${action}`, { params, body }),
-    {
-      done: (reply) => {
-        if (isPending(reply)) return waitsText('The result');
-        return isCorrection ? 'Result corrected' : 'Result entered';
-      },
-      onDone: onClose,
-    },
-  );
   const entered = {
     result: fields.result as MatchResult,
     goals_a: body.goals_a ?? null,
@@ -131,13 +110,18 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
       />
     );
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={title}
       actionName={isCorrection ? 'Correct and pay' : 'Enter and pay'}
       look="danger"
-      isBusy={command.isBusy}
-      error={command.error}
-      onConfirm={() => command.run(undefined)}
+      send={() =>
+        callOnce(`fixtures:${fixture.id}:${action}`, `POST /admin/fixtures/:id/${action}`, { params, body })
+      }
+      done={(reply) => {
+        if (isPending(reply)) return waitsText('The result');
+        return isCorrection ? 'Result corrected' : 'Result entered';
+      }}
+      onDone={onClose}
       onClose={onBack}
     >
       <p className="font-semibold wrap-anywhere text-ink">{matchName(fixture)}</p>
@@ -148,6 +132,6 @@ function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
         ))}
         <li>Above the threshold of approvals, a second operator must confirm it first.</li>
       </ul>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }

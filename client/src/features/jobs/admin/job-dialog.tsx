@@ -1,7 +1,6 @@
 import type { AdminJob } from '@copup/shared/jobs.ts';
-import { useCommand } from '../../../console/use-command.ts';
+import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { call } from '../../../lib/calls.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { jobTitle } from './job-words.ts';
 
 export type JobDecision = { kind: 'retry' | 'remove'; job: AdminJob } | { kind: 'mail'; id: number };
@@ -15,27 +14,21 @@ interface JobDialogProps {
 /** States what happens before a job is run again or its record is removed. */
 export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
   const { title, actionName, consequences } = wordsOf(decision);
-  const command = useCommand<undefined, { message: string }>(
-    () =>
-      decision.kind === 'mail'
-        ? call('POST /admin/mails/:id/retry', { params: { id: decision.id } })
-        : call(`POST /admin/jobs/:id/${decision.kind}`, { params: { id: decision.job.id } }),
-    {
-      done: ({ message }) => message,
-      onDone: () => {
-        onDone();
-        onClose();
-      },
-    },
-  );
   return (
-    <ConfirmDialog
+    <CommandDialog<{ message: string }>
       title={title}
       actionName={actionName}
       look={decision.kind === 'remove' ? 'danger' : 'ink'}
-      isBusy={command.isBusy}
-      error={command.error}
-      onConfirm={() => command.run(undefined)}
+      send={() =>
+        decision.kind === 'mail'
+          ? call('POST /admin/mails/:id/retry', { params: { id: decision.id } })
+          : call(`POST /admin/jobs/:id/${decision.kind}`, { params: { id: decision.job.id } })
+      }
+      done={({ message }) => message}
+      onDone={() => {
+        onDone();
+        onClose();
+      }}
       onClose={onClose}
     >
       <ul className="list-disc pl-5">
@@ -45,7 +38,7 @@ export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

@@ -1,20 +1,19 @@
-import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
+import type { AdminUser } from '@copup/shared/admin.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
+import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
-import { useCommand } from '../../../console/use-command.ts';
 import type { Show } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 
@@ -107,27 +106,20 @@ export function Page() {
 function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const role = user.role === 1 ? 0 : 1;
   const what = `${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
-  const { run, isBusy, error } = useCommand<undefined, AdminUser | ApprovalPending>(
-    () => call('PUT /admin/users/:id', { params: { id: user.id }, body: { role } }),
-    {
-      done: (reply) =>
-        isPending(reply) ? waitsText(`Making ${what}`) : `The role of ${user.username} was changed already`,
-      onDone: onClose,
-    },
-  );
   return (
-    <ConfirmDialog
+    <CommandDialog
       title={`Make ${what}?`}
       actionName={`Request to make ${what}`}
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => run(undefined)}
+      send={() => call('PUT /admin/users/:id', { params: { id: user.id }, body: { role } })}
+      done={(reply) =>
+        isPending(reply) ? waitsText(`Making ${what}`) : `The role of ${user.username} was changed already`
+      }
       onClose={onClose}
     >
       {role === 1
         ? `Once a second operator approves it, ${isolate(user.full_name)} will see and do everything here, and can no longer play.`
         : `Once a second operator approves it, ${isolate(user.full_name)} will no longer see these pages, and can play.`}
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 
