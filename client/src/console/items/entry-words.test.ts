@@ -1,6 +1,7 @@
 import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { expect, it } from 'vitest';
-import { entryWords, sourceName } from './entry-words.ts';
+import { capitalized } from '../capitalized.ts';
+import { entryWords } from './entry-words.ts';
 
 const entry = (change: Partial<ItemEntry>): ItemEntry => ({
   id: 'a:1',
@@ -26,5 +27,5 @@ it('O1 entries of timelines have words, whatever wrote them', () => {
   expect(entryWords(entry({ source: 'bids', text: 'Late bid moved the end by 6 s' }))).toBe(
     'Late bid moved the end by 6 s',
   );
-  expect(sourceName('joins')).toBe('Joins');
+  expect(capitalized('joins')).toBe('Joins');
 });

@@ -1,20 +1,6 @@
 import type { ItemEntry } from '@copup/shared/item-timeline.ts';
 import { transferTitle } from '../../balance/entry-words.ts';
 import { actionWords } from '../action-words.ts';
-import { capitalized } from '../capitalized.ts';
-
-/** Names of sources, for the filter. */
-const sources: Readonly<Record<string, string>> = {
-  bids: 'Bids',
-  status: 'Status',
-  joins: 'Joins',
-  coins: 'Coins',
-  notices: 'Notices',
-  operators: 'Operators',
-  account: 'Account',
-};
-
-export const sourceName = (source: string): string => sources[source] ?? capitalized(source);
 
 const notices: Readonly<Record<string, string>> = {
   outbid: 'Notified: outbid',

@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Radios } from '../../ui/radios.tsx';
 import { EmptyState, Skeletons } from '../../ui/states.tsx';
+import { capitalized } from '../capitalized.ts';
 import { showLagos } from '../local-time.ts';
 import { ReadError } from '../not-loaded.tsx';
-import { entrySubLine, entryWords, sourceName } from './entry-words.ts';
+import { entrySubLine, entryWords } from './entry-words.ts';
 import { useItemTimeline } from './use-item.ts';
 
 const dots: Record<ItemEntry['tone'], string> = {
@@ -42,7 +43,7 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
           <Radios
             options={[null, ...sources].map((each) => ({
               value: each,
-              name: each === null ? 'All' : sourceName(each),
+              name: each === null ? 'All' : capitalized(each),
             }))}
             value={source}
             onChange={setSource}

@@ -1,6 +1,5 @@
 import type { SearchHit } from '@copup/shared/console.ts';
 import { findRoom } from '@copup/shared/find-room.ts';
-import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -24,7 +23,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
-import { capitalized } from '../capitalized.ts';
+import { inWords } from '../capitalized.ts';
 import { rank } from './rank.ts';
 
 interface SearchDialogProps {
@@ -215,21 +214,10 @@ interface FoundGroup {
   records: readonly FoundRecord[];
 }
 
+/** Groups that are not named by the plural of their kind. */
 const names: Readonly<Record<string, string>> = {
   user: 'People',
-  ...Object.fromEntries(
-    Object.entries(liveSubjects).map(([kind, { plural }]) => [kind, capitalized(plural)]),
-  ),
-  bet: 'Bets',
-  order: 'Orders',
-  'heist-order': 'Heist orders',
-  payment: 'Payments',
   'payment-reference': 'Transfers not announced',
-  payout: 'Payouts',
-  trade: 'Trades',
-  transfer: 'Transfers',
-  task: 'Tasks',
-  post: 'Posts',
   room: 'Live rooms',
 };
 
@@ -273,5 +261,5 @@ function toGroup(kind: string, hits: readonly SearchHit[]): FoundGroup {
     const path = recordPath(kind, hit.id);
     return path === null ? [] : [{ ...hit, kind, path }];
   });
-  return { kind, name: names[kind] ?? kind, records };
+  return { kind, name: names[kind] ?? `${inWords(kind)}s`, records };
 }

@@ -9,7 +9,7 @@ import { useLiveRooms } from '../../console/live/use-live-rooms.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { countColumn, DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
@@ -129,26 +129,19 @@ function countOf({ rooms, roomCount }: OpsState, found: OpsFound | undefined): s
     : `${formatNumber(count)} found of ${formatNumber(roomCount)}`;
 }
 
-const number = (
-  key: 'waiting' | 'active' | 'later' | 'failed',
-  name: string,
-  isOnPhone: boolean,
-): TableColumn<OpsQueue> => ({
-  name,
-  cell: (queue) => (
-    <span className={key === 'failed' && queue.failed > 0 ? 'font-semibold text-danger' : undefined}>
-      {formatNumber(queue[key])}
-    </span>
-  ),
-  isNumber: true,
-  isOnPhone,
-});
 const columns: TableColumn<OpsQueue>[] = [
   { name: 'Queue', cell: ({ name }) => name, isOnPhone: true },
-  number('waiting', 'Waiting', true),
-  number('active', 'Active', false),
-  number('later', 'Later', false),
-  number('failed', 'Failed', true),
+  countColumn('Waiting', ({ waiting }) => waiting, true),
+  countColumn('Active', ({ active }) => active),
+  countColumn('Later', ({ later }) => later),
+  {
+    name: 'Failed',
+    cell: ({ failed }) => (
+      <span className={failed > 0 ? 'font-semibold text-danger' : undefined}>{formatNumber(failed)}</span>
+    ),
+    isNumber: true,
+    isOnPhone: true,
+  },
 ];
 
 /** The job queues: scheduled and waiting jobs. */

@@ -10,8 +10,6 @@ export const flagTexts: Record<ReferralFlag, string> = {
   new_account: 'New account',
 };
 
-export const kindTexts: Record<AdminReferral['kind'], string> = { auction: 'Auction', heist: 'Heist' };
-
 /** Returns what became of a referral (T5). */
 export function stateOf({ refunded, claimed_at }: Pick<AdminReferral, 'refunded' | 'claimed_at'>): {
   text: string;

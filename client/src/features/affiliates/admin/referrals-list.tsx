@@ -1,10 +1,11 @@
 import type { AdminReferral } from '@copup/shared/affiliates.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import { capitalized } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { type Filter, searchFilter } from '../../../console/filters.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { flagTexts, kindTexts, stateOf } from './flag-words.ts';
+import { flagTexts, stateOf } from './flag-words.ts';
 import { UserLink } from './user-link.tsx';
 
 function Flags({ flags }: Pick<AdminReferral, 'flags'>) {
@@ -20,10 +21,8 @@ function Flags({ flags }: Pick<AdminReferral, 'flags'>) {
   );
 }
 
-function State({ row }: { row: AdminReferral }) {
-  const { text, look } = stateOf(row);
-  return <Chip look={look}>{text}</Chip>;
-}
+const subjectOf = ({ kind, subject_id, subject_name }: AdminReferral) =>
+  `${capitalized(kind)} ${subject_id}: ${isolate(subject_name)}`;
 
 const columns: Column<AdminReferral>[] = [
   {
@@ -35,26 +34,16 @@ const columns: Column<AdminReferral>[] = [
     ),
     isName: true,
   },
-  {
-    name: 'Subject',
-    cell: (row) => `${kindTexts[row.kind]} ${row.subject_id}: ${isolate(row.subject_name)}`,
-  },
+  { name: 'Subject', cell: subjectOf },
   { ...numberColumn('Paid', (row) => row.paid), isOnPhones: true },
   { name: 'Flags', cell: (row) => <Flags flags={row.flags} /> },
-  { name: 'State', cell: (row) => <State row={row} /> },
+  { name: 'State', cell: (row) => <Chip look={stateOf(row).look}>{stateOf(row).text}</Chip> },
   momentColumn('When', (row) => row.created_at, 'id'),
 ];
 
 const filters: Filter[] = [
   searchFilter('Find a user'),
-  {
-    source: 'kind',
-    label: 'Kind',
-    options: [
-      ['auction', 'auctions'],
-      ['heist', 'heists'],
-    ],
-  },
+  { source: 'kind', label: 'Kind', options: ['auction', 'heist'].map((kind) => [kind, `${kind}s`] as const) },
   { source: 'flagged', label: 'Flags', options: [['true', 'flagged only']] },
 ];
 
@@ -69,7 +58,7 @@ export function ReferralsList() {
       nameOf={({ referrer, username }) => `${referrer} and ${username}`}
       subLine={(row) => (
         <>
-          {kindTexts[row.kind]} {row.subject_id}: {isolate(row.subject_name)}, {stateOf(row).text}
+          {subjectOf(row)}, {stateOf(row).text}
           {row.flags.length > 0 ? <Flags flags={row.flags} /> : null}
         </>
       )}

@@ -97,14 +97,15 @@ function Sweeps({ sweeps }: Pick<AdminJobs, 'sweeps'>) {
 
 type Decide = (decision: JobDecision) => void;
 
+const failure: TableColumn<{ reason: string | null; attempts: number }>[] = [
+  { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span> },
+  countColumn('Attempts', ({ attempts }) => attempts),
+];
+
 function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
   return [
     { name: 'Job', cell: jobTitle, isOnPhone: true },
-    {
-      name: 'Reason',
-      cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span>,
-    },
-    countColumn('Attempts', ({ attempts }) => attempts),
+    ...failure,
     {
       name: 'Failed',
       cell: ({ failed_at }) => (failed_at ? showMoment(failed_at) : '–'),
@@ -143,8 +144,7 @@ type Mail = AdminJobs['mails'][number];
 function mailColumns(decide: Decide): TableColumn<Mail>[] {
   return [
     { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
-    { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-    countColumn('Attempts', ({ attempts }) => attempts),
+    ...failure,
     { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
     {
       name: 'Actions',

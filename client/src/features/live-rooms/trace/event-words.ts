@@ -1,13 +1,8 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { RoomTraceEvent } from '@copup/shared/room-trace.ts';
 
-const commands: Record<string, string> = {
-  bid: 'bid',
-  maximum: 'own maximum',
-  'buy-now': 'purchase',
-  ticket: 'ticket',
-  answer: 'answer',
-};
+/** Commands that are not called by their names. */
+const commands: Record<string, string> = { maximum: 'own maximum', 'buy-now': 'purchase' };
 
 /** An event in words, and how long it took. */
 export function wordsOf(traced: RoomTraceEvent): { text: string; time: string | undefined } {

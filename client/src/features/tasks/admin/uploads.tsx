@@ -1,6 +1,6 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
 import { Link } from 'react-router-dom';
@@ -27,11 +27,7 @@ const uploads: QueueKind<AdminTaskUpload> = {
   facts: ({ task, task_id, attempt, due_at, status }) => [
     [
       'Task',
-      <Link
-        key="task"
-        to={`${operatorPath(operatorPaths.tasks)}?filter=${encodeURIComponent(JSON.stringify({ q: String(task_id) }))}`}
-        className="font-semibold text-brand"
-      >
+      <Link key="task" to={recordPath('task', task_id) ?? ''} className="font-semibold text-brand">
         {task}
       </Link>,
     ],
