@@ -1,11 +1,11 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, Skeletons } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ExportButton } from '../export-button.tsx';
+import { ReadError } from '../not-loaded.tsx';
 import { Pager } from '../pager.tsx';
 import { BulkDecisions } from './bulk-decisions.tsx';
 import type { Queued, QueueKind } from './decision.ts';
@@ -30,12 +30,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   return (
     <>
       <QueueHead {...{ kind, address, queue, nowMs }} />
-      {read.error ? (
-        <ErrorState
-          message={messageOf(read.error, 'The list could not be read.')}
-          onRetry={() => void read.refetch()}
-        />
-      ) : null}
+      <ReadError query={read} failed="The list could not be read." />
       {read.isPending && !read.error ? <Skeletons text="Loading..." count={5} className="h-15" /> : null}
       {bulk ? (
         <BulkDecisions
@@ -113,12 +108,7 @@ function Chosen<Item extends Queued>({ kind, queue, choose, next }: ChosenProps<
         />
       ) : null}
       {isViewing ? <Pictures {...{ kind, queue, choose }} onClose={() => setIsViewing(false)} /> : null}
-      {item.error && !current ? (
-        <ErrorState
-          message={messageOf(item.error, `The ${kind.noun} could not be read.`)}
-          onRetry={() => void item.refetch()}
-        />
-      ) : null}
+      {current ? null : <ReadError query={item} failed={`The ${kind.noun} could not be read.`} />}
     </>
   );
 }
