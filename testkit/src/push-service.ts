@@ -33,7 +33,7 @@ interface Channel {
 export class PushService {
   readonly url: string;
   /** Requests with their answers, in order. */
-  readonly answered: { path: string; status: number }[] = [];
+  readonly answered: { path: string; status: number; atMs: number }[] = [];
   /** The answer to all requests without one of their own, while set. */
   always: PushAnswer | undefined;
   readonly #server: Server;
@@ -45,9 +45,9 @@ export class PushService {
     server.on('request', (request, reply) => void this.#receive(request, reply));
   }
 
-  static async start(): Promise<PushService> {
+  static async start(port = 0): Promise<PushService> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return new PushService(server);
   }
 
@@ -79,7 +79,7 @@ export class PushService {
     if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
     const refusal = refusalOf(request, this.url) ?? (channel ? undefined : 404);
     const status = refusal ?? answer.status;
-    this.answered.push({ path, status });
+    this.answered.push({ path, status, atMs: Date.now() });
     if (status === 201 && channel) {
       const { topic, ttl, urgency } = request.headers;
       const kept = { topic: String(topic), ttlS: Number(ttl), urgency: String(urgency) };
@@ -162,7 +162,18 @@ function refusalOf({ method, headers }: IncomingMessage, audience: string): numb
   if (method !== 'POST') return 405;
   if (headers['content-encoding'] !== 'aes128gcm' || !/^\d+$/.test(String(headers.ttl))) return 400;
   if (headers.topic !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(String(headers.topic))) return 400;
-  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
+  const { authorization = '' } = headers;
+  if (knownTokens.has(authorization)) return undefined;
+  const status = refusalOfToken(authorization, audience);
+  if (status === undefined) knownTokens.add(authorization);
+  return status;
+}
+
+/** Each is checked once, as the sender signs it once for hours. */
+const knownTokens = new Set<string>();
+
+function refusalOfToken(authorization: string, audience: string): number | undefined {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
   if (point.length !== 65) return 401;

@@ -52,22 +52,33 @@ export function createDelivery(config: PushConfig): (delivery: Delivery) => Prom
   return async ({ endpoint, p256dh, auth, content, ttlS, topic, isUrgent }) => {
     // Also the endpoints in the table: the list of services may have become shorter.
     if (findPushService(endpoint, config) === undefined) return { is: 'gone', status: 0 };
+    const body = tryEncrypt(p256dh, auth, content);
+    // Its keys are wrong: it can receive nothing, and the service must not be taken for silent.
+    if (!body) return { is: 'gone', status: 0 };
     try {
-      const { cipherText } = webPush.encrypt(p256dh, auth, content, ENCODING);
+      const url = new URL(endpoint);
       const headers = {
         TTL: String(ttlS),
         Topic: topic,
         Urgency: isUrgent ? 'high' : 'normal',
         'Content-Type': 'application/octet-stream',
         'Content-Encoding': ENCODING,
-        Authorization: authorize(new URL(endpoint).origin),
+        Authorization: authorize(url.origin),
       };
-      const { status, retryAfter } = await post(new URL(endpoint), headers, cipherText, agents);
+      const { status, retryAfter } = await post(url, headers, body, agents);
       return outcomeOf(status, retryAfter);
     } catch {
       return { is: 'retry', status: undefined, afterMs: undefined };
     }
   };
+}
+
+function tryEncrypt(...given: [p256dh: string, auth: string, content: string]): Buffer | undefined {
+  try {
+    return webPush.encrypt(...given, ENCODING).cipherText;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Answer {
@@ -82,14 +93,14 @@ const post = (
   agents: ReturnType<typeof openAgents>,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const start = url.protocol === 'http:' ? plainRequest : request;
-    const sent = start(url, { method: 'POST', headers, agent: agents(url), signal }, (response) => {
+    const sent = start(url, { method: 'POST', headers, agent: agents(url) }, (response) => {
       // Read to the end, so that the connection can be used again.
       response.on('error', reject).resume();
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
     });
-    sent.on('error', reject);
+    const timer = setTimeout(() => sent.destroy(new Error('no answer')), ANSWER_WITHIN_MS);
+    sent.on('error', reject).on('close', () => clearTimeout(timer));
     sent.end(body);
   });
 

@@ -27,19 +27,21 @@ export function findPushService(
 }
 
 /** Refuses private addresses: a name of a known service could resolve to one. */
-const publicOnly: LookupFunction = (host, options, callback) =>
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const isPrivate = addresses?.some(({ address }) => ipaddr.process(address).range() !== 'unicast');
-    const failure = error ?? (isPrivate ? new Error(`${host} has a private address`) : null);
-    const [first] = addresses ?? [];
-    if (failure || !first) callback(failure ?? new Error(`${host} has no address`), '');
-    else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
+export const publicOnly =
+  (resolve: typeof lookup = lookup): LookupFunction =>
+  (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const isPrivate = addresses?.some(({ address }) => ipaddr.process(address).range() !== 'unicast');
+      const failure = error ?? (isPrivate ? new Error(`${host} has a private address`) : null);
+      const [first] = addresses ?? [];
+      if (failure || !first) callback(failure ?? new Error(`${host} has no address`), '');
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
 
 /** Connections to push services, which are kept open. */
 export function openAgents(): (url: URL) => PlainAgent {
-  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicOnly };
+  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicOnly() };
   const agents = { 'http:': new PlainAgent(options), 'https:': new Agent(options) };
   return ({ protocol }: URL) => agents[protocol === 'http:' ? 'http:' : 'https:'];
 }

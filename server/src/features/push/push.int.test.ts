@@ -11,6 +11,7 @@ import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { notifySettled } from '../../subjects/notify-settled.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
 import { notifyOutbid } from '../auctions/notify-outbid.ts';
+import { purgePush } from './purge-push.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -87,7 +88,7 @@ describe('W23 a push message', () => {
     const { ada, tunde, browser, id } = await outbid();
     await world.sendAt(world.noonMs);
     for (let nth = 0; nth < 100; nth += 1) {
-      for (const bidder of [ada, tunde]) await world.bid(bidder, id);
+      for (const bidder of [ada, tunde]) expect((await bidder.post(`/auction/bid/${id}`)).status).toBe(200);
       if (nth % 10 > 0) continue;
       await outbidNow(id);
       await notifyOutbid(world.deps);
@@ -337,6 +338,41 @@ describe('W23 a subscription', () => {
       expect(await world.query('SELECT FROM push_subscriptions WHERE id = $1', [browser.id])).toEqual([]);
     },
   );
+
+  it('whose keys cannot encrypt is removed, and the other messages of its service go on', async () => {
+    const ada = await player();
+    const bad = await world.subscribed(ada);
+    const good = await world.subscribed(ada);
+    const noPoint = Buffer.from(bad.subscription().keys.p256dh, 'base64url').fill(9, 1).toString('base64url');
+    await world.query('UPDATE push_subscriptions SET p256dh = $2 WHERE id = $1', [bad.id, noPoint]);
+    await world.write(notice(ada.user.id, 'security', 'keys'));
+    await world.sendAt(world.noonMs);
+    expect([bad.accepted, good.accepted]).toEqual([0, 1]);
+    expect(await world.query('SELECT FROM push_subscriptions WHERE id = $1', [bad.id])).toEqual([]);
+  });
+
+  it('that fails for 30 days is removed; one that accepts a message meanwhile is kept', async () => {
+    const ada = await player();
+    const [failing, working] = [await world.subscribed(ada), await world.subscribed(ada)];
+    for (const browser of [failing, working]) browser.answer({ status: 503 });
+    const tell = async (id: string, atMs: number) => {
+      await world.write(notice(ada.user.id, 'security', id));
+      await world.sendAt(atMs);
+    };
+    await tell('first', world.noonMs);
+    failing.answer({ status: 503 }, { status: 503 });
+    await tell('second', world.noonMs + MINUTE_MS);
+    const kept = async (atMs: number) => {
+      await purgePush(world.deps.db, new Date(atMs));
+      const ids = [failing.id, working.id];
+      return (await world.query('SELECT id FROM push_subscriptions WHERE id = ANY($1)', [ids])).map(
+        ({ id }) => id,
+      );
+    };
+    const monthMs = 30 * 24 * HOUR_MS;
+    expect(await kept(world.noonMs + monthMs)).toHaveLength(2);
+    expect(await kept(world.noonMs + monthMs + 1)).toEqual([working.id]);
+  });
 
   it.each([404, 410])('whose service answers %d is removed at once', async (status) => {
     const { browser } = await outbid();

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { noticePath } from '@copup/shared/notice-path.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PushMessage } from '@copup/shared/push.ts';
@@ -49,6 +49,7 @@ interface Done extends Settled {
 export function createSender(deps: SendDeps, config: PushConfig, stats: PushStats) {
   const { clock, db, jobs, log } = deps;
   const thread = createDeliveryThread(config);
+  const topicKey = createSecretKey(deps.config.secretsKey);
   const limit = pLimit(REQUESTS);
   const pausedUntilMs = new Map<string, number>();
   /** Requests to each service without an answer, in succession. */
@@ -65,7 +66,7 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
     const pauseEndsMs = pausedUntilMs.get(service) ?? 0;
     if (pauseEndsMs > clock.wallMs()) return retry(message, pauseEndsMs);
     const nowMs = clock.wallMs();
-    const { topic, content } = compose(deps, message, send, nowMs);
+    const { topic, content } = compose(topicKey, message, send, nowMs);
     const outcome = await thread.send({
       endpoint,
       p256dh,
@@ -173,14 +174,14 @@ async function decideAll(deps: SendDeps, batch: readonly ClaimedMessage[]): Prom
 
 /** Writes the content, and the topic: a push service keeps only the last message of a topic (RFC 8030). */
 function compose(
-  { config }: Pick<Deps, 'config'>,
+  topicKey: KeyObject,
   message: ClaimedMessage,
   { kind, expiresAtMs }: Send,
   nowMs: number,
 ): { topic: string; content: string } {
   const { id, userId, subjectKind, subjectId, noticeId, details } = message;
   // The service must not recognize the subject, nor two users of one.
-  const topic = createHmac('sha256', config.secretsKey)
+  const topic = createHmac('sha256', topicKey)
     .update(`push ${userId} ${subjectKind} ${subjectId}`)
     .digest('base64url')
     .slice(0, TOPIC_LENGTH);
