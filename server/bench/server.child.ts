@@ -15,7 +15,10 @@ import { readUsage } from './usage.ts';
 
 /** A whole server as in production. Without BENCH_LIMITS it has no limits: the clients send faster than users may. */
 const { deps, port, createTokens, close } = await startBenchServer({
-  env: { LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error' },
+  env: {
+    LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',
+    PUSH_TEST_SERVICE: process.env.PUSH_TEST_SERVICE,
+  },
   overrides: process.env.BENCH_LIMITS ? {} : { limitRules: noLimits },
   extend: async (app, deps) => {
     const schema = { response: { 200: z.object({ message: z.string() }) } };

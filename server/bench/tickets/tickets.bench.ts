@@ -91,7 +91,7 @@ const commandOf = ({ id, username, realm }: TestUser): TicketCommand => ({
 const HOUR_MS = 3_600_000;
 
 /** Heists that are available for the whole bench. */
-const insertHeists = ({ db }: BenchDatabase, count: number): Promise<number[]> =>
+export const insertHeists = ({ db }: BenchDatabase, count: number): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const ids: number[] = [];
     const atHour = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
