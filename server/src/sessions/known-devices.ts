@@ -28,22 +28,24 @@ export async function findKnownDevice(
   return found.length === 1 ? hash.toString('base64url') : undefined;
 }
 
-/** Stores the device after a sign-in. The latest 20 devices of a user are kept. */
+/** Stores the device after a sign-in; returns whether it was unknown. The latest 20 devices of a user are kept. */
 export async function keepKnownDevice(
   tx: Transaction,
   { userId, deviceToken, network }: { userId: string; deviceToken: string; network: string },
-): Promise<void> {
+): Promise<boolean> {
   const lastUse = { lastUsedAt: sql`clock_timestamp()`, network };
-  await tx.orm
+  const [kept] = await tx.orm
     .insert(knownDevices)
     .values({ userId, tokenHash: hashOf(deviceToken), ...lastUse })
-    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: lastUse });
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: lastUse })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
   await tx.client.query({
     name: 'known-device-bound',
     text: `DELETE FROM known_devices WHERE user_id = $1 AND token_hash IN (
       SELECT token_hash FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC OFFSET $2)`,
     values: [userId, MOST_OF_A_USER],
   });
+  return kept?.isNew === true;
 }
 
 /** Deletes the devices after a password reset: another person may have used one of them. */

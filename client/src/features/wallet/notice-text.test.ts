@@ -84,6 +84,10 @@ describe('W6 notifications as sentences', () => {
     ],
     [notice('security', { what: 'Your PIN' }), 'Your PIN was changed.'],
     [
+      notice('security', { event: 'signed_in', device: 'Chrome on Android', network: '203.0.113.0/24' }),
+      'Chrome on Android signed in to your account. Was it not you? End that sign-in.',
+    ],
+    [
       notice('security', {
         what: 'Your username',
         event: 'renamed',

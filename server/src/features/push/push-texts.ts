@@ -58,6 +58,10 @@ export function pushText(
       return text(`Your ${noun} ${statusText(details)}`, of);
     }
     case 'security':
+      if (details.event === 'signed_in') {
+        const device = cut(details.device) ?? 'An unknown device';
+        return text('New sign-in', `${isolate(device)}. Was it not you? End it.`, 'Check');
+      }
       return text('Your account was changed', 'Was it not you? End your other sign-ins.', 'Check');
     case 'test':
       return text('Copup can reach you here', 'You are told here when you are outbid.');

@@ -124,6 +124,19 @@ describe('W23 a push message', () => {
     ]);
   });
 
+  it('names the device of a new sign-in', async () => {
+    const ada = await player();
+    const browser = await world.subscribed(ada);
+    const details = { event: 'signed_in', device: 'Chrome on Android' };
+    await world.write({
+      ...notice(ada.user.id, 'security', '1', details),
+      subject: { kind: 'session', id: '1' },
+    });
+    await world.sendAt(world.noonMs + 12 * HOUR_MS);
+    const content = { title: 'New sign-in', button: 'Check', path: '/sessions' };
+    expect(browser.collect()).toMatchObject([{ content }]);
+  });
+
   it('replaces the waiting one about the same subject', async () => {
     const { ada, browser, id } = await outbid();
     await world.sendAt(world.noonMs);

@@ -14,7 +14,7 @@ import { getReferrer } from './register.ts';
 
 type GoogleDeps = Pick<
   Deps,
-  'db' | 'config' | 'sessions' | 'settings' | 'tokens' | 'google' | 'newId' | 'randomBytes'
+  'db' | 'config' | 'notices' | 'sessions' | 'settings' | 'tokens' | 'google' | 'newId' | 'randomBytes'
 >;
 
 /**

@@ -16,7 +16,7 @@ import { createSession } from './signed-in.ts';
 export async function logIn(
   deps: Pick<
     Deps,
-    'db' | 'config' | 'clock' | 'sessions' | 'tokens' | 'passwords' | 'limits' | 'randomBytes'
+    'db' | 'config' | 'clock' | 'notices' | 'sessions' | 'tokens' | 'passwords' | 'limits' | 'randomBytes'
   >,
   { email, password, proof }: Pick<LoginBody, 'email' | 'password' | 'proof'>,
   client: ClientFacts,
@@ -41,7 +41,7 @@ export async function logIn(
 
 /** Opens a session; for an operator with a second factor returns a ticket for the second step instead (S8a). */
 export async function openSession(
-  deps: Pick<Deps, 'db' | 'sessions' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'notices' | 'sessions' | 'tokens'>,
   user: UserRow,
   client: ClientFacts,
 ): Promise<SignInReply> {

@@ -89,4 +89,31 @@ describe('S8a a user’s own sessions', () => {
     expect((await first.post('/auth/sessions/end', { which: 'all' })).status).toBe(200);
     expect((await first.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
+
+  it('are told to the others when the device is new, once each; the first sign-in and known devices are not', async () => {
+    const email = await newUser();
+    const on = async (device_token?: string, agent = android) => {
+      const body = { email, password, ...(device_token && { device_token }) };
+      const reply = await app.client.post('/auth/login', body, { 'user-agent': agent });
+      return app.client.withToken(reply.body.token);
+    };
+    const [own, other] = ['a', 'b'].map((letter) => letter.repeat(43));
+    const phone = await on(own);
+    const told = async () => (await phone.get('/user/notifications')).body.items;
+    await on(own);
+    expect(await told()).toEqual([]);
+    const tablet = await on(other);
+    await on(other);
+    const [{ id }] = (await tablet.get('/auth/sessions')).body.sessions;
+    const details = { event: 'signed_in', device: 'Chrome on Android', network: expect.any(String) };
+    const notice = { kind: 'security', subject_kind: 'session', details };
+    expect(await told()).toMatchObject([{ ...notice, subject_id: id }]);
+    // Without a token the name and the network decide.
+    await on();
+    for (let nth = 0; nth < 2; nth += 1) await on(undefined, iphone);
+    expect(await told()).toMatchObject([
+      { ...notice, details: { ...details, device: 'Safari on iOS' } },
+      { ...notice, subject_id: id },
+    ]);
+  });
 });

@@ -19,7 +19,7 @@ import { createSession } from './signed-in.ts';
 export async function register(
   deps: Pick<
     Deps,
-    'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits' | 'settings' | 'sessions'
+    'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits' | 'settings' | 'notices' | 'sessions'
   >,
   body: z.output<typeof RegisterBody>,
   client: ClientFacts,

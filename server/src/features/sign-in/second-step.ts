@@ -10,7 +10,7 @@ import { tryFactor } from '../../second-factor/try-factor.ts';
 import type { TicketClaims } from '../../sessions/tokens.ts';
 import { createSession } from './signed-in.ts';
 
-type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>;
+type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'notices' | 'sessions' | 'tokens' | 'mail'>;
 
 const LIFE_S = 300;
 

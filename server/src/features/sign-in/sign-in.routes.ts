@@ -22,6 +22,7 @@ type SignInDeps = Pick<
   | 'config'
   | 'clock'
   | 'settings'
+  | 'notices'
   | 'sessions'
   | 'tokens'
   | 'passwords'
@@ -109,7 +110,7 @@ export const signInRoutes = (deps: SignInDeps) => {
 
 /** POST /auth/second-step (S8a). */
 export const secondStepRoutes = (
-  deps: Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'config' | 'log' | 'notices' | 'sessions' | 'tokens' | 'mail'>,
 ) =>
   routes(secondStepCalls, {
     'POST /auth/second-step': (request) =>
