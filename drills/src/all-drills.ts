@@ -6,6 +6,7 @@ import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { heistDrills } from './drills/heists.ts';
 import { postgresDrills } from './drills/postgres.ts';
 import { promotionDrills } from './drills/promotions.ts';
+import { pushDrills } from './drills/push.ts';
 import { redisDrills } from './drills/redis.ts';
 import { restoredDrills } from './drills/restored.ts';
 import { serverDrills } from './drills/servers.ts';
@@ -29,6 +30,7 @@ const byName: Drills = {
   ...walletDrills,
   ...heistDrills,
   ...betDrills,
+  ...pushDrills,
 };
 
 /** All drills, in the order in which they run. */
