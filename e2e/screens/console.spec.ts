@@ -151,6 +151,36 @@ story(
       await page.goto(operatorPath(operatorPaths.jobs));
       await page.getByRole('region', { name: 'Next jobs' }).getByText(`End auction ${id}`).waitFor();
       await look(page, 'console-jobs', { fullPage: true });
+    },
+
+    'W23 shows what became of push messages, and switches a kind off and on': async () => {
+      for (const [kind, sent] of [
+        ['outbid', 18_240],
+        ['starting', 10_000],
+        ['coins', 311],
+        ['security', 27],
+      ] as const)
+        await app.countPushes(kind, sent);
+      const p256dh = `B${'A'.repeat(86)}`;
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/console';
+      const { status } = await call(app.url, 'POST', '/user/push/devices', {
+        token: player.token,
+        body: { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } },
+      });
+      expect(status).toBe(200);
+      const { page } = first;
+      await page.goto(operatorPath(operatorPaths.push));
+      await page.getByRole('region', { name: 'Messages by day and kind' }).getByText('16,416').waitFor();
+      await page
+        .getByRole('region', { name: 'Push services' })
+        .getByRole('row', { name: /Google\s*1\s*0/ })
+        .waitFor();
+      const kinds = page.getByRole('region', { name: 'Kinds' });
+      await kinds.getByRole('button', { name: 'Switch off: ending' }).click();
+      await kinds.getByRole('row', { name: /^Ending\s*Off/ }).waitFor();
+      await look(page, 'console-push', { fullPage: true });
+      await kinds.getByRole('button', { name: 'Switch on: ending' }).click();
+      await kinds.getByRole('button', { name: 'Switch off: ending' }).waitFor();
       for (const { name, errors } of [first, second]) expect(errors, name).toEqual([]);
     },
   },

@@ -135,6 +135,15 @@ export class App {
     await this.#query('UPDATE fixtures SET kickoff = clock_timestamp() WHERE id = $1', [fixtureId]);
   }
 
+  /** As if so many push messages of a kind had been sent today, of which a tenth was not accepted. */
+  async countPushes(kind: string, sent: number): Promise<void> {
+    await this.#query(
+      `INSERT INTO push_days (day, kind, sent, accepted, expired, failed, shown, opened, acted) SELECT (now() AT TIME ZONE 'Africa/Lagos')::date,
+        $1, n, n * 9 / 10, n / 20, n / 10, n * 4 / 5, n / 4, n / 9 FROM (SELECT $2::int AS n) AS given`,
+      [kind, sent],
+    );
+  }
+
   async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {

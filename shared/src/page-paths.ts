@@ -119,6 +119,7 @@ export const operatorPaths = {
   notifyMe: 'notify-me',
   ledger: 'ledger',
   jobs: 'jobs',
+  push: 'push',
   orders: 'orders',
   approvals: 'approvals',
   settings: 'settings',

@@ -109,6 +109,17 @@ export const PushReceiptBody = z.object({
   event: z.enum(pushEvents),
 });
 
+/** Push messages now, for operators. */
+export const PushState = z.object({
+  /** Whether the server has keys. */
+  is_on: z.boolean(),
+  /** The kinds with a switch, and the setting that is the switch. */
+  switches: z.array(z.object({ kind: z.enum(switchedPushKinds), setting: z.string(), is_on: z.boolean() })),
+  /** Browsers by push service, and those of them whose last messages failed. */
+  services: z.array(z.object({ service: z.string(), endpoints: z.int().min(0), failing: z.int().min(0) })),
+});
+export type PushState = z.infer<typeof PushState>;
+
 export const PushDaysQuery = z.object({ days: digits(90, 1).default(30) });
 const Count = z.int().min(0);
 /** Messages of one kind on one day of Africa/Lagos, for operators. */

@@ -6,6 +6,7 @@ import {
   PushReceiptBody,
   PushSettings,
   PushSettingsBody,
+  PushState,
   PushSubscribed,
   PushSubscriptionBody,
 } from '../push.ts';
@@ -54,6 +55,10 @@ export const pushReceiptCalls = defineCalls('push', {
 
 /** /api/admin/push: figures without users. */
 export const pushAdminCalls = defineCalls('operators: push', {
+  'GET /admin/push': {
+    summary: 'Switches of the kinds, and browsers by push service',
+    reply: PushState,
+  },
   'GET /admin/push/days': {
     summary: 'Messages of the last days by day and kind, the latest first',
     query: PushDaysQuery,

@@ -7,6 +7,7 @@ import {
   BadgeCheck,
   Banknote,
   Bell,
+  BellRing,
   BookOpen,
   Camera,
   ClipboardList,
@@ -54,7 +55,7 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
   { name: 'Play', paths: [...subjectPlurals, to.bets, to.teams, to.affiliates] },
   { name: 'Money and people', paths: [to.users, to.ledger, to.packages, to.banks, to.traders] },
   { name: 'Content', paths: [to.tasks, to.referralTasks, to.posts, to.instagramPosts, to.notifyMe] },
-  { name: 'System', paths: [to.jobs, to.auditLog, to.settings] },
+  { name: 'System', paths: [to.jobs, to.push, to.auditLog, to.settings] },
 ];
 
 /** Links of the bottom navigation of phones; all others are in its menu. */
@@ -89,6 +90,7 @@ export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
   [to.instagramPosts]: Camera,
   [to.notifyMe]: Bell,
   [to.jobs]: ClipboardList,
+  [to.push]: BellRing,
   [to.auditLog]: ScrollText,
   [to.settings]: Settings,
   [to.secondFactor]: ShieldCheck,

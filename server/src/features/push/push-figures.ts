@@ -1,4 +1,4 @@
-import type { PushDay, PushEvent } from '@copup/shared/push.ts';
+import type { PushDay, PushEvent, PushState } from '@copup/shared/push.ts';
 import { desc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { lagosTime } from '../../lagos-time.ts';
@@ -40,6 +40,16 @@ export async function listPushDays(db: Database, now: Date, days: number): Promi
     .orderBy(desc(pushDays.day), pushDays.kind);
 }
 
+/** Counts browsers by push service, and those whose messages fail since the last accepted one. */
+export async function listPushServices(db: Database): Promise<PushState['services']> {
+  const { rows } = await db.pool.query<PushState['services'][number]>({
+    name: 'push-services',
+    text: `SELECT service, count(*)::int AS endpoints, count(failing_since)::int AS failing
+      FROM push_subscriptions GROUP BY service ORDER BY service`,
+  });
+  return rows;
+}
+
 /** Counts what a device reports of a message, each once. Reports of unknown messages are ignored. */
 export async function countReceipt(db: Database, now: Date, id: string, event: PushEvent): Promise<void> {
   const { rows } = await db.pool.query<Pick<ClaimedMessage, 'kind' | 'details'>>({
@@ -68,11 +78,8 @@ export class PushStats {
   }
 
   async countEndpoints(db: Database): Promise<void> {
-    const { rows } = await db.pool.query<{ service: string; count: number }>({
-      name: 'push-endpoints',
-      text: 'SELECT service, count(*)::int AS count FROM push_subscriptions GROUP BY service',
-    });
-    this.#endpoints = new Map(rows.map(({ service, count }) => [service, count]));
+    const services = await listPushServices(db);
+    this.#endpoints = new Map(services.map(({ service, endpoints }) => [service, endpoints]));
   }
 
   figures(): Figure[] {

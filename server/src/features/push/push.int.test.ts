@@ -471,7 +471,21 @@ it('W23 receipts of a device count once each; acted only within 10 minutes of op
     {},
   );
   expect(sums).toEqual({ sent: 1, accepted: 1, shown: 1, opened: 1, acted: 1 });
-  expect((await ada.get('/admin/push/days')).status).toBe(403);
+  const state = async () => (await world.operator.get('/admin/push')).body;
+  const { is_on, services } = await state();
+  const [{ endpoints }] = await world.query('SELECT count(*)::int AS endpoints FROM push_subscriptions');
+  expect([is_on, services.find(({ service }: { service: string }) => service === 'test')]).toMatchObject([
+    true,
+    { endpoints: expect.any(Number) },
+  ]);
+  expect(services.reduce((sum: number, one: { endpoints: number }) => sum + one.endpoints, 0)).toBe(
+    endpoints,
+  );
+  await changeSetting(world.deps, 'pushWon', false);
+  const won = { kind: 'won', setting: 'pushWon', is_on: false };
+  expect((await state()).switches).toContainEqual(won);
+  await changeSetting(world.deps, 'pushWon', true);
+  for (const path of ['/admin/push/days', '/admin/push']) expect((await ada.get(path)).status).toBe(403);
 });
 
 it('W23 a test message reaches a visible page at any hour', async () => {

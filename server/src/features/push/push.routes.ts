@@ -1,7 +1,9 @@
 import { pushAdminCalls, pushCalls, pushReceiptCalls } from '@copup/shared/calls/push.ts';
+import { switchedPushKinds } from '@copup/shared/push.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../routes.ts';
-import { countReceipt, listPushDays } from './push-figures.ts';
+import { pushSwitchOf } from '../../settings/definitions.ts';
+import { countReceipt, listPushDays, listPushServices } from './push-figures.ts';
 import { readPushSettings, writePushSettings } from './push-settings.ts';
 import { queueTest, subscribe, unsubscribe } from './subscriptions.ts';
 
@@ -36,7 +38,21 @@ export const pushReceiptRoutes = ({ clock, db }: Pick<Deps, 'clock' | 'db'>) =>
     },
   });
 
-export const pushAdminRoutes = ({ clock, db }: Pick<Deps, 'clock' | 'db'>) =>
+export const pushAdminRoutes = ({
+  clock,
+  config,
+  db,
+  settings,
+}: Pick<Deps, 'clock' | 'config' | 'db' | 'settings'>) =>
   routes(pushAdminCalls, {
+    'GET /admin/push': async () => ({
+      is_on: config.push !== undefined,
+      switches: switchedPushKinds.map((kind) => {
+        const setting = pushSwitchOf(kind);
+        return { kind, setting, is_on: settings.get(setting) };
+      }),
+      services: await listPushServices(db),
+    }),
+
     'GET /admin/push/days': ({ query }) => listPushDays(db, new Date(clock.wallMs()), query.days),
   });
