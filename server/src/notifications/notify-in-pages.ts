@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_ID } from '../db/first-id.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { NewNotice } from './notices.ts';
 
-/** Maximum number of notices in one transaction. */
-const PAGE = 500;
+/** Maximum number of notices in one transaction: a bid waits for PostgreSQL's work on one page at most. */
+const PAGE = 200;
 
 /** A notice that many users have not got yet, whose row is locked. */
 export interface UnsentNotice {
@@ -19,7 +20,8 @@ export interface UnsentNotice {
 
 /**
  * Writes notices to many users, once each, until `lockNext` finds none. A page and its position are stored in one
- * transaction: after a crash the next run continues there.
+ * transaction: after a crash the next run continues there. After a page it waits as long as the page took, so that bids
+ * come between two pages.
  */
 export async function notifyInPages(
   { db, notices }: Pick<Deps, 'db' | 'notices'>,
@@ -36,5 +38,6 @@ export async function notifyInPages(
     await unsent.keep(userIds.at(-1) ?? null, userIds.length < PAGE);
     return true;
   };
-  while (await inTransaction(db, notifySome));
+  for (let startMs = performance.now(); await inTransaction(db, notifySome); startMs = performance.now())
+    await pause(performance.now() - startMs);
 }
