@@ -33,6 +33,8 @@ export interface PushMessage {
   button: string | null;
   /** The page below the origin. */
   path: string;
+  /** The picture of its subject at its smallest width, below the origin; null without one. */
+  image: string | null;
   /** The tag of the notification: a later message about the same subject replaces an earlier one. */
   topic: string;
   sent_at: string;
@@ -53,6 +55,11 @@ export const PushSubscriptionBody = z.object({
   keys: z.object({ p256dh: PublicKey, auth: AuthSecret }),
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
+/** What the service worker knows of itself: only this browser and the server know its former endpoint. */
+export const PushRenewalBody = z.object({
+  endpoint: PushSubscriptionBody.shape.endpoint,
+  subscription: PushSubscriptionBody,
+});
 export const PushSubscribed = z.object({ id: Uuid });
 
 /** Of one day in Lagos, such as 22:00. */

@@ -1,12 +1,9 @@
 import { notificationsCalls } from '@copup/shared/calls/notifications.ts';
-import { userRoom } from '@copup/shared/room-names.ts';
 import type { Notification, NotificationsQuery } from '@copup/shared/users.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
 import { routes } from '../routes.ts';
-import { inboxes, notifications } from './notifications.tables.ts';
+import { markRead } from './mark-read.ts';
 import { readPreferences, writePreferences } from './preferences.ts';
 
 /** The signed-in user's own inbox (W6); no other user's inbox can be addressed. */
@@ -75,34 +72,4 @@ async function countUnread(db: Database, userId: string): Promise<number> {
     values: [userId],
   });
   return rows[0]?.unread ?? 0;
-}
-
-/**
- * Marks one notice or all as read under the inbox's lock, so that a notice written concurrently is either marked or
- * counted afterwards, and that no notice is subtracted twice.
- */
-async function markRead(db: Database, userId: string, noticeId?: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const own = eq(inboxes.userId, userId);
-    await tx.orm.select({ unread: inboxes.unread }).from(inboxes).where(own).for('no key update');
-    const { rowCount } = await tx.orm
-      .update(notifications)
-      .set({ readAt: sql`clock_timestamp()` })
-      .where(
-        and(
-          eq(notifications.userId, userId),
-          isNull(notifications.readAt),
-          noticeId === undefined ? undefined : eq(notifications.id, noticeId),
-        ),
-      );
-    if (!rowCount) return;
-    await tx.orm
-      .update(inboxes)
-      .set({
-        unread: sql`greatest(${inboxes.unread} - ${rowCount}, 0)`,
-        version: sql`${inboxes.version} + 1`,
-      })
-      .where(own);
-    tx.invalidate(userRoom(userId));
-  });
 }

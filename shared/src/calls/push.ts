@@ -4,6 +4,7 @@ import {
   PushDay,
   PushDaysQuery,
   PushReceiptBody,
+  PushRenewalBody,
   PushSettings,
   PushSettingsBody,
   PushState,
@@ -45,10 +46,19 @@ export const pushCalls = defineCalls('push', {
 /** Calls of the service worker, which has no session. */
 export const pushReceiptCalls = defineCalls('push', {
   'POST /push/receipts': {
-    summary: 'Counts that a message was shown, opened, or led to a bid or an answer within 10 minutes',
+    summary:
+      'Counts that a message was shown, opened (its notice is then read), or led to a bid or an answer within 10 minutes',
     access: 'public',
     limit: 'visit',
     body: PushReceiptBody,
+    reply: Message,
+  },
+  'POST /push/renewals': {
+    summary: 'Moves a device to the subscription with which its browser has replaced the former one',
+    access: 'public',
+    limit: 'visit',
+    errors: ['PUSH_OFF', 'UNKNOWN_PUSH_SERVICE'],
+    body: PushRenewalBody,
     reply: Message,
   },
 });

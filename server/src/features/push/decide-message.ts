@@ -46,7 +46,7 @@ export interface Facts {
 }
 
 export type Decision =
-  | { is: 'send'; kind: PushKind | 'test'; expiresAtMs: number }
+  | { is: 'send'; kind: PushKind | 'test'; expiresAtMs: number; picture: string | null }
   | { is: 'wait'; untilMs: number; isPresent: boolean }
   /** `expired`: it is no longer true or useful. `silent`: the user does not want it, or may not be invited. */
   | { is: 'expired' | 'silent' };
@@ -72,7 +72,7 @@ export function decideMessage(message: ClaimedMessage, facts: Facts): Decision {
       ? { is: 'silent' }
       : { is: 'wait', untilMs: nowMs + PRESENT_AGAIN_MS, isPresent: true };
   }
-  return { is: 'send', kind, expiresAtMs };
+  return { is: 'send', kind, expiresAtMs, picture: subject?.picture ?? null };
 }
 
 /** Returns until when the message is true and useful; undefined if it is not now. */

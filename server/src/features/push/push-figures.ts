@@ -2,6 +2,7 @@ import type { PushDay, PushEvent, PushState } from '@copup/shared/push.ts';
 import { desc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { lagosTime } from '../../lagos-time.ts';
+import { markRead } from '../../notifications/mark-read.ts';
 import { pushDays } from '../../notifications/push.tables.ts';
 import { pushKindOf } from '../../notifications/push-kinds.ts';
 import type { Figure } from '../../ops/registry.ts';
@@ -50,19 +51,25 @@ export async function listPushServices(db: Database): Promise<PushState['service
   return rows;
 }
 
-/** Counts what a device reports of a message, each once. Reports of unknown messages are ignored. */
+/**
+ * Counts what a device reports of a message, each once; the notice of an opened one is read. Reports of unknown messages
+ * are ignored.
+ */
 export async function countReceipt(db: Database, now: Date, id: string, event: PushEvent): Promise<void> {
-  const { rows } = await db.pool.query<Pick<ClaimedMessage, 'kind' | 'details'>>({
+  const { rows } = await db.pool.query<Pick<ClaimedMessage, 'kind' | 'details' | 'userId' | 'noticeId'>>({
     name: 'push-receipt',
-    text: `UPDATE push_messages SET shown_at = CASE $2 WHEN 'shown' THEN $3 ELSE shown_at END,
+    text: `UPDATE push_messages m SET shown_at = CASE $2 WHEN 'shown' THEN $3 ELSE shown_at END,
         opened_at = CASE $2 WHEN 'opened' THEN $3 ELSE opened_at END, acted_at = CASE $2 WHEN 'acted' THEN $3 ELSE acted_at END
-      WHERE id = $1::uuid AND CASE $2::text WHEN 'shown' THEN shown_at IS NULL WHEN 'opened' THEN opened_at IS NULL
+      FROM push_subscriptions s
+      WHERE s.id = m.subscription_id AND m.id = $1::uuid AND CASE $2::text WHEN 'shown' THEN shown_at IS NULL WHEN 'opened' THEN opened_at IS NULL
         ELSE acted_at IS NULL AND opened_at >= $3::timestamptz - interval '10 minutes' END
-      RETURNING kind, details`,
+      RETURNING m.kind, m.details, s.user_id AS "userId", m.notice_id AS "noticeId"`,
     values: [id, event, now],
   });
   const events = rows.map((row) => ({ kind: countedKind(row), event }));
   await countMessages(db, now, events);
+  for (const { userId, noticeId } of rows)
+    if (event === 'opened' && noticeId !== null) await markRead(db, userId, noticeId);
 }
 
 /** What this server counts by push service, for /metrics. */

@@ -65,6 +65,7 @@ describe('W23 a push message', () => {
         body: 'Tecno Phantom',
         button: 'Bid again',
         path: `/auction/${id}`,
+        image: null,
         topic: message?.topic,
         notice: (await ada.get('/user/notifications')).body.items[0].id,
         expires_at: new Date(world.noonMs + 48 * HOUR_MS).toISOString(),
@@ -135,6 +136,14 @@ describe('W23 a push message', () => {
     await world.sendAt(world.noonMs + 12 * HOUR_MS);
     const content = { title: 'New sign-in', button: 'Check', path: '/sessions' };
     expect(browser.collect()).toMatchObject([{ content }]);
+  });
+
+  it('carries the smallest picture of the auction', async () => {
+    const { browser, id } = await outbid();
+    const name = '0123456789abcdef'.repeat(2);
+    await world.query('UPDATE auctions SET image = $2 WHERE id = $1', [id, name]);
+    await world.sendAt(world.noonMs);
+    expect(browser.collect()[0]?.content.image).toBe(`/uploads/${name}-320.webp`);
   });
 
   it('replaces the waiting one about the same subject', async () => {
@@ -289,6 +298,27 @@ describe('W23 a subscription', () => {
     expect((await ada.post('/user/push/devices', last?.subscription())).body.id).toBe(last?.id);
     await ada.delete(`/user/push/devices/${last?.id}`);
     expect((await ada.get('/user/push')).body.devices).toHaveLength(4);
+  });
+
+  it('moves with its browser to a new address, which only who knows the former one can set', async () => {
+    const [ada, tunde] = [await player(), await player()];
+    const [browser, other, next] = [
+      await world.subscribed(ada),
+      await world.subscribed(tunde),
+      world.service.openBrowser(),
+    ];
+    const renew = (endpoint: string, to: { subscription(): object }) =>
+      world.app.client.post('/push/renewals', { endpoint, subscription: to.subscription() });
+    expect((await renew(`${browser.endpoint}x`, next)).status).toBe(200);
+    // The address of another user's device stays theirs.
+    expect((await renew(browser.endpoint, other)).status).toBe(200);
+    expect((await renew(browser.endpoint, next)).status).toBe(200);
+    await world.write(notice(ada.user.id, 'credited', 'renewed'), notice(tunde.user.id, 'credited', 'own'));
+    await world.sendAt(world.noonMs);
+    expect([browser, other, next].map(({ accepted }) => accepted)).toEqual([0, 1, 1]);
+    expect(next.collect()).toMatchObject([{ content: { kind: 'coins' } }]);
+    const evil = { subscription: () => ({ ...next.subscription(), endpoint: 'https://evil.example/1' }) };
+    expect((await renew(next.endpoint, evil)).body.code).toBe('UNKNOWN_PUSH_SERVICE');
   });
 
   it('belongs to the user who signed in last on its browser', async () => {
@@ -471,6 +501,8 @@ it('W23 receipts of a device count once each; acted only within 10 minutes of op
     {},
   );
   expect(sums).toEqual({ sent: 1, accepted: 1, shown: 1, opened: 1, acted: 1 });
+  // Opening the message reads its notice.
+  expect((await ada.get('/user/notifications')).body).toMatchObject({ unread: 0, items: [{ read: true }] });
   const state = async () => (await world.operator.get('/admin/push')).body;
   const { is_on, services } = await state();
   const [{ endpoints }] = await world.query('SELECT count(*)::int AS endpoints FROM push_subscriptions');

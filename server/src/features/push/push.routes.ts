@@ -5,7 +5,7 @@ import { routes } from '../../routes.ts';
 import { pushSwitchOf } from '../../settings/definitions.ts';
 import { countReceipt, listPushDays, listPushServices } from './push-figures.ts';
 import { readPushSettings, writePushSettings } from './push-settings.ts';
-import { queueTest, subscribe, unsubscribe } from './subscriptions.ts';
+import { queueTest, renew, subscribe, unsubscribe } from './subscriptions.ts';
 
 /** What the signed-in user receives, and on which devices (W23). */
 export const pushRoutes = (deps: Pick<Deps, 'clock' | 'config' | 'db' | 'jobs' | 'newId' | 'settings'>) =>
@@ -30,10 +30,15 @@ export const pushRoutes = (deps: Pick<Deps, 'clock' | 'config' | 'db' | 'jobs' |
     },
   });
 
-export const pushReceiptRoutes = ({ clock, db }: Pick<Deps, 'clock' | 'db'>) =>
+export const pushReceiptRoutes = ({ clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>) =>
   routes(pushReceiptCalls, {
     'POST /push/receipts': async ({ body: { id, event } }) => {
       await countReceipt(db, new Date(clock.wallMs()), id, event);
+      return { message: 'Thank you' };
+    },
+
+    'POST /push/renewals': async ({ body: { endpoint, subscription } }) => {
+      await renew({ config, db }, endpoint, subscription);
       return { message: 'Thank you' };
     },
   });

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { imageFile } from '@copup/shared/images.ts';
 import { noticePath } from '@copup/shared/notice-path.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PushMessage } from '@copup/shared/push.ts';
@@ -176,7 +177,7 @@ async function decideAll(deps: SendDeps, batch: readonly ClaimedMessage[]): Prom
 function compose(
   topicKey: KeyObject,
   message: ClaimedMessage,
-  { kind, expiresAtMs }: Send,
+  { kind, expiresAtMs, picture }: Send,
   nowMs: number,
 ): { topic: string; content: string } {
   const { id, userId, subjectKind, subjectId, noticeId, details } = message;
@@ -195,6 +196,7 @@ function compose(
     notice: noticeId,
     ...pushText(kind, message),
     path: path ?? paths.notifications,
+    image: picture && `/uploads/${imageFile(picture, 320, 'webp')}`,
     topic,
     sent_at: new Date(nowMs).toISOString(),
     expires_at: new Date(expiresAtMs).toISOString(),

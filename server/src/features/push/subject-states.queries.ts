@@ -14,6 +14,8 @@ export interface SubjectState {
   leaderId: string | null;
   /** The coins that the next bid reserves. */
   nextBid: number;
+  /** The name of its picture. */
+  picture: string | null;
 }
 
 /** One wrong id must not hold up a batch. */
@@ -34,7 +36,7 @@ export async function readSubjectStates(
     readHeists(db, idsOf('heist')),
   ]);
   const states = new Map<string, SubjectState>();
-  for (const { kind, id, status, startsAt, endDate, leaderId, nextBid } of [
+  for (const { kind, id, status, startsAt, endDate, leaderId, nextBid, picture } of [
     ...ofAuctions.map(({ price, increment, ...row }) => ({
       ...row,
       kind: 'auction',
@@ -49,6 +51,7 @@ export async function readSubjectStates(
       endsAtMs: endDate.getTime(),
       leaderId,
       nextBid,
+      picture,
     });
   }
   return states;
@@ -64,15 +67,16 @@ async function readAuctions(db: Database, ids: readonly number[]) {
     leaderId,
     currentBidAmount: price,
     bidIncrement: increment,
+    image: picture,
   } = auctions;
   return db.orm
-    .select({ id, status, startsAt, endDate, leaderId, price, increment })
+    .select({ id, status, startsAt, endDate, leaderId, price, increment, picture })
     .from(auctions)
     .where(inArray(id, ids));
 }
 
 async function readHeists(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const { id, status, startsAt, endDate } = heists;
-  return db.orm.select({ id, status, startsAt, endDate }).from(heists).where(inArray(id, ids));
+  const { id, status, startsAt, endDate, image: picture } = heists;
+  return db.orm.select({ id, status, startsAt, endDate, picture }).from(heists).where(inArray(id, ids));
 }

@@ -22,12 +22,7 @@ export async function subscribe(
   viewer: Viewer,
   { endpoint, keys }: PushSubscriptionBody,
 ): Promise<string> {
-  const { push } = deps.config;
-  if (!push) throw pushOff();
-  const service = findPushService(endpoint, push);
-  if (!service) {
-    throw new Refusal('UNKNOWN_PUSH_SERVICE', 'This browser’s push service is not known to us.');
-  }
+  const service = getService(deps.config, endpoint);
   return inTransaction(deps.db, async (tx) => {
     // Orders the subscriptions of a user.
     await invalidateUserRooms(tx, [viewer.userId]);
@@ -49,6 +44,28 @@ export async function subscribe(
     });
     return row?.id ?? '';
   });
+}
+
+/** Moves a device to the address that its browser has given it. Ignores unknown devices and addresses of others. */
+export async function renew(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  former: string,
+  { endpoint, keys }: PushSubscriptionBody,
+): Promise<void> {
+  const service = getService(config, endpoint);
+  await db.pool.query({
+    name: 'push-renew',
+    text: `UPDATE push_subscriptions SET endpoint = $2, service = $3, p256dh = $4, auth = $5, failing_since = NULL
+      WHERE endpoint = $1 AND NOT EXISTS (SELECT FROM push_subscriptions WHERE endpoint = $2 AND endpoint <> $1)`,
+    values: [former, endpoint, service, keys.p256dh, keys.auth],
+  });
+}
+
+function getService({ push }: Deps['config'], endpoint: string): string {
+  if (!push) throw pushOff();
+  const service = findPushService(endpoint, push);
+  if (!service) throw new Refusal('UNKNOWN_PUSH_SERVICE', 'This browser’s push service is not known to us.');
+  return service;
 }
 
 export async function unsubscribe(db: Database, { userId }: Viewer, id: string): Promise<void> {
