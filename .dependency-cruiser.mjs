@@ -1,5 +1,5 @@
 // The direction of imports: main → app → {plugins, features} → {shared folders of the server} → db → config, and in the
-// client app → features → {console, balance, corrections, data-use, parts, pin, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
+// client app → features → {console, balance, corrections, data-use, parts, pin, push, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
 import { packageFolders } from './scripts/packages.mjs';
 
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
@@ -172,9 +172,9 @@ export default {
     ),
     never(
       'client-base',
-      'console, balance, corrections, data-use, parts, pin, realtime, lib and ui may not import app or a feature.',
+      'console, balance, corrections, data-use, parts, pin, push, realtime, lib and ui may not import app or a feature.',
       {
-        path: '^client/src/(console|balance|corrections|data-use|parts|pin|realtime|lib|ui)/',
+        path: '^client/src/(console|balance|corrections|data-use|parts|pin|push|realtime|lib|ui)/',
         pathNot: tests,
       },
       { path: '^client/src/(app/|features/|main)' },
@@ -196,8 +196,8 @@ export default {
     ),
     never(
       'console-above-base',
-      'balance, corrections, data-use, parts, pin, realtime, lib and ui may not import console.',
-      { path: '^client/src/(balance|corrections|data-use|parts|pin|realtime|lib|ui)/', pathNot: tests },
+      'balance, corrections, data-use, parts, pin, push, realtime, lib and ui may not import console.',
+      { path: '^client/src/(balance|corrections|data-use|parts|pin|push|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/console/' },
     ),
     never(

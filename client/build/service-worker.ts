@@ -25,7 +25,8 @@ export function serviceWorker(): Plugin {
         const files = shellFiles(bundle, config.root);
         const [entry] = scriptsOf(['src/main.tsx'], bundle, config.root);
         const build = { entry, files, documents, pages: pagePatterns() };
-        const worker = await readFile(join(config.root, 'worker', 'service-worker.js'), 'utf8');
+        const parts = ['service-worker.js', 'push.js'].map((name) => join(config.root, 'worker', name));
+        const worker = (await Promise.all(parts.map((part) => readFile(part, 'utf8')))).join('\n');
         const html = String((bundle['index.html'] as Rolldown.OutputAsset).source);
         const version = createHash('sha256')
           .update(JSON.stringify(build) + html + Object.keys(bundle).sort() + worker)

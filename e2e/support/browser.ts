@@ -163,6 +163,11 @@ export async function openVisitor(
     serviceWorkers: keepsFiles ? 'allow' : 'block',
   });
   context.setDefaultTimeout(timeoutMs);
+  // As in headless shells; otherwise the offer of messages would come over the screens of other tests (`givePush`).
+  await context.addInitScript(() => {
+    if (!('Notification' in window)) return;
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true });
+  });
   // Chromium reports only most violations on the console; the event reports all.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

@@ -19,6 +19,7 @@ export const paths = {
   sessions: '/sessions',
   limits: '/limits',
   notifications: '/notifications',
+  pushSettings: '/notifications/settings',
   setPin: '/set-pin',
   recoverPin: '/recover-pin',
 

@@ -24,6 +24,7 @@ import { payouts } from '../features/payouts/index.ts';
 import { pin } from '../features/pin/index.ts';
 import { playLimits } from '../features/play-limits/index.ts';
 import { profile } from '../features/profile/index.ts';
+import { push } from '../features/push/index.ts';
 import { pushAdmin } from '../features/push-admin/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
@@ -70,6 +71,7 @@ const features: readonly Feature[] = [
   ownSessions,
   payouts,
   profile,
+  push,
   wallet,
   welcome,
   shop,

@@ -1,6 +1,7 @@
 import type { RenewReply, SignedIn, SignedInUser } from '@copup/shared/auth.ts';
 import { create } from 'zustand';
 import { readStored, readStoredJson, removeStored, writeStored } from './stored.ts';
+import { tellWorker } from './tell-worker.ts';
 import { isTokenTimes, type TokenTimes, timesOf } from './token-times.ts';
 
 interface Session {
@@ -99,6 +100,7 @@ export function forgetSession(notice: string | null = null, { hasLeft = false } 
     return;
   }
   for (const key of ['token', storedTimes, 'user']) removeStored(key);
+  if (stored.token !== null) tellWorker({ hasLeft: true });
   const none = { token: null, times: null, user: null };
   useSession.setState(({ user, lastUserId }) => ({
     ...none,

@@ -31,3 +31,21 @@ export function Switch({ id, isOn, onChange, disabled }: SwitchProps) {
     </span>
   );
 }
+
+interface SwitchRowProps extends SwitchProps {
+  name: string;
+  hint?: string | undefined;
+}
+
+/** A setting that is on or off, in a list. */
+export function SwitchRow({ name, hint, ...of }: SwitchRowProps) {
+  return (
+    <label htmlFor={of.id} className="flex min-h-15 items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{name}</span>
+        {hint ? <span className="block text-sm text-ink-2">{hint}</span> : null}
+      </span>
+      <Switch {...of} />
+    </label>
+  );
+}

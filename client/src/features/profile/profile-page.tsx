@@ -2,7 +2,7 @@ import { inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeleteAccountBody, DeletionPreview } from '@copup/shared/people.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Gauge, MonitorSmartphone } from 'lucide-react';
+import { BellRing, Gauge, MonitorSmartphone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
@@ -58,6 +58,7 @@ export function Page() {
 
 const settings: readonly NavItem[] = (
   [
+    [paths.pushSettings, 'What we tell you', BellRing, 'Messages on your devices, and quiet hours.'],
     [paths.sessions, 'Signed-in devices', MonitorSmartphone, 'See them, and sign them out.'],
     [paths.limits, 'Limits and breaks', Gauge, 'Limit what you spend, take a time-out, find help.'],
   ] as const

@@ -8,12 +8,12 @@ import { formatDay } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useServerNow } from '../../../realtime/index.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type NoticeFilter, readPreferences, writePreferences } from '../api.ts';
@@ -167,28 +167,29 @@ function NoticeSettings({ onClose }: { onClose: () => void }) {
                 const switchId = `notices-${nth}`;
                 return (
                   <li key={name}>
-                    <label htmlFor={switchId} className="flex min-h-15 items-center gap-3 py-2">
-                      <span className="min-w-0 flex-1">
-                        <span className="block font-semibold">{name}</span>
-                        {hint ? <span className="block text-sm text-ink-2">{hint}</span> : null}
-                      </span>
-                      <Switch
-                        id={switchId}
-                        isOn={kinds.every(isOn)}
-                        disabled={kinds.length === 0}
-                        onChange={(enabled) =>
-                          writing.mutate({ preferences: kinds.map((kind) => ({ kind, enabled })) })
-                        }
-                      />
-                    </label>
+                    <SwitchRow
+                      id={switchId}
+                      name={name}
+                      hint={hint}
+                      isOn={kinds.every(isOn)}
+                      disabled={kinds.length === 0}
+                      onChange={(enabled) =>
+                        writing.mutate({ preferences: kinds.map((kind) => ({ kind, enabled })) })
+                      }
+                    />
                   </li>
                 );
               })}
             </ul>
           ) : null}
-          <Button look="ink" className="w-full" onClick={leave}>
-            Done
-          </Button>
+          <div className="grid gap-2.5">
+            <ButtonLink look="line" to={paths.pushSettings}>
+              Messages while Copup is closed
+            </ButtonLink>
+            <Button look="ink" onClick={leave}>
+              Done
+            </Button>
+          </div>
         </>
       )}
     </Modal>
