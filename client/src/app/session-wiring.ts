@@ -1,4 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
+import type { MutationCacheNotifyEvent } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onRequestSessionEnded } from '../lib/api.ts';
 import { call } from '../lib/calls.ts';
@@ -23,7 +24,11 @@ export function useSessionWiring(): void {
     const end = () => useSession.getState().token !== null && forgetSession(endedText);
     onRequestSessionEnded(end);
     sendCallsWith(sendCall);
-    const stops = [followOtherTabs(), onSessionEnded(end)];
+    const stops = [
+      followOtherTabs(),
+      onSessionEnded(end),
+      queryClient.getMutationCache().subscribe(followCommand),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
@@ -39,6 +44,17 @@ export function useSessionWiring(): void {
   }, [userId]);
 
   useEffect(() => (token === null ? undefined : keepRenewed()), [token]);
+}
+
+/** W23: loads what follows a command only then. */
+function followCommand({ type, mutation, ...event }: MutationCacheNotifyEvent): void {
+  const moment = mutation?.meta?.moment;
+  if (!moment || type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
+  // Without a network there is nothing to report or to offer.
+  import('../push/after-command.ts').then(
+    ({ followMoment }) => followMoment(moment, mutation.state.variables),
+    () => {},
+  );
 }
 
 /** Ends the session on the server, clears the stored session and loads the sign-in page, without a page to return to. */

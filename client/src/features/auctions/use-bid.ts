@@ -23,6 +23,7 @@ export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const heads = useRef(new Map<number, string>());
   const { mutate, isPending, data } = useMutation({
+    meta: { moment: 'bid' },
     // A4: refused with PRICE_MOVED if the bid would cost more than `maxBidPoints`.
     mutationFn: (maxBidPoints: number) =>
       callOnce(`bid:${auctionId}`, 'POST /auction/bid/:id', {

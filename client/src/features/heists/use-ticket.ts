@@ -12,6 +12,7 @@ export function useTicket(id: number, onDone: () => void) {
   const queries = useQueryClient();
   const join = (heist: Heist): Heist => ({ ...heist, joined: true });
   return useMutation({
+    meta: { moment: 'ticket' },
     mutationFn: (body: PayEntryBody) =>
       callOnce(`ticket:${id}`, 'POST /hurt/heists/pay-entry/:id', { params: { id }, body }),
     onSuccess: ({ message, ticket_no }) => {
@@ -33,6 +34,7 @@ export function useTicket(id: number, onDone: () => void) {
 export function useAnswer(id: number, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
+    meta: { moment: 'answer' },
     mutationFn: (answer: string) =>
       callOnce(`heist-answer:${id}`, 'POST /hurt/submitAnswer/:id', { params: { id }, body: { answer } }),
     onSuccess: ({ answered_at }, own_answer) => {

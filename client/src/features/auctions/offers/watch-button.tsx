@@ -61,6 +61,7 @@ function useWatch({ id, name, watchlisted }: Pick<Auction, 'id' | 'name' | 'watc
     void queries.invalidateQueries({ queryKey: ['watchlist'] });
   };
   const changing = useMutation({
+    meta: { moment: 'watch' },
     mutationFn: (isWatched: boolean) =>
       call(isWatched ? 'PUT /auction/watchlist/:id' : 'DELETE /auction/watchlist/:id', { params: { id } }),
     onSuccess: ({ watchlisted: isWatched }) => {

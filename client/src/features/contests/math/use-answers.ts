@@ -30,6 +30,7 @@ export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standin
   });
   const [answered, setAnswered] = useState<Answered | null>(null);
   const { mutate, isPending, variables } = useMutation({
+    meta: { moment: 'answer' },
     mutationFn: ({ question, option }: { question: MathQuestion; option: number }) =>
       callOnce(`answer:${question.id}`, 'POST /mathGame/pick-answer', {
         body: { gameId, questionId: question.id, pickedOption: option },
