@@ -12,6 +12,8 @@ export const harmless: Record<string, string> = {
   'api.Document.startViewTransition': viewTransitions,
   'api.Navigator.userActivation': 'Vibrations are left out without it (client/src/lib/haptics.ts).',
   'api.Navigator.vibrate': 'Vibrations are left out, and so is their setting (client/src/lib/haptics.ts).',
+  'api.Notification.permission_static':
+    'iPhones without it have no push: the settings name the home screen (client/src/push/device.ts).',
   'css.at-rules.container': label,
   'css.at-rules.property': 'Tailwind sets the initial values itself without @property.',
   'css.properties.accent-color': 'Safari lacks contrast control only.',

@@ -299,7 +299,7 @@ export const settingDefinitions = {
   ...pushSwitches,
   offlineApp: flag(
     true,
-    'Whether browsers keep the app’s files, so that it opens without a network. Off: they remove them at the next visit.',
+    'Whether browsers keep the app’s files, so that it opens without a network, and receive push messages. Off: they remove them at the next visit.',
   ),
 } as const;
 

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { pushPreferences } from '../../notifications/push.tables.ts';
+import { findPushKey } from '../../notifications/push-key.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { listDevices } from './subscriptions.ts';
 
@@ -17,10 +18,10 @@ type SettingsDeps = Pick<Deps, 'config' | 'db' | 'settings'>;
 const HOUR_MINUTES = 60;
 
 export async function readPushSettings(deps: SettingsDeps, viewer: Viewer): Promise<PushSettings> {
-  const { config, db, settings } = deps;
+  const { db, settings } = deps;
   const [own, devices] = await Promise.all([readOwn(db, viewer.userId), listDevices(db, viewer)]);
   return {
-    public_key: config.push?.publicKey ?? null,
+    public_key: findPushKey(deps),
     kinds: pushKinds.map((kind) => ({
       kind,
       enabled: !own.muted.includes(kind),

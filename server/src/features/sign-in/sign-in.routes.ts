@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientFactsOf } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { findPushKey } from '../../notifications/push-key.ts';
 import { tryCode } from '../../one-time-codes/one-time-codes.ts';
 import { sendCode } from '../../one-time-codes/send-code.ts';
 import { routes } from '../../routes.ts';
@@ -54,7 +55,7 @@ export const signInRoutes = (deps: SignInDeps) => {
       google_client_id: deps.google?.clientId ?? null,
       support_email: deps.config.supportEmail,
       otp_resend_s: deps.settings.get('oneTimeCodeResendSeconds'),
-      push_key: deps.config.push?.publicKey ?? null,
+      push_key: findPushKey(deps),
     }),
 
     'POST /auth/send-otp': async (request) => {
