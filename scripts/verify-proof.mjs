@@ -242,7 +242,7 @@ function editDistance(one, other) {
   return above.at(-1);
 }
 
-const SEALED = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/;
+const SEALED = /^([\w-]+)\.([\w-]+)\.([\w-]{85}[AQgw])$/;
 
 /** Returns what the signed content says, and whether it is from Copup and belongs to the link. */
 function verifyReceipt(link, keys) {

@@ -54,7 +54,7 @@ import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
 import { createStoredFacts } from './ops/stored-facts.ts';
-import { auth, isFromOperator, tokens } from './plugins/auth.ts';
+import { auth, tokens } from './plugins/auth.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
@@ -71,6 +71,7 @@ import { silentConnections } from './plugins/silent-connections.ts';
 import { socketCalls } from './plugins/socket-calls.ts';
 import { traceRequests } from './plugins/trace-requests.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
+import { findViewer } from './sessions/find-viewer.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
 const subjectFeatures: Readonly<Record<SubjectKindName, SubjectFeature>> = {
@@ -191,7 +192,9 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
   await app.register(jsonBody);
   await app.register(docs, {
     publicUrl: config.publicUrl,
-    ...(config.isProduction && { mayReadConsole: (request) => isFromOperator(deps, request) }),
+    ...(config.isProduction && {
+      mayReadConsole: async (request) => (await findViewer(deps, request))?.role === 1,
+    }),
   });
   const facts = createStoredFacts({
     ...deps,

@@ -56,6 +56,8 @@ export const paths = {
   payments: '/payment-history',
   send: '/send',
   receive: '/receive',
+  /** Whether a receipt is real, for everyone (W22). */
+  verify: '/verify',
   swap: '/soon',
   payout: '/payout',
   payouts: '/payout-history',

@@ -13,6 +13,7 @@ import { withConsoleConnections } from '../db/database.ts';
 import { COMMAND_DEADLINE_MS, withDeadline } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
+import { addressOf, authenticate } from '../sessions/find-viewer.ts';
 import { mustEnrol, requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { jwtOptions } from '../sessions/tokens.ts';
@@ -40,7 +41,6 @@ declare module 'fastify' {
 }
 
 const ADMIN = '/api/admin';
-const BEARER = /^Bearer +([\w.-]{1,2048})$/i;
 
 type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
@@ -138,35 +138,6 @@ function sessionUnread(): never {
   throw new Refusal('UNAVAILABLE', 'The service is not available at this moment. Please try again.', {
     retryAfterS: 2,
   });
-}
-
-/** Returns a promise only when the session's row must be read. */
-function authenticate(
-  sessions: Deps['sessions'],
-  { headers }: FastifyRequest,
-  address: string,
-): Viewer | Promise<Viewer> {
-  const token = BEARER.exec(headers.authorization ?? '')?.[1];
-  if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-  return sessions.authenticate(token, address);
-}
-
-/** Returns whether an operator sends the request; every other request is served without that right. */
-export async function isFromOperator(
-  { sessions }: Pick<Deps, 'sessions'>,
-  request: FastifyRequest,
-): Promise<boolean> {
-  try {
-    return (await authenticate(sessions, request, addressOf(request))).role === 1;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** Fastify types it as always defined, but a connection that its client has reset has no address. */
-function addressOf(request: FastifyRequest): string {
-  return (request.ip as string | undefined) ?? '';
 }
 
 export type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };

@@ -1,5 +1,5 @@
 import { defineCalls } from '../call.ts';
-import { Receipt, ReceiptBody, ReceiptLink, ReceiptParams } from '../receipts.ts';
+import { ReceiptBody, ReceiptLink, ReceiptParams, ReceiptQuery, ReceiptRead } from '../receipts.ts';
 import { Message } from '../wire.ts';
 
 /** Public receipts of a player's own items (W22). */
@@ -26,6 +26,7 @@ export const receiptCalls = defineCalls('receipts', {
     limit: 'visit',
     errors: ['RECEIPT_NOT_FOUND', 'RECEIPT_ENDED'],
     params: ReceiptParams,
-    reply: Receipt,
+    query: ReceiptQuery,
+    reply: ReceiptRead,
   },
 });

@@ -1,10 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import {
-  type ReceiptContent,
-  type ReceiptKeys,
-  readSealed,
-  type SealedReceipt,
-} from '@copup/shared/receipts.ts';
+import type { ReceiptKeys } from '@copup/shared/receipts.ts';
+import { type ReceiptContent, readSealed, type SealedReceipt } from '@copup/shared/sealed-receipt.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { receiptKeys } from './receipts.tables.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptKind, ReceiptStatus } from '@copup/shared/receipts.ts';
+import type { ReceiptKind, ReceiptStatus } from '@copup/shared/sealed-receipt.ts';
 
 /** What the books say of an item. Names are whole. */
 export interface ReceiptRow {
@@ -8,6 +8,7 @@ export interface ReceiptRow {
   /** Null for Copup. */
   sender: string | null;
   recipient: string | null;
+  recipient_id: string | null;
   at: Date;
   status: ReceiptStatus;
   status_at: Date | null;
@@ -28,6 +29,7 @@ const select = (columns: {
 }) => {
   const { what = "''", kobo = 'NULL', sender = 'NULL', recipient = 'NULL', reason = 'NULL' } = columns;
   return `SELECT ${what} AS what, ${columns.coins} AS coins, ${kobo}::bigint AS kobo, ${sender}::text AS sender, ${recipient}::text AS recipient,
+    ${recipient.replace('full_name', 'id')}::uuid AS recipient_id,
     ${columns.at} AS at, ${columns.status} AS status, ${columns.statusAt} AS status_at, ${reason}::text AS reason`;
 };
 const owner = 'JOIN users u ON u.id = $2::uuid';
@@ -128,3 +130,12 @@ export const receiptTexts: Readonly<Record<ReceiptKind, string>> = {
   })}
     FROM heist_tickets t JOIN heists h ON h.id = t.heist_id ${owner} WHERE t.heist_id = $1::integer AND t.user_id = u.id`,
 };
+
+/** Reads the status of each shared receipt among $1. */
+export const receiptStatusesText = Object.entries(receiptTexts)
+  .map(
+    ([kind, text]) => `SELECT shared.code, item.status FROM receipts shared, LATERAL (
+      ${text.replaceAll('$1', 'shared.item_id').replaceAll('$2', 'shared.user_id')}) AS item
+      WHERE shared.code = ANY($1::text[]) AND shared.kind = '${kind}' AND shared.ended_at IS NULL`,
+  )
+  .join(' UNION ALL ');

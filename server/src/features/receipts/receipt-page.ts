@@ -3,21 +3,26 @@ import { readFileSync } from 'node:fs';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { escapeHtml } from '@copup/shared/escape-html.ts';
 import {
-  differencesOf,
-  type Receipt,
-  type ReceiptContent,
-  type SealedReceipt,
-} from '@copup/shared/receipts.ts';
+  amountOf,
+  lagosMoment,
+  lagosSeconds,
+  meaningOf,
+  purposeOf,
+  statusNames,
+} from '@copup/shared/receipt-words.ts';
+import type { Receipt } from '@copup/shared/receipts.ts';
+import { differencesOf, type ReceiptContent, type SealedReceipt } from '@copup/shared/sealed-receipt.ts';
 import encodeQr from 'qr';
-import { amountOf, lagosMoment, lagosSeconds, meaningOf, purposeOf, statusNames } from './receipt-words.ts';
 
 const style = readFileSync(new URL('./receipt-page.css', import.meta.url), 'utf8')
   .replaceAll(/\s+/g, ' ')
   .replaceAll(/ ?([{};:,>]) /g, '$1');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The pages have no script, and load nothing but the brand's mark. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const followScript = readFileSync(new URL('./receipt-follow.js', import.meta.url), 'utf8');
+
+/** The pages load nothing but the brand's mark, and what follows a receipt. */
+export const PAGE_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const icons = {
   final: '<path d="m5 13 4 4L19 7"/>',
@@ -26,15 +31,15 @@ const icons = {
   altered: '<path d="m12 3 10 18H2z"/><path d="M12 10v5m0 3v.01"/>',
 };
 
-const layout = (title: string, content: string, foot = ''): string => `<!doctype html>
+const layout = (title: string, content: string, foot = '', script = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Copup</title><style>${style}</style></head><body>
 <header><div><p class="brand"><img src="/mark.svg" alt="">copup</p><p>Receipt, straight from our books</p></div></header>
 <main>${content}</main>
-<footer>${foot}</footer></body></html>`;
+<footer>${foot}</footer>${script}</body></html>`;
 
 const statusCard = (look: keyof typeof icons, name: string, meaning: string): string =>
-  `<div class="status ${look}"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[look]}</svg><div><b>${name}</b><span>${escapeHtml(meaning)}</span></div></div>`;
+  `<div class="status ${look}" data-status="${look}" role="status"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[look]}</svg><div><b>${name}</b><span>${escapeHtml(meaning)}</span></div></div>`;
 
 const row = (name: string, value: string): string =>
   `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`;
@@ -57,9 +62,10 @@ export function receiptPage(receipt: Receipt, url: string): string {
 <dl>${row('From', receipt.from)}${row('To', receipt.to)}${row('Time in Lagos', lagosMoment(receipt.at))}${since}${
       reason === null ? '' : row('Why', reason)
     }</dl></section>
-<section class="card"><div class="offline">${qrSvg(url)}<div><h2>Check it offline</h2><p>The code carries our signature of this content. A changed picture does not match it.</p></div></div>
+<section class="card"><div class="offline">${qrSvg(url)}<div><h2>Check it offline</h2><p>Scan it in Copup under <a href="/verify">Verify</a>. The code carries our signature: a changed picture does not match it.</p></div></div>
 ${groups(receipt.code)}${links}<a href="/.well-known/copup-receipts.json">The keys that sign receipts <span aria-hidden="true">›</span></a></section>`,
     readAgain(receipt),
+    `<script src="/r/follow.js" data-code="${receipt.code}"></script>`,
   );
 }
 
@@ -102,7 +108,7 @@ export const checkPage = (problem?: string): string =>
   layout(
     problem ?? 'Check a receipt',
     `<section class="card">${problem === undefined ? '' : statusCard('altered', escapeHtml(problem), 'It proves nothing. Hand nothing over.')}
-<form action="/r"><h1>Check a receipt</h1><label for="code">Its code has 26 letters and digits</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="60"><button>Check</button></form></section>`,
+<form action="/r"><h1>Check a receipt</h1><label for="code">Its code has 26 letters and digits</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="60"><button>Check</button></form><a href="/verify">Scan a code instead <span aria-hidden="true">›</span></a></section>`,
   );
 
 /** A QR code of the lowest error level, with its quiet zone. */

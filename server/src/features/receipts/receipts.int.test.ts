@@ -4,18 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  Receipt,
-  type ReceiptContent,
-  ReceiptKeys,
-  type ReceiptKind,
-  type Receipt as ReceiptReply,
-  readSealed,
-} from '@copup/shared/receipts.ts';
+import { Receipt, ReceiptKeys, type Receipt as ReceiptReply } from '@copup/shared/receipts.ts';
+import { type ReceiptContent, type ReceiptKind, readSealed } from '@copup/shared/sealed-receipt.ts';
+import { alterAtRandom, alterReceipt } from '@copup/testkit/altered-receipts.ts';
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
+import { isFull } from '@copup/testkit/is-full.ts';
+import { seeded } from '@copup/testkit/random.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPasswords } from '../../../test/plain-passwords.ts';
-import { send, sender, startSendApp } from '../../../test/send-world.ts';
+import { PIN, send, sender, startSendApp } from '../../../test/send-world.ts';
 import { features } from '../../app.ts';
 import { seedDemo } from '../../seed-demo.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
@@ -47,6 +44,8 @@ const share = (client: SignedInClient, kind: ReceiptKind, id: string) =>
   client.post('/receipts', { kind, id });
 const read = async (code: string): Promise<ReceiptReply> =>
   Receipt.parse((await app.client.get(`/receipts/${code}`)).body);
+
+const keysText = async () => (await page('/.well-known/copup-receipts.json')).html;
 
 /** A send of 40 coins from Ada Obi to Chi Nwosu, which its sender shares. */
 async function sharedSend() {
@@ -115,7 +114,7 @@ describe('W22 a shared receipt', () => {
       expect(html + JSON.stringify(receipt)).not.toContain(hidden);
     expect(html + JSON.stringify(receipt)).not.toContain(id);
     expect(headers.get('x-robots-tag')).toBe('noindex');
-    expect(html).not.toContain('<script');
+    expect(html.match(/<script[^>]*>/g)).toEqual([`<script src="/r/follow.js" data-code="${code}">`]);
     expect(Buffer.byteLength(html)).toBeLessThan(15_000);
   });
 
@@ -250,8 +249,7 @@ describe('W22 the signature', () => {
   it('is of a published key, also after the key was replaced', async () => {
     const { code } = await sharedSend();
     const { sealed } = await read(code);
-    const keysOf = async () =>
-      ReceiptKeys.parse(JSON.parse((await page('/.well-known/copup-receipts.json')).html));
+    const keysOf = async () => ReceiptKeys.parse(JSON.parse(await keysText()));
     const before = await keysOf();
     const config = { ...app.deps.config, receiptsKey: randomBytes(32) };
     const next = createReceiptSigner({ db: app.deps.db, config });
@@ -264,61 +262,95 @@ describe('W22 the signature', () => {
     expect(after.keys).toHaveLength(before.keys.length + 1);
   });
 
-  it('refuses every altered receipt: content, code, key or signature', async () => {
+  it('refuses every altered receipt on the page and in the script', async () => {
     const { code } = await sharedSend();
     const other = await sharedSend();
     const { sealed } = await read(code);
-    const [payload = '', kid = '', signature = ''] = sealed.split('.');
-    const content = readSealed(sealed)?.content as ReceiptContent;
-    const withContent = (change: Partial<ReceiptContent>) =>
-      `${Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url')}.${kid}.${signature}`;
-    const flip = (text: string, at: number) =>
-      text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-    const forger = createReceiptSigner({
-      db: app.deps.db,
-      config: { ...app.deps.config, receiptsKey: randomBytes(32) },
-    });
-    const altered = [
-      withContent({ coins: 400 }),
-      withContent({ kobo: 5_000_000 }),
-      withContent({ from: 'E•• A••' }),
-      withContent({ to: 'E•• A••' }),
-      withContent({ at: '2026-01-01T00:00:00.000Z' }),
-      withContent({ status: 'pending' }),
-      withContent({ code: other.code }),
-      // A true receipt of another send.
-      (await read(other.code)).sealed,
-      `${payload}.00000000.${signature}`,
-      `${payload}.${kid}`,
-      'nonsense',
-      ...Array.from(
-        { length: 45 },
-        (_, nth) => `${flip(payload, (nth * 7) % payload.length)}.${kid}.${signature}`,
-      ),
-      ...Array.from(
-        { length: 45 },
-        (_, nth) => `${payload}.${kid}.${flip(signature, nth % (signature.length - 1))}`,
-      ),
-    ];
-    expect(altered.length).toBeGreaterThan(100);
+    const altered = alterReceipt({ code, sealed, other: await read(other.code) });
+    const random = seeded(7);
+    const further = Array.from({ length: isFull ? 2_000 : 50 }, () => ({
+      name: 'at random',
+      code,
+      sealed: alterAtRandom(sealed, random.next),
+    }));
+    const all = [...altered, ...further];
+    expect(altered.length).toBeGreaterThanOrEqual(100);
+    for (const name of ['amount', 'name', 'time', 'status', 'code', 'signature', 'key'])
+      expect(altered.some((one) => one.name.startsWith(name))).toBe(true);
     // The script on the other side of the contract, without a network.
     const keys = join(folder, 'keys.json');
-    writeFileSync(keys, (await page('/.well-known/copup-receipts.json')).html);
+    writeFileSync(keys, await keysText());
     const runScript = (links: readonly string[]) =>
       spawnSync(process.execPath, [script, ...links, keys], { encoding: 'utf8' });
-    const linkOf = (one: string) => `${app.url}/r/${code}?s=${one}`;
-    const refused = runScript(altered.map(linkOf));
-    expect(refused.stdout.match(/was changed|do not belong together/g)).toHaveLength(altered.length);
+    const linkOf = (one: { code: string; sealed: string }) =>
+      `${app.url}/r/${one.code}?s=${encodeURIComponent(one.sealed)}`;
+    const refused = runScript(all.map(linkOf));
+    expect(refused.stdout.match(/was changed|do not belong together/g)).toHaveLength(all.length);
     expect(refused.status).toBe(1);
-    const accepted = runScript([linkOf(sealed)]);
+    const accepted = runScript([linkOf({ code, sealed })]);
     expect(accepted).toMatchObject({ status: 0, stdout: expect.stringContaining('later reversals unknown') });
-    for (const one of altered) {
-      const { status, html } = await page(`/r/${code}?s=${encodeURIComponent(one)}`);
-      expect([status, html.includes('This receipt was changed')], one).toEqual([200, true]);
+    for (const one of all) {
+      const { status, html } = await page(`/r/${one.code}?s=${encodeURIComponent(one.sealed)}`);
+      expect([status, html.includes('This receipt was changed')], JSON.stringify(one)).toEqual([200, true]);
     }
-    // A key that our books do not know proves nothing.
-    const [unpublished = ''] = (await forger.seal(content)).split('.').slice(-1);
-    expect((await page(`/r/${code}?s=${payload}.ffffffff.${unpublished}`)).html).toContain('was changed');
     expect((await page(`/r/${code}?s=${sealed}`)).status).toBe(302);
+  });
+
+  it('is verified by the server for a browser that cannot, and the recipient is told so by the server only', async () => {
+    const { ada, chi, code } = await sharedSend();
+    const { sealed } = await read(code);
+    const stranger = await app.signIn();
+    const asked = async (client: Pick<SignedInClient, 'get'>, text?: string) => {
+      const search = text === undefined ? '' : `?sealed=${text}`;
+      const { is_mine, is_signed } = (await client.get(`/receipts/${code}${search}`)).body;
+      return [is_mine, is_signed];
+    };
+    expect(await asked(app.client)).toEqual([null, null]);
+    expect(await asked(app.client, sealed)).toEqual([null, true]);
+    expect(await asked(app.client, `${sealed}A`)).toEqual([null, false]);
+    expect(await asked(chi)).toEqual([true, null]);
+    for (const other of [ada, stranger]) expect(await asked(other)).toEqual([false, null]);
+  });
+});
+
+describe('W22 an open page', () => {
+  it('learns of a reversal, and of the end of the sharing, within a second', async () => {
+    const [player, operator] = [await sender(app), await app.signIn({ role: 1 })];
+    const { payout } = (
+      await player.post('/tradeConfirm/payout', {
+        ...{
+          bid_points: 50,
+          account_name: 'Ada Obi',
+          account_number: '0123456789',
+          bank_name: 'gtb',
+          pin: PIN,
+        },
+      })
+    ).body as { payout: { id: number } };
+    const { code } = (await share(player, 'payout', String(payout.id))).body as { code: string };
+    const open = async (status: string) => {
+      const stop = new AbortController();
+      const { body, headers } = await fetch(`${app.url}/r/${code}/live?status=${status}`, {
+        signal: stop.signal,
+      });
+      expect(headers.get('content-type')).toBe('text/event-stream');
+      const text = body?.pipeThrough(new TextDecoderStream()).getReader();
+      expect((await text?.read())?.value).toBe(': open\n\n');
+      return async () => {
+        const sinceMs = performance.now();
+        expect((await text?.read())?.value).toBe('data: changed\n\n');
+        return performance.now() - sinceMs;
+      };
+    };
+    // A page that shows another status is old.
+    await (await open('final'))();
+    const pages = await Promise.all([open('pending'), open('pending')]);
+    const rejected = await operator.post(`/admin/payouts/${payout.id}/reject`, { reason: 'Wrong bank' });
+    expect(rejected.status).toBe(200);
+    for (const changed of pages) expect(await changed()).toBeLessThan(1_000);
+    expect((await page(`/r/${code}`)).html).toContain('Reversed');
+    const ended = await open('reversed');
+    await player.delete(`/receipts/${code}`);
+    expect(await ended()).toBeLessThan(1_000);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReceiptKind } from '@copup/shared/receipts.ts';
+import type { ReceiptKind } from '@copup/shared/sealed-receipt.ts';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../db/columns.ts';

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  RECEIPT_CODE_LENGTH,
-  type Receipt,
-  type ReceiptContent,
-  type ReceiptKind,
-} from '@copup/shared/receipts.ts';
+import type { Receipt } from '@copup/shared/receipts.ts';
+import { RECEIPT_CODE_LENGTH, type ReceiptContent, type ReceiptKind } from '@copup/shared/sealed-receipt.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maskName } from '../../accounts/mask-name.ts';
 import type { Deps } from '../../deps.ts';
@@ -56,8 +52,12 @@ export const endReceiptsOf = (tx: Pick<Deps['db'], 'orm'>, userId: string) =>
     .set({ endedAt: sql`clock_timestamp()` })
     .where(and(eq(receipts.userId, userId), isNull(receipts.endedAt)));
 
-/** Reads a shared receipt from the books, and signs it as of now. */
-export async function readReceipt(deps: ReceiptDeps, signer: ReceiptSigner, code: string): Promise<Receipt> {
+/** Reads a shared receipt from the books, and signs it as of now; with the user who received what it is of. */
+export async function readReceipt(
+  deps: ReceiptDeps,
+  signer: ReceiptSigner,
+  code: string,
+): Promise<{ receipt: Receipt; recipientId: string | null }> {
   const [shared] = await deps.db.orm.select().from(receipts).where(eq(receipts.code, code));
   if (!shared) throw notFound();
   if (shared.endedAt !== null) throw new Refusal('RECEIPT_ENDED', 'The owner stopped sharing this.');
@@ -75,12 +75,13 @@ export async function readReceipt(deps: ReceiptDeps, signer: ReceiptSigner, code
     status: row.status,
     read: new Date(deps.clock.wallMs()).toISOString(),
   };
-  return {
+  const receipt = {
     ...content,
     status_at: row.status === 'pending' ? null : (row.status_at?.toISOString() ?? null),
     reason: row.reason,
     sealed: await signer.seal(content),
   };
+  return { receipt, recipientId: row.recipient_id };
 }
 
 async function findRow(db: Deps['db'], { kind, itemId, userId }: Item): Promise<ReceiptRow | undefined> {

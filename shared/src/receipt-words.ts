@@ -1,6 +1,6 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatPrice, inCoins, toNaira } from '@copup/shared/coins.ts';
-import { isolate } from '@copup/shared/isolate.ts';
-import type { ReceiptContent, ReceiptKind, ReceiptStatus } from '@copup/shared/receipts.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatPrice, inCoins, toNaira } from './coins.ts';
+import { isolate } from './isolate.ts';
+import type { ReceiptContent, ReceiptKind, ReceiptStatus } from './sealed-receipt.ts';
 
 const lagos = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour12: true, ...options });
