@@ -28,3 +28,10 @@ it('formats an event of five minutes that rings five minutes before, with escape
     '',
   ]);
 });
+
+it('folds long lines, which calendars join again (RFC 5545)', () => {
+  const name = `${'Ọ̀kan ṣoṣo 😀 '.repeat(12)}heist`;
+  const text = calendarFile({ name, startMs: 0, url: 'https://copup.test/heist/7' }, 0);
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll('\r\n ', '').split('\r\n')).toContain(`SUMMARY:${name}`);
+});

@@ -13,6 +13,10 @@ const minuteMs = 60_000;
 const stamp = (atMs: number) => new Date(atMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\s+/g, ' ');
 
+/** RFC 5545: a line has at most 75 bytes, and goes on after a space; no letter has more than four. */
+const folded = (line: string) =>
+  new TextEncoder().encode(line).length > 75 ? line.replaceAll(/.{18}(?=.)/gu, '$&\r\n ') : line;
+
 /** Formats an iCalendar file with one event, which rings before the start. Calendars replace an earlier file of the same page. */
 export function calendarFile({ name, startMs, url }: CalendarEvent, nowMs: number): string {
   const lines = [
@@ -34,5 +38,5 @@ export function calendarFile({ name, startMs, url }: CalendarEvent, nowMs: numbe
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.join('\r\n')}\r\n`;
+  return `${lines.map(folded).join('\r\n')}\r\n`;
 }
