@@ -59,7 +59,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   expect(await from.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0417');
   // W9: cleared below the receipt, which stays until it is closed.
   await until(async () => expect(await from.page.locator('input[name=amount]').inputValue()).toBe(''));
-  await checkSharedReceipt(from);
+  await checkSharedReceipt(from, to);
   await receipt.getByRole('button', { name: 'Done' }).click();
 
   // W21: the person is now among the recent ones.
@@ -94,15 +94,34 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
 });
 
 /** W22: the shared link opens for a visitor, without a script, in both themes; an altered code says so. */
-async function checkSharedReceipt(from: Visitor): Promise<void> {
+async function checkSharedReceipt(from: Visitor, to: Visitor): Promise<void> {
   await from.page.evaluate(() => {
     navigator.share = async (shared) => {
       document.title = shared?.url ?? '';
     };
   });
   await from.page.getByRole('region', { name: 'Receipt' }).getByRole('button', { name: 'Share' }).click();
+  const sheet = from.page.getByRole('dialog', { name: 'Share receipt' });
+  await sheet.getByRole('button', { name: 'Share picture and link' }).click();
   await from.page.waitForFunction(() => document.title.includes('/r/'));
   const { pathname } = new URL(await from.page.title());
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  // Only the server says who received it: above the amount, for the account of the browser.
+  const [recipientTab, senderTab] = [await to.context.newPage(), await from.context.newPage()];
+  for (const [tab, words] of [
+    [recipientTab, 'You received this.'],
+    [senderTab, 'This was not sent to you.'],
+  ] as const) {
+    await tab.goto(app.url + pathname);
+    const said = tab.getByText(words);
+    await said.waitFor();
+    const [above, amount] = await Promise.all([
+      said.boundingBox(),
+      tab.getByRole('heading', { name: '100 coins' }).boundingBox(),
+    ]);
+    expect(above?.y).toBeLessThan(amount?.y ?? 0);
+    await tab.close();
+  }
   const visitor = await openVisitor(browser, { name: 'visitor', url: app.url });
   const { page } = visitor;
   await page.goto(pathname);

@@ -47,7 +47,7 @@ export interface SealedReceipt {
 const SEALED = /^([\w-]{40,1200})\.([\w-]{1,32})\.([\w-]{85}[AQgw])$/;
 
 /** Reads bytes from base64url. */
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
 
 /** Reads a sealed receipt without verifying it. Undefined if it is none. */
@@ -74,6 +74,14 @@ const isContent = (value: unknown): value is ReceiptContent => {
     [at, read].every((time) => typeof time === 'string' && !Number.isNaN(Date.parse(time)))
   );
 };
+
+/** Returns the code and the sealed text of a scanned link or a typed code. Undefined if it is no receipt. */
+export function readReceiptLink(text: string): { code: string; sealed: string | undefined } | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const code = readReceiptCode(url ? (/^\/r\/([^/]+)\/?$/.exec(url.pathname)?.[1] ?? '') : text);
+  if (!RECEIPT_CODE.test(code)) return undefined;
+  return { code, sealed: url?.searchParams.get('s') ?? undefined };
+}
 
 /** What must be equal in a receipt and in the books; the status may have changed since. */
 const constantFields = ['code', 'kind', 'what', 'coins', 'kobo', 'from', 'to', 'at'] as const;

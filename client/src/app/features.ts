@@ -26,6 +26,7 @@ import { playLimits } from '../features/play-limits/index.ts';
 import { profile } from '../features/profile/index.ts';
 import { push } from '../features/push/index.ts';
 import { pushAdmin } from '../features/push-admin/index.ts';
+import { receipts } from '../features/receipts/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
 import { settings } from '../features/settings/index.ts';
@@ -76,6 +77,7 @@ const features: readonly Feature[] = [
   welcome,
   shop,
   sends,
+  receipts,
   pin,
   playLimits,
   timeline,

@@ -1,8 +1,16 @@
-/** Opens the device's share sheet; without one, copies the text and the address. Resolves with what happened. */
-export async function share(text: string, url: string): Promise<'shared' | 'closed' | 'copied' | 'failed'> {
+/**
+ * Opens the device's share sheet, with the file where it takes files; without one, copies the text and the address. Resolves
+ * with what happened.
+ */
+export async function share(
+  text: string,
+  url: string,
+  file?: File,
+): Promise<'shared' | 'closed' | 'copied' | 'failed'> {
   if ('share' in navigator) {
     try {
-      await navigator.share({ text, url });
+      const files = file && navigator.canShare?.({ files: [file] }) ? { files: [file] } : {};
+      await navigator.share({ text, url, ...files });
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'closed';

@@ -11,6 +11,7 @@ import {
   MonitorSmartphone,
   Newspaper,
   Package,
+  ScanQrCode,
   ShoppingCart,
   Ticket,
   User,
@@ -42,6 +43,7 @@ export const moreLinks: readonly NavItem[] = [
   { to: paths.tasks, name: 'Tasks', Icon: ListChecks },
   { to: paths.blog, name: 'Blog', Icon: Newspaper },
   { to: paths.spin, name: 'Spin', Icon: LoaderPinwheel, aside: <SpinLeft /> },
+  { to: paths.verify, name: 'Verify', Icon: ScanQrCode },
   { to: paths.joined, name: 'My Auctions', Icon: Ticket, aside: <JoinedAuctionsCount /> },
 ];
 

@@ -12,6 +12,7 @@ import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { formatSoon } from '../../lib/format-time.ts';
 import { BuyLink } from '../../parts/buy-link.tsx';
 import { RemindButton } from '../../parts/remind-button.tsx';
+import { ShareReceipt } from '../../parts/share-receipt.tsx';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -57,6 +58,9 @@ export function HeistDetails({ heist, onClose }: { heist: Heist; onClose: () => 
             startMs={Date.parse(heist.starts_at)}
             path={pathTo(paths.vault, heist.id)}
           />
+        ) : null}
+        {heist.joined ? (
+          <ShareReceipt kind="ticket" id={heist.id} className="justify-self-start -ml-3.5" />
         ) : null}
         {isOnSale(heist) ? <TicketDock heist={heist} buying={buying} /> : null}
       </div>

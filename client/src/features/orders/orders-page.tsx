@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format-time.ts';
 import { sendableText } from '../../lib/hold-words.ts';
 import { listQuery } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { ShareReceipt } from '../../parts/share-receipt.tsx';
 import { useServerNow } from '../../realtime/index.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
@@ -83,6 +84,12 @@ function AuctionOrder({ order }: { order: Order }) {
       waits={sendableText(order, useServerNow(60_000))}
       refunded={`Refunded ${formatDate(Date.parse(order.updated_at))}. Your ${coinsAre(order.price_paid)} back.`}
     >
+      <ShareReceipt
+        kind="win"
+        id={order.auction_id}
+        of={order.auction_name}
+        className="justify-self-start -ml-3.5"
+      />
       {order.tracking === null ? null : (
         <Proof
           name={order.carrier === null ? 'Tracking number' : `${order.carrier}, tracking number`}

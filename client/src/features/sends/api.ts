@@ -10,9 +10,6 @@ export const listRecipients = (signal: AbortSignal) => call('GET /user/recipient
 export const sendCoins = (recipientWallet: string, amount: number, pin: string) =>
   callOnce('send', 'POST /user/send-bid-points', { body: { recipientWallet, amount }, secret: { pin } });
 
-/** W22: anyone with its link reads it, until the player ends that. */
-export const shareReceipt = (id: string) => call('POST /receipts', { body: { kind: 'send', id } });
-
 const statementTimeoutMs = 120_000;
 /** Both days are included. */
 export const readStatement = (from: string, to: string) =>

@@ -18,13 +18,14 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { OfflineNote } from '../../parts/form-parts.tsx';
+import { usePicture } from '../../parts/read-code.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { findOwner } from './api.ts';
-import { isAddress, recipientIn, usePicture } from './read-code.tsx';
 import { Recents } from './recents.tsx';
+import { addressIn, isAddress, recipientIn } from './recipient-in.ts';
 import { SendDock } from './send-dock.tsx';
 
 interface RecipientStepProps {
@@ -37,7 +38,7 @@ interface RecipientStepProps {
 /** W21: one field for a username, an address or a code. Only people the user sent to are suggested. */
 export function RecipientStep({ start, onFound, onScan }: RecipientStepProps) {
   const { form, typed, type, submit, error, isBusy, isOnline } = useLookup(start, onFound);
-  const picture = usePicture(type);
+  const picture = usePicture({ find: addressIn, onFound: type });
   return (
     <form
       ref={form}

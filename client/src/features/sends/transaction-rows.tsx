@@ -3,6 +3,7 @@ import type { Transaction } from '@copup/shared/sends.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { formatDay, formatDayAndTime, formatTime } from '../../lib/format-time.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { ShareReceipt } from '../../parts/share-receipt.tsx';
 import { serverNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -50,10 +51,15 @@ function Row({ item }: { item: Transaction }) {
         <span className="block text-xs text-ink-3">
           {isSent && item.charge > 0 ? `charge ${formatNumber(item.charge)}` : 'no charge'}
         </span>
+        <Receipt item={item} />
       </span>
     </li>
   );
 }
+
+const Receipt = ({ item: { id, amount } }: { item: Transaction }) => (
+  <ShareReceipt kind="send" id={id} of={inCoins(amount)} className="-mr-3.5" />
+);
 
 function Amount({ item: { direction, amount } }: { item: Transaction }) {
   const isSent = direction === 'sent';
@@ -88,6 +94,7 @@ const columns: TableColumn<Transaction>[] = [
     isNumber: true,
     cell: ({ timestamp }) => formatDayAndTime(Date.parse(timestamp)),
   },
+  { name: 'Receipt', cell: (item) => <Receipt item={item} /> },
 ];
 
 /** On desktops: a table. */

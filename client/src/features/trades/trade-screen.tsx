@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { callOnce } from '../../lib/calls.ts';
 import { formatMoment, formatSoon } from '../../lib/format-time.ts';
 import { AccountNumber, CopyRow } from '../../parts/copy-row.tsx';
+import { ShareReceipt } from '../../parts/share-receipt.tsx';
 import { serverNow } from '../../realtime/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -149,6 +150,7 @@ function Waiting({ trade }: { trade: Trade }) {
           {trade.proved_at ? <CopyRow name="Proof sent">{momentOf(trade.proved_at)}</CopyRow> : null}
         </dl>
       </StageCard>
+      <ShareReceipt kind="trade" id={trade.id} />
       {hasEnded ? (
         <Card className="grid gap-2.5 p-4.5">
           <h2 className="text-lg">{trade.proved_at ? 'Buy again' : 'I didn’t pay'}</h2>

@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { callOnce } from '../../../lib/calls.ts';
 import { changeItems } from '../../../lib/list-page.ts';
 import { LinkBox } from '../../../parts/link-box.tsx';
+import { ShareReceipt } from '../../../parts/share-receipt.tsx';
 import { useConnection } from '../../../realtime/index.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -67,6 +68,7 @@ export function OwnBetCard({ bet }: { bet: OwnBet }) {
           ) : null}
         </>
       )}
+      <ShareReceipt kind="bet" id={bet.bet_id} of={title} className="justify-self-start -ml-3.5" />
       {bet.can_cancel && status === 'pending' ? (
         <Button onClick={() => setIsCancelling(true)}>
           Cancel bet, {inCoins(stake_points)} back

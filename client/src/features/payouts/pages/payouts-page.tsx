@@ -5,6 +5,7 @@ import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { groupBy } from '../../../lib/group-by.ts';
 import { onHoldWords } from '../../../lib/hold-words.ts';
+import { ShareReceipt } from '../../../parts/share-receipt.tsx';
 import { StatusNews } from '../../../parts/status-news.tsx';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
@@ -150,6 +151,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
           {payout.bank_reference === null ? null : `, reference ${payout.bank_reference}`}
         </p>
         {returned ? <p className="mt-1 text-sm wrap-anywhere text-danger">{returned}</p> : null}
+        <ShareReceipt kind="payout" id={payout.id} of={formatNaira(payout.amount)} className="-ml-3.5" />
       </div>
     </li>
   );

@@ -1,12 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Share2 } from 'lucide-react';
+import { Copy, Share2, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import { readQuery } from '../../../lib/read-query.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { share } from '../../../lib/share.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -59,6 +59,10 @@ export function Page() {
           <p className="text-sm text-on-stage-2">Scan to send coins to you</p>
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ButtonLink look="line" to={paths.verify}>
+            <ShieldCheck size={20} aria-hidden />
+            Check a receipt you were shown
+          </ButtonLink>
           <Note look="warn">
             Send only <b>Copup coin</b> on the <b>Copup network</b> to this address. Anything else will be
             lost.

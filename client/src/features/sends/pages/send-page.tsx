@@ -1,25 +1,23 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Download, RotateCcw, Share2, X } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, RotateCcw, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { headerBalance } from '../../../balance/balance-pill.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
-import { share } from '../../../lib/share.ts';
+import { formatDayAndTime } from '../../../lib/format-time.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { Scanner } from '../../../parts/scanner.tsx';
+import { ShareReceipt } from '../../../parts/share-receipt.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { RecipientCard } from '../../../ui/recipient-card.tsx';
 import { Rows } from '../../../ui/rows.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { AmountStep } from '../amount-step.tsx';
-import { shareReceipt } from '../api.ts';
+import { addressIn } from '../recipient-in.ts';
 import { RecipientStep } from '../recipient-step.tsx';
-import { receiptLines, saveReceipt } from '../save-receipt.ts';
-import { Scanner } from '../scanner.tsx';
 
 /** The specification's time until a sent form is cleared (W9). */
 const clearAfterMs = 1_000;
@@ -64,8 +62,10 @@ export function Page() {
       ) : null}
       {scan.isOpen ? (
         <Scanner
+          title="Scan to send"
+          find={addressIn}
           onClose={scan.close}
-          onAddress={(address) => {
+          onFound={(address) => {
             setStart(address);
             scan.close();
           }}
@@ -122,17 +122,6 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  // The link is made by the player's wish only, once.
-  const sharing = useMutation({
-    mutationFn: async (use: (url: string) => Promise<unknown>) => use((await shareReceipt(receipt.id)).url),
-    onError: (error) => toast.error(messageOf(error, 'The receipt could not be shared.')),
-  });
-  const shareLink = async (url: string) => {
-    const outcome = await share(`${inCoins(receipt.amount)} sent on Copup. The receipt:`, url);
-    if (outcome === 'copied') toast.success('copied successfully', 3_000);
-    if (outcome === 'failed') toast.error('This device cannot share. Save the receipt instead.');
-  };
-
   return (
     <section
       aria-label="Receipt"
@@ -142,13 +131,6 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         <p role="status" className="flex-1 font-semibold text-on-stage-2">
           {receipt.message}
         </p>
-        <IconButton
-          label="Save"
-          onClick={() => sharing.mutate((url) => saveReceipt(receipt, url))}
-          className="bg-white/15"
-        >
-          <Download size={20} aria-hidden />
-        </IconButton>
         <IconButton label="Close" onClick={onClose} className="bg-white/15">
           <X size={24} aria-hidden />
         </IconButton>
@@ -173,10 +155,10 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
         </p>
       </div>
       <div className="grid w-full max-w-[440px] grid-cols-2 gap-2.5">
-        <Button busy={sharing.isPending} onClick={() => sharing.mutate(shareLink)}>
+        <ShareReceipt kind="send" id={receipt.id} look="line" size="md">
           <Share2 size={20} aria-hidden />
           Share
-        </Button>
+        </ShareReceipt>
         <Button onClick={onAgain}>
           <RotateCcw size={20} aria-hidden />
           Send again
@@ -188,6 +170,12 @@ function SentReceipt({ receipt, onClose, onAgain }: SentReceiptProps) {
     </section>
   );
 }
+
+const receiptLines = ({ amount, charge, timestamp }: SendReceipt): [string, string][] => [
+  ['Charge', inCoins(charge)],
+  ['Left your wallet', inCoins(amount + charge)],
+  ['Date', formatDayAndTime(Date.parse(timestamp))],
+];
 
 function Tick() {
   return (

@@ -11,6 +11,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { listQuery } from '../../../lib/list-page.ts';
 import { returnPath } from '../../../lib/return-to.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { ShareReceipt } from '../../../parts/share-receipt.tsx';
 import { StatusNews } from '../../../parts/status-news.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -157,6 +158,7 @@ function PaymentRow({ payment, isShown }: { payment: PaymentHistoryItem; isShown
             See the {method === 'p2p' ? 'trade' : 'transfer'}
           </ButtonLink>
         ) : null}
+        <ShareReceipt {...receiptOf(payment)} of={formatPrice(price)} className={way ? '' : '-ml-3.5'} />
         {backText(payment).map((line) => (
           <span key={line} className="mt-1.5 block text-sm wrap-anywhere text-ink-2">
             {line}
@@ -170,6 +172,13 @@ function PaymentRow({ payment, isShown }: { payment: PaymentHistoryItem; isShown
 
 const isOpenTransfer = ({ status, method }: PaymentHistoryItem) =>
   method === 'bank_transfer' && (status === 'pending' || status === 'underpaid' || status === 'returning');
+
+const receiptKinds = { bank_transfer: 'purchase', card: 'card', p2p: 'trade' } as const;
+/** The number at the end of the id. */
+const receiptOf = ({ id, method }: PaymentHistoryItem) => ({
+  kind: receiptKinds[method],
+  id: /\d+$/.exec(id)?.[0] ?? '',
+});
 
 /** The text of a status, as the list shows it. */
 const statusText = (status: PaymentStatus): string => status.replace('_', ' ');

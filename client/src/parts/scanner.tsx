@@ -1,39 +1,38 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { CameraOff, Image, Keyboard, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { vibrate } from '../../lib/haptics.ts';
-import { useTitle } from '../../lib/use-title.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { isAddress, notOurs, readCode, recipientIn, usePicture } from './read-code.tsx';
+import { vibrate } from '../lib/haptics.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { notOurs, readCode, usePicture, type WantedCode } from './read-code.tsx';
 
 const texts = {
   refused: [
     'The camera is off',
     'Your browser refused the camera. Tap the lock beside the address, then Permissions, then Camera.',
   ],
-  missing: ['No camera was found', 'Choose a picture of the code, or type the username.'],
+  missing: ['No camera was found', 'Choose a picture of the code, or type it.'],
 } as const;
 
-/** Scans the code of a wallet address. It is opened by a tap, so the browser asks for the camera only then (W21). */
-export function Scanner({
-  onAddress,
-  onClose,
-}: {
-  onAddress: (address: string) => void;
+interface ScannerProps<Found> extends WantedCode<Found> {
+  title: string;
   onClose: () => void;
-}) {
-  useTitle('Scan to send');
+}
+
+/** Scans a code. It is opened by a tap, so the browser asks for the camera only then (W21). */
+export function Scanner<Found>({ title, onClose, ...wanted }: ScannerProps<Found>) {
+  useTitle(title);
   const video = useRef<HTMLVideoElement>(null);
-  const { problem, isOther, retry } = useCamera(video, onAddress);
-  const picture = usePicture(onAddress);
+  const { problem, isOther, retry } = useCamera(video, wanted);
+  const picture = usePicture(wanted);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    return () => document.querySelector<HTMLElement>('[name=recipientWallet]')?.focus();
+    return () => document.querySelector<HTMLElement>('form input')?.focus();
   }, []);
   return (
     <section
-      aria-label="Scan to send"
+      aria-label={title}
       className="fixed inset-0 z-40 grid grid-rows-[minmax(0,1fr)_auto] overflow-y-auto bg-surface"
     >
       <div className="stage adire relative grid grid-rows-[auto_minmax(0,1fr)]">
@@ -49,7 +48,7 @@ export function Scanner({
             <X size={24} aria-hidden />
           </IconButton>
           <h1 ref={heading} tabIndex={-1} className="flex-1 text-xl outline-none">
-            Scan to send
+            {title}
           </h1>
         </header>
         <View problem={problem} isOther={isOther} />
@@ -121,13 +120,13 @@ function View({ problem, isOther }: { problem: Problem | undefined; isOther: boo
 /** The pause between two readings, so that a slow phone stays responsive. */
 const pauseMs = 150;
 
-/** Shows the camera in the element and reports the first address that it sees. */
-function useCamera(video: RefObject<HTMLVideoElement | null>, onAddress: (address: string) => void) {
+/** Shows the camera in the element and reports the first wanted code that it sees. */
+function useCamera<Found>(video: RefObject<HTMLVideoElement | null>, wanted: WantedCode<Found>) {
   const [problem, setProblem] = useState<Problem>();
   const [attempts, setAttempts] = useState(0);
   const [isOther, setIsOther] = useState(false);
-  const report = useRef(onAddress);
-  report.current = onAddress;
+  const current = useRef(wanted);
+  current.current = wanted;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
@@ -145,13 +144,13 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onAddress: (addres
       await element.play();
       while (!isOver) {
         const text = await readCode(element).catch(() => undefined);
-        const address = text === undefined ? '' : recipientIn(text);
-        if (!isOver && isAddress(address)) {
+        const found = text === undefined ? undefined : current.current.find(text);
+        if (!isOver && found !== undefined) {
           stop();
           vibrate(20);
-          report.current(address);
+          current.current.onFound(found);
         }
-        if (text !== undefined) setIsOther(!isAddress(address));
+        if (text !== undefined) setIsOther(found === undefined);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     };
@@ -165,14 +164,16 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onAddress: (addres
   return { problem, isOther, retry: () => setAttempts((before) => before + 1) };
 }
 
+const cameraPages: readonly string[] = [paths.send, paths.verify];
+
 /**
- * The server allows the camera in the document of /send only, and a player usually comes from another page of the app.
- * Loads that document once; the history keeps that the scanner is open.
+ * The server allows the camera in the documents of these pages only, and one usually comes from another page of the app.
+ * Loads the document once; the history keeps that the scanner is open.
  */
 function loadOwnDocument(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
   const [loaded] = performance.getEntriesByType('navigation');
-  const isOwn = loaded === undefined || new URL(loaded.name).pathname === paths.send;
+  const isOwn = loaded === undefined || cameraPages.includes(new URL(loaded.name).pathname);
   if (isOwn || featurePolicy?.allowsFeature('camera') !== false) return false;
   location.reload();
   return true;

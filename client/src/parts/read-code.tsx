@@ -1,13 +1,12 @@
 import { useRef } from 'react';
-import { vibrate } from '../../lib/haptics.ts';
-import { toast } from '../../ui/toast.ts';
+import { vibrate } from '../lib/haptics.ts';
+import { toast } from '../ui/toast.ts';
 
-/** The form of an address; only the server checks the check digits. */
-export const isAddress = (text: string) => /^cp1[02-9ac-hj-np-z]{38}$/.test(text);
-
-/** Returns the address or username in a typed text, a code, or a link to /send, in its usual form. */
-export const recipientIn = (text: string) =>
-  (/[?&]to=([^&#\s]+)/.exec(text)?.[1] ?? text).replace(/[\s@]/g, '').toLowerCase();
+/** Which codes are wanted: `find` returns what is in the text of one, undefined for other codes. */
+export interface WantedCode<Found> {
+  find: (text: string) => Found | undefined;
+  onFound: (found: Found) => void;
+}
 
 export const notOurs = 'This is not a Copup code.';
 
@@ -41,17 +40,17 @@ async function loadDetector(): Promise<Detector> {
 const resizeWidth = 1_200;
 
 /** A hidden field for a picture of a code, and the function that opens it. */
-export function usePicture(onAddress: (address: string) => void) {
+export function usePicture<Found>({ find, onFound }: WantedCode<Found>) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
     const text = await createImageBitmap(file, { resizeWidth })
       .then(readCode)
       .catch(() => undefined);
     if (text === undefined) return toast.error('No QR code was found in this picture.');
-    const address = recipientIn(text);
-    if (!isAddress(address)) return toast.error(notOurs);
+    const found = find(text);
+    if (found === undefined) return toast.error(notOurs);
     vibrate(20);
-    onAddress(address);
+    onFound(found);
   };
   const field = (
     <input
