@@ -88,7 +88,11 @@ export function BidDock({ auction, live, bidding, available, shortage, isFirst }
         <WaitingForPrice describedBy={guardId} />
       ) : isFormShown || block === 'not-joined' ? null : (
         <div className="flex items-center gap-2">
-          {hasPriceMoved ? <NotNow onClick={bidding.dismissMoved} /> : null}
+          {hasPriceMoved ? (
+            <Button onClick={bidding.dismissMoved} className="shrink-0">
+              Not now
+            </Button>
+          ) : null}
           <BidButton
             price={nextPrice}
             disabled={!isReady}
@@ -103,14 +107,6 @@ export function BidDock({ auction, live, bidding, available, shortage, isFirst }
         </div>
       )}
     </Dock>
-  );
-}
-
-function NotNow({ onClick }: { onClick: () => void }) {
-  return (
-    <Button onClick={onClick} className="shrink-0">
-      Not now
-    </Button>
   );
 }
 

@@ -52,14 +52,8 @@ export function DemoAuctions() {
   );
 }
 
-interface Turns {
-  turn: number;
-  isPaused: boolean;
-  toggle: () => void;
-}
-
 /** Counts up by one every `turnMs` until paused (WCAG 2.2.2). With reduced motion it starts paused. */
-function useTurns(turnMs: number): Turns {
+function useTurns(turnMs: number) {
   const [turn, setTurn] = useState(0);
   const [isPaused, setIsPaused] = useState(prefersStillness);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
 import { addBids, type BidStream } from './bid-stream.ts';
 import { type LiveAuction, newestState, phaseOf } from './live-auction.ts';
-import { type LateBid, lastOwnCoins, leftAfter, see, seenFirst } from './moments.ts';
+import { lastOwnCoins, leftAfter, see, seenFirst } from './moments.ts';
 import { useAuctionRoom, useReadState, useStaleSince } from './use-auction.ts';
 import type { Bidding } from './use-bid.ts';
 
@@ -105,28 +105,8 @@ const lateMs = 2_400;
 const outbidVibrationMs = 60;
 const leastBetweenVibrationsMs = 2_000;
 
-interface Moments {
-  /** Whole seconds to the end. */
-  left: number;
-  /** Whether the user lost the lead less than a second ago. */
-  isJolted: boolean;
-  /** Coins that were returned when the user lost the lead on this page; null if unknown. */
-  returnedCoins: number | null;
-  /** The last late bid. */
-  late: LateBid | null;
-  /** Whether the late bid was just now. */
-  isLateNow: boolean;
-  /** The number of the user's own bid of the last seconds, while it leads, and its message. */
-  success: { seq: number; text: string } | null;
-}
-
 /** Returns what just happened in the auction. It changes in the same paint as the state. */
-function useMoments(
-  state: LiveAuction,
-  username: string,
-  receipt: BidReceipt | null,
-  tickMs: number,
-): Moments {
+function useMoments(state: LiveAuction, username: string, receipt: BidReceipt | null, tickMs: number) {
   const [seen, setSeen] = useState(() => seenFirst(state));
   const next = see(seen, state, username, serverNow());
   if (next !== seen) setSeen(next);
@@ -141,11 +121,17 @@ function useMoments(
   const isLateNow = useIsNew(late?.seq ?? 0, lateMs);
   const isBidNew = useIsNew(receipt?.seq ?? 0, shortToastDurationMs);
   return {
+    /** Whole seconds to the end. */
     left: leftAfter(next, tickMs),
+    /** Whether the user lost the lead less than a second ago. */
     isJolted,
+    /** Coins that were returned when the user lost the lead on this page; null if unknown. */
     returnedCoins: outbid?.coins ?? null,
+    /** The last late bid. */
     late,
+    /** Whether the late bid was just now. */
     isLateNow,
+    /** The number of the user's own bid of the last seconds, while it leads, and its message. */
     success:
       isBidNew && receipt !== null && state.leader === username
         ? { seq: receipt.seq, text: receipt.message || 'Bid placed successfully!' }

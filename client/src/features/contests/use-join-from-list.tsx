@@ -1,19 +1,13 @@
 import type { Contest } from '@copup/shared/contests.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useEntryPayment } from '../../balance/use-entry-payment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { useJoin } from './use-contests.ts';
 
-interface JoinFromList {
-  press: () => void;
-  isPending: boolean;
-  dialog: ReactNode;
-}
-
 /** C1, X7: joins a contest of a list. Where bonus coins are involved, a dialog first tells what they can win. */
-export function useJoinFromList(contest: Contest, otherwise: string): JoinFromList {
+export function useJoinFromList(contest: Contest, otherwise: string) {
   const { id, kind, title, entry_fee: fee, prize } = contest;
   const [isAsking, setIsAsking] = useState(false);
   const { payment, note } = useEntryPayment({ fee, prize });

@@ -7,25 +7,13 @@ import { useContests } from './use-contests.ts';
 /** Pictures shown of a kind's players. */
 const mostPeople = 3;
 
-export interface KindActivity {
-  /** False until the list was read. */
-  isKnown: boolean;
-  /** Users in the running contests. */
-  players: number;
-  /** The best of them. */
-  people: TopRow[];
-  /** A running contest that the user joined. */
-  own: Contest | undefined;
-  /** The largest prize, 0 without a contest. */
-  largestPrize: number;
-  nowMs: number;
-}
+export type KindActivity = ReturnType<typeof useKindActivity>;
 
 /**
  * What happens in a kind of contest now. The list counts the players of all running contests; the rooms of the three
  * largest keep the figure up to date.
  */
-export function useKindActivity(kind: ContestKind): KindActivity {
+export function useKindActivity(kind: ContestKind) {
   const { data: read } = useContests(kind);
   const data = read ?? [];
   const nowMs = useServerNow();
@@ -48,10 +36,15 @@ export function useKindActivity(kind: ContestKind): KindActivity {
   const people = new Map<string, TopRow>();
   for (const { id } of live) for (const row of rooms.get(id)?.top ?? []) people.set(row[0], row);
   return {
+    /** False until the list was read. */
     isKnown: read !== undefined,
+    /** Users in the running contests. */
     players: live.reduce((sum, { id, players }) => sum + (rooms.get(id)?.players ?? players), 0),
+    /** The best of them. */
     people: [...people.values()].slice(0, mostPeople),
+    /** A running contest that the user joined. */
     own: live.find(({ joined }) => joined),
+    /** The largest prize, 0 without a contest. */
     largestPrize: Math.max(0, ...data.map(({ prize }) => prize)),
     nowMs,
   };

@@ -12,19 +12,6 @@ import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 /** A lost connection is noticed by `sendWithProgress`; a slow one may take this long. */
 const uploadTimeoutMs = 600_000;
 
-interface Upload {
-  send: (picture: Picture) => void;
-  isSending: boolean;
-  /** Share that has been sent, from 0 to 1. */
-  share: number;
-  /** Whether the connection was lost and the outcome is unknown; it is sent again when the connection is back. */
-  isInterrupted: boolean;
-  /** Why the outcome is unknown. */
-  interruption: string;
-  /** Why the server refused the last attempt. */
-  refusal: string | null;
-}
-
 /** Refusals that concern the task and not the picture. They are shown as a notice, because the detail shows the new status. */
 const aboutTask: ReadonlySet<string> = new Set([
   'ALREADY_UPLOADED',
@@ -49,7 +36,7 @@ async function uploadScreenshot(
 }
 
 /** Sends a screenshot. After a lost connection the same picture is sent with the same key, so that it counts once. */
-export function useUpload(taskId: number, onSent: (reply: UploadReply) => void): Upload {
+export function useUpload(taskId: number, onSent: (reply: UploadReply) => void) {
   const queries = useQueryClient();
   const isLive = useConnection() === 'live';
   const [share, setShare] = useState(0);
@@ -78,9 +65,13 @@ export function useUpload(taskId: number, onSent: (reply: UploadReply) => void):
   return {
     send: mutate,
     isSending: isPending,
+    /** Share that has been sent, from 0 to 1. */
     share,
+    /** Whether the connection was lost and the outcome is unknown; it is sent again when the connection is back. */
     isInterrupted,
+    /** Why the outcome is unknown. */
     interruption: failure?.status === 0 ? 'The connection was lost.' : 'The server didn’t answer.',
+    /** Why the server refused the last attempt. */
     refusal: isRefused ? messageOf(error, 'The screenshot could not be sent.') : null,
   };
 }

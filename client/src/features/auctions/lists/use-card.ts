@@ -4,21 +4,13 @@ import { useMemo, useState } from 'react';
 import { secondsLeft } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useRoom, useServerNow } from '../../../realtime/index.ts';
-import { type LiveAuction, newestState, type Phase, phaseOf } from '../live-auction.ts';
-import { type ListedAuction, type Stance, stanceOf } from './stance.ts';
+import { type LiveAuction, newestState, phaseOf } from '../live-auction.ts';
+import { type ListedAuction, stanceOf } from './stance.ts';
 
-export interface CardView {
-  state: LiveAuction;
-  phase: Phase;
-  /** Seconds until the end. */
-  left: number;
-  stance: Stance;
-  ownBid: number | null;
-  nowMs: number;
-}
+export type CardView = ReturnType<typeof useCard>;
 
 /** Returns the live state of a listed auction. `isNear`: whether it is visible, since only then it follows its room. */
-export function useCard(auction: ListedAuction & { joined?: boolean }, isNear: boolean): CardView {
+export function useCard(auction: ListedAuction & { joined?: boolean }, isNear: boolean) {
   const { username } = useSignedInUser();
   const room = useRoom<'auction'>(isNear ? auctionCardRoom(auction.id) : null);
   const nowMs = useServerNow();
@@ -28,6 +20,7 @@ export function useCard(auction: ListedAuction & { joined?: boolean }, isNear: b
   return {
     state,
     phase: phaseOf(state, nowMs),
+    /** Seconds until the end. */
     left: secondsLeft(state.endDate, nowMs),
     stance: stanceOf(state, { joined: auction.joined ?? true, ownBid }, username),
     ownBid,

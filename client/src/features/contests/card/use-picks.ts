@@ -6,21 +6,10 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { callOnce } from '../../../lib/calls.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type Faces, faceDown, faceUp } from './faces.ts';
-
-interface Picks {
-  faces: Faces;
-  pick: (position: number) => void;
-  isBusy: boolean;
-  /** When the next pick is possible, by the server's clock; 0 means at once. */
-  nextPickAtMs: number;
-  /** An error that replaces the screen. */
-  error: string | null;
-  dismissError: () => void;
-}
+import { faceDown, faceUp } from './faces.ts';
 
 /** Picks cards of one game, one at a time (C3). */
-export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standing: Standing) => void): Picks {
+export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standing: Standing) => void) {
   const [last, setLast] = useState<PickCardReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   // A pick with an unknown outcome is repeated with the same name.
@@ -54,7 +43,9 @@ export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standin
     faces: last && nowMs < blockedUntilMs ? faceUp(last.position, last.pickedCard) : faceDown,
     pick: mutate,
     isBusy: isPending,
+    /** When the next pick is possible, by the server's clock; 0 means at once. */
     nextPickAtMs: blockedUntilMs,
+    /** An error that replaces the screen. */
     error,
     dismissError: () => setError(null),
   };

@@ -10,24 +10,21 @@ import { TapQueue } from './tap-queue.ts';
 /** Throttle interval of batches. */
 const flushEveryMs = 250;
 
-export interface Taps {
-  tap: () => void;
-  /** Number of unacknowledged taps. */
-  pending: number;
-}
-
 const randomStream = () => {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high % 2 ** 20) * 2 ** 32 + low + 1;
 };
 
-/** Sends the taps of this page in one contest. `onCounted` receives each acknowledged standing. */
+/**
+ * Sends the taps of this page in one contest. `onCounted` receives each acknowledged standing; `pending` is the number of
+ * the others.
+ */
 export function useTaps(
   contestId: number,
   isOpen: boolean,
   onCounted: (standing: Standing) => void,
   onRefused: (message: string) => void,
-): Taps {
+) {
   const { id: userId } = useSignedInUser();
   const [pending, setPending] = useState(0);
   const queue = useRef<TapQueue>(undefined);
