@@ -3,7 +3,7 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionPublicRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { UserState } from '@copup/shared/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { changeRead } from '../../lib/change-read.ts';
 import { changeItems } from '../../lib/list-page.ts';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -20,15 +20,12 @@ export function useAuction(id: number) {
 /** Marks the auction as joined in all cached lists and pages. */
 export function useMarkJoined(): (id: number) => void {
   const queries = useQueryClient();
-  return useCallback(
-    (id) => {
-      const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
-      changeRead(queries, auctionQuery(id).queryKey, join);
-      changeItems(queries, ['auctions'], join);
-      for (const key of ['joined', 'first-steps']) void queries.invalidateQueries({ queryKey: [key] });
-    },
-    [queries],
-  );
+  return (id) => {
+    const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
+    changeRead(queries, auctionQuery(id).queryKey, join);
+    changeItems(queries, ['auctions'], join);
+    for (const key of ['joined', 'first-steps']) void queries.invalidateQueries({ queryKey: [key] });
+  };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Contest, ContestKind, JoinContestReply } from '@copup/shared/conte
 import type { PayEntryBody } from '@copup/shared/entry-payments.ts';
 import { contestsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { callOnce } from '../../lib/calls.ts';
@@ -33,20 +32,6 @@ export function useCardGames() {
   return useInfiniteQuery(cardGamesQuery());
 }
 
-/** Marks the contest as joined in all cached lists and pages. */
-function useMarkJoined(): (kind: ContestKind, id: number) => void {
-  const queries = useQueryClient();
-  return useCallback(
-    (kind, id) => {
-      const join = (contest: Contest) => (contest.id === id ? { ...contest, joined: true } : contest);
-      changeItems(queries, ['contests', kind], join);
-      void queries.invalidateQueries({ queryKey: ['contest', kind, id] });
-      void queries.invalidateQueries({ queryKey: ['contests', kind] });
-    },
-    [queries],
-  );
-}
-
 function joinContest(
   kind: ContestKind,
   id: number,
@@ -67,17 +52,24 @@ interface JoinOptions {
 
 /** C1: pays the entry fee once and opens the play. */
 export function useJoin(kind: ContestKind, { otherwise, stays = false }: JoinOptions) {
-  const markJoined = useMarkJoined();
+  const queries = useQueryClient();
   const navigate = useNavigate();
+  /** Marks the contest as joined in all cached lists and pages. */
+  const markJoined = (joinedId: number) => {
+    const join = (contest: Contest) => (contest.id === joinedId ? { ...contest, joined: true } : contest);
+    changeItems(queries, ['contests', kind], join);
+    void queries.invalidateQueries({ queryKey: ['contest', kind, joinedId] });
+    void queries.invalidateQueries({ queryKey: ['contests', kind] });
+  };
   return useMutation({
     mutationFn: ({ id, payment }: { id: number; payment: PayEntryBody }) => joinContest(kind, id, payment),
     onSuccess: (_, { id }) => {
-      markJoined(kind, id);
+      markJoined(id);
       if (!stays) void navigate(playPath(kind, id));
     },
     onError: (error, { id }) => {
       if (error instanceof ApiError && error.code === 'ALREADY_JOINED') {
-        markJoined(kind, id);
+        markJoined(id);
         toast.error(messageOf(error, kinds[kind].alreadyIn));
       } else if (error instanceof ApiError && error.code === 'CONTEST_NOT_ACTIVE')
         toast.error(kinds[kind].notActive);

@@ -27,16 +27,7 @@ import { Link } from 'react-router-dom';
 import { formatMoment } from '../../lib/format-time.ts';
 import { unknownKind } from '../../lib/unknown-kind.ts';
 
-interface Words {
-  Icon: LucideIcon;
-  title: string;
-  /** In place of those of the block. */
-  details?: string;
-  /** The text of the link. */
-  link: string;
-}
-
-const coins = (amount: number | null) => (amount === null ? 'Coins' : inCoins(amount));
+type Words = [Icon: LucideIcon, title: string, link: string];
 
 const subjectIcons: Readonly<Partial<Record<string, LucideIcon>>> = {
   auction: Gavel,
@@ -47,58 +38,30 @@ const subjectIcons: Readonly<Partial<Record<string, LucideIcon>>> = {
 /** A live subject that the user entered. */
 function subjectWords(kind: SubjectKindName): Words {
   const { noun, leaving } = findLiveSubject(kind) as LiveSubject;
-  return {
-    Icon: subjectIcons[kind] ?? Lock,
-    title: leaving?.entry === 'ticket' ? `You have a ticket for ${noun}` : `You joined ${noun}`,
-    link: `See ${kind}`,
-  };
+  const title = leaving?.entry === 'ticket' ? `You have a ticket for ${noun}` : `You joined ${noun}`;
+  return [subjectIcons[kind] ?? Lock, title, `See ${kind}`];
 }
 
-function wordsOf({ kind, details, bid_points }: DeletionBlock): Words {
+function wordsOf({ kind, bid_points }: DeletionBlock): Words {
   if (isSubjectKind(kind)) return subjectWords(kind);
-  switch (kind) {
-    case 'held':
-      return { Icon: Lock, title: `${coins(bid_points)} held`, link: 'See timeline' };
-    case 'cart':
-      return { Icon: ShoppingCart, title: 'A prize is in your cart', link: 'Go to cart' };
-    case 'order':
-      return { Icon: Package, title: 'An order is not delivered', link: 'See orders' };
-    case 'payment':
-      return { Icon: Banknote, title: `A payment for ${coins(bid_points)} is open`, link: 'See payment' };
-    case 'card_payment':
-      return {
-        Icon: CreditCard,
-        title: `${coins(bid_points)} bought by card can still be reversed`,
-        details: `Until ${formatMoment(Date.parse(details), Date.now())}`,
-        link: 'See payment',
-      };
-    case 'dispute':
-      return {
-        Icon: CreditCard,
-        title: `A card payment for ${coins(bid_points)} is disputed`,
-        link: 'See payment',
-      };
-    case 'payout':
-      return { Icon: Landmark, title: `A payout of ${coins(bid_points)} is open`, link: 'See payout' };
-    case 'trade':
-      return { Icon: Handshake, title: `A trade for ${coins(bid_points)} is open`, link: 'See trade' };
-    case 'debt':
-      return { Icon: Banknote, title: `You owe ${coins(bid_points)}`, link: 'Buy coins' };
-    case 'last_operator':
-      return { Icon: ShieldCheck, title: 'You are the only operator', link: '' };
-    case 'bet':
-      return { Icon: Swords, title: 'A bet is open', link: 'See bets' };
-    case 'task':
-      return { Icon: ListChecks, title: 'A task is not decided', link: 'See tasks' };
-    case 'reward':
-      return { Icon: Gift, title: 'A reward can be claimed', link: 'See rewards' };
-    default:
-      return {
-        Icon: Lock,
-        title: unknownKind('reason against a deletion', kind satisfies never),
-        link: 'See it',
-      };
-  }
+  const coins = bid_points === null ? 'Coins' : inCoins(bid_points);
+  const words: Record<typeof kind, Words> = {
+    held: [Lock, `${coins} held`, 'See timeline'],
+    cart: [ShoppingCart, 'A prize is in your cart', 'Go to cart'],
+    order: [Package, 'An order is not delivered', 'See orders'],
+    payment: [Banknote, `A payment for ${coins} is open`, 'See payment'],
+    card_payment: [CreditCard, `${coins} bought by card can still be reversed`, 'See payment'],
+    dispute: [CreditCard, `A card payment for ${coins} is disputed`, 'See payment'],
+    payout: [Landmark, `A payout of ${coins} is open`, 'See payout'],
+    trade: [Handshake, `A trade for ${coins} is open`, 'See trade'],
+    debt: [Banknote, `You owe ${coins}`, 'Buy coins'],
+    last_operator: [ShieldCheck, 'You are the only operator', ''],
+    bet: [Swords, 'A bet is open', 'See bets'],
+    task: [ListChecks, 'A task is not decided', 'See tasks'],
+    reward: [Gift, 'A reward can be claimed', 'See rewards'],
+  };
+  // A newer server may send other kinds.
+  return words[kind] ?? [Lock, unknownKind('reason against a deletion', kind), 'See it'];
 }
 
 /** What prevents the deletion, each with the page on which it can be settled. */
@@ -106,7 +69,11 @@ export function BlockList({ blocks }: { blocks: readonly DeletionBlock[] }) {
   return (
     <ul className="divide-y divide-line rounded-md bg-canvas px-3.5" aria-label="What prevents the deletion">
       {blocks.map((block, nth) => {
-        const { Icon, title, details = block.details, link } = wordsOf(block);
+        const [Icon, title, link] = wordsOf(block);
+        const details =
+          block.kind === 'card_payment'
+            ? `Until ${formatMoment(Date.parse(block.details), Date.now())}`
+            : block.details;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
           <li key={nth} className="flex flex-wrap items-center gap-x-3 py-2.5">

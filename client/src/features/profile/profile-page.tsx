@@ -7,16 +7,15 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
 import { SaverCard } from '../../data-use/saver-card.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
 import { useFresh } from '../../lib/read-query.ts';
 import { leaveSession, useSignedInUser } from '../../lib/session.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { NavItem } from '../../ui/nav-item.ts';
-import { Note } from '../../ui/note.tsx';
 import { Screen } from '../../ui/page-header.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
@@ -155,9 +154,7 @@ function DeleteForm({ preview, error, isBusy, onCancel, onConfirm }: DeleteFormP
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">Your name, e-mail and picture are erased. This can’t be undone.</p>
-      {error && !isWrong ? (
-        <Note look="error" role="alert" title={messageOf(error, 'The account could not be deleted')} />
-      ) : null}
+      <Failure error={isWrong ? null : error} text="The account could not be deleted" />
       {hasCoins ? (
         <>
           <label className="flex min-h-tap items-center gap-3 rounded-md bg-danger-soft px-3.5 py-3">

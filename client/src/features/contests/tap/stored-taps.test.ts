@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTaps, takeAbandonedTaps } from './stored-taps.ts';
 
-const taps = { stream: 42, lastBatch: 1, unacknowledged: [{ stream: 42, batch: 1, count: 3 }], waiting: 2 };
+const taps = { stream: 42, unacknowledged: [{ stream: 42, batch: 1, count: 3 }], waiting: 2 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

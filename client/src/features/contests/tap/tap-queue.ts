@@ -7,8 +7,6 @@ type NumberedBatch = Pick<TapBatch, 'stream' | 'batch' | 'count'>;
 /** The stored state, which survives a reload: taps that the server has not acknowledged. */
 export interface StoredTaps {
   stream: number;
-  /** Number of the last batch. */
-  lastBatch: number;
   unacknowledged: NumberedBatch[];
   waiting: number;
 }
@@ -108,7 +106,6 @@ export class TapQueue {
   toStored(): StoredTaps {
     return {
       stream: this.#stream,
-      lastBatch: this.#lastBatch,
       unacknowledged: this.#unacknowledged,
       waiting: this.#waiting,
     };
