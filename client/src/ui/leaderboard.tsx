@@ -133,10 +133,7 @@ function RankAnnouncer({ rank }: { rank: number }) {
   );
 }
 
-interface Ranked {
-  id: string;
-  rank: number;
-}
+type Ranked = Pick<LeaderboardRow, 'id' | 'rank'>;
 
 const arrowHoldsMs = 3_000;
 const moveMs = 420;

@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { prefersStillness } from '../lib/thrift.ts';
 import { CoinCharacter } from './art/coin-character.tsx';
 import { classNames } from './class-names.ts';
@@ -117,8 +117,8 @@ function usePlace(target: { readonly current: HTMLElement | null }): () => DOMRe
       removeEventListener('resize', forget);
     };
   }, []);
-  return useCallback(() => {
+  return () => {
     known.current ??= target.current?.getBoundingClientRect() ?? new DOMRect();
     return known.current;
-  }, [target]);
+  };
 }

@@ -1,7 +1,7 @@
 import type { BetStatus, ListedBet } from '@copup/shared/bets.ts';
 import { betsRoom } from '@copup/shared/room-names.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changeItems } from '../../lib/list-page.ts';
 import { useRoomChanges } from '../../realtime/index.ts';
 import type { BetFilter } from './filter.ts';
@@ -36,10 +36,7 @@ export function useBets(filter: BetFilter) {
     );
   }, [bets, statuses, queries]);
 
-  const listed = useMemo(
-    () => ({ ids: bets?.map(({ bet_id }) => bet_id) ?? [], hasMore: hasNextPage }),
-    [bets, hasNextPage],
-  );
+  const listed = { ids: bets?.map(({ bet_id }) => bet_id) ?? [], hasMore: hasNextPage };
   const missing = bets ? missingIds(listed, filter.status, statuses).filter((id) => !unlisted.has(id)) : [];
 
   const showNew = async () => {

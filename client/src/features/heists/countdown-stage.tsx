@@ -2,7 +2,7 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { Heist } from '@copup/shared/heists.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CorrectionCard } from '../../corrections/correction-card.tsx';
 import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
 import { vibrate } from '../../lib/haptics.ts';
@@ -87,9 +87,9 @@ export function CountdownStage({ heist, phase, nowMs, isStale }: CountdownStageP
 
 function Corrections({ id }: { id: number }) {
   const queries = useQueryClient();
-  const reload = useCallback(() => {
+  const reload = () => {
     for (const key of ['heist', 'heists']) void queries.invalidateQueries({ queryKey: [key] });
-  }, [queries]);
+  };
   return (
     <div className="relative mx-4 mb-3 lg:mx-auto lg:w-130">
       <CorrectionCard kind="heist" id={id} onChanged={reload} />

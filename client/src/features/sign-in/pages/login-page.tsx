@@ -116,8 +116,6 @@ function LoginForm({ onReply, forgotLink }: LoginFormProps) {
   );
 }
 
-const finish = (body: SecondStepBody) => call('POST /auth/second-step', { body });
-
 interface SecondStepFormProps {
   /** The ticket in the reply of the first step. */
   ticket: string;
@@ -129,7 +127,7 @@ interface SecondStepFormProps {
 /** S8a: the code of an authenticator app, or a recovery code, after the password. */
 function SecondStepForm({ ticket, onSignedIn, onBack }: SecondStepFormProps) {
   const signIn = useMutation({
-    mutationFn: finish,
+    mutationFn: (body: SecondStepBody) => call('POST /auth/second-step', { body }),
     onSuccess: onSignedIn,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'SECOND_STEP_EXPIRED') onBack(error.message);
