@@ -131,14 +131,8 @@ function refused(response: Answer, reply: unknown): ApiError {
   });
 }
 
-interface Deadline {
-  signal: AbortSignal;
-  readonly hasPassed: boolean;
-  clear(): void;
-}
-
 /** Aborts with the caller's signal or after the time. The oldest supported browsers lack `AbortSignal.any`. */
-function startDeadline(afterMs: number, caller: AbortSignal | undefined): Deadline {
+function startDeadline(afterMs: number, caller: AbortSignal | undefined) {
   const controller = new AbortController();
   let hasPassed = false;
   const timer = setTimeout(() => {
