@@ -1,22 +1,7 @@
-import {
-  Crown,
-  Gamepad2,
-  Gavel,
-  KeyRound,
-  ListChecks,
-  LoaderPinwheel,
-  Lock,
-  Moon,
-  Newspaper,
-  Package,
-  ShoppingCart,
-  Ticket,
-  User,
-  Vault,
-  Vibrate,
-  Wallet,
-} from 'lucide-react';
-import { useState } from 'react';
+import { paths } from '@copup/shared/page-paths.ts';
+import { Moon, Vibrate } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { mainLinks, menuLinks, moreLinks } from '../app/layouts/navigation.tsx';
 import { switchTheme, useTheme } from '../lib/theme.ts';
 import { BottomNav } from '../ui/bottom-nav.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,36 +9,19 @@ import { Chip } from '../ui/chip.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { MenuPanel } from '../ui/menu-panel.tsx';
 import { Modal } from '../ui/modal.tsx';
+import type { NavItem } from '../ui/nav-item.ts';
 import { Note } from '../ui/note.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Line, Press, Shelf } from './frame.tsx';
 
-const links = [
-  { to: '/dashboard', name: 'Wallet', Icon: Wallet },
-  { to: '/auction', name: 'Auction', Icon: Gavel },
-  { to: '/games', name: 'Game', Icon: Gamepad2 },
-  { to: '/heist', name: 'Heist', Icon: Vault },
-];
-const moreLinks = [
-  { to: '/auction', name: 'Auction', Icon: Gavel, aside: <LiveBadge word="Live">8 live</LiveBadge> },
-  { to: '/tasks', name: 'Tasks', Icon: ListChecks },
-  { to: '/blog', name: 'Blog', Icon: Newspaper },
-  { to: '/spin', name: 'Spin', Icon: LoaderPinwheel, aside: <Chip look="coin">1 spin left</Chip> },
-  {
-    to: '/waitList',
-    name: 'My Auctions',
-    Icon: Ticket,
-    aside: <span className="text-sm font-normal text-ink-3">2 joined</span>,
-  },
-];
-const menuLinks = [
-  { to: '/profile', name: 'Profile', Icon: User },
-  { to: '/orders', name: 'Orders', Icon: Package },
-  { to: '/winner', name: 'Winners list', Icon: Crown },
-  { to: '/set-pin', name: 'Set Pin', Icon: Lock },
-  { to: '/recover-pin', name: 'Recover PIN', Icon: KeyRound },
-  { to: '/cart-home', name: 'Cart', Icon: ShoppingCart, aside: <Chip look="brand">2</Chip> },
-];
+/** What the app shows beside these links. */
+const asides: Readonly<Record<string, ReactNode>> = {
+  [paths.auctions]: <LiveBadge word="Live">8 live</LiveBadge>,
+  [paths.spin]: <Chip look="coin">1 spin left</Chip>,
+  [paths.joined]: <span className="text-sm font-normal text-ink-3">2 joined</span>,
+  [paths.cartHome]: <Chip look="brand">2</Chip>,
+};
+const withAside = (link: NavItem): NavItem => ({ ...link, aside: asides[link.to] });
 const tabs = [
   { value: 'all', name: 'All' },
   { value: 'cash', name: 'Cash' },
@@ -74,7 +42,12 @@ export function NavigationShelves() {
         <p className="text-sm text-ink-2">Chosen: {tab}</p>
       </Shelf>
       <Shelf title="Navigation">
-        <BottomNav links={links} moreLinks={moreLinks} tab="/games" className="rounded-md" />
+        <BottomNav
+          links={mainLinks}
+          moreLinks={moreLinks.map(withAside)}
+          tab="/games"
+          className="rounded-md"
+        />
         <Line>
           <Press onPress={() => setOpen('menu')}>Side menu</Press>
           <Press onPress={() => setOpen('modal')}>Dialog</Press>
@@ -86,7 +59,7 @@ export function NavigationShelves() {
           name="Adaeze Okonkwo"
           username="adaeze_o"
           picture={null}
-          links={menuLinks}
+          links={menuLinks.map(withAside)}
           switches={[
             {
               name: 'Dark mode',
