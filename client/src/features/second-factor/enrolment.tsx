@@ -47,13 +47,11 @@ export function Enrolment({ mustEnrol, onEnrolled }: EnrolmentProps) {
   );
 }
 
-function Confirmation({
-  factor,
-  onEnrolled,
-}: {
+interface ConfirmationProps extends Pick<EnrolmentProps, 'onEnrolled'> {
   factor: NewFactor;
-  onEnrolled: EnrolmentProps['onEnrolled'];
-}) {
+}
+
+function Confirmation({ factor, onEnrolled }: ConfirmationProps) {
   const [code, setCode] = useState('');
   const [isShort, setIsShort] = useState(false);
   const confirming = useMutation({

@@ -1,7 +1,7 @@
 import type { FactorState } from '@copup/shared/second-factor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { ReadError } from '../../console/not-loaded.tsx';
 import { call } from '../../lib/calls.ts';
 import { Failure, Submit } from '../../parts/form-parts.tsx';
 import { useForm } from '../../parts/use-form.ts';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { Skeletons } from '../../ui/states.tsx';
 import { Enrolment } from './enrolment.tsx';
 import { rereadFactorState, useFactorState } from './factor-state.ts';
 
@@ -18,7 +18,8 @@ const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long' });
 
 /** S8a: an operator's own second factor. */
 export function Page() {
-  const { data, error, refetch } = useFactorState();
+  const query = useFactorState();
+  const { data, error } = query;
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
   if (newCodes) {
     const done = () => {
@@ -27,10 +28,7 @@ export function Page() {
     };
     return <RecoveryCodesCard codes={newCodes} onDone={done} />;
   }
-  if (error) {
-    const message = messageOf(error, 'Your second factor could not be loaded.');
-    return <ErrorState isWhole message={message} onRetry={() => void refetch()} />;
-  }
+  if (error) return <ReadError query={query} failed="Your second factor could not be loaded." isWhole />;
   if (!data) return <Skeletons text="Loading..." count={2} className="h-24" />;
   if (data.since === null) return <Enrolment mustEnrol={data.must_enrol} onEnrolled={setNewCodes} />;
   return <Enrolled state={data} since={data.since} onNewCodes={setNewCodes} />;
