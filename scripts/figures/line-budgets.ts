@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 61_450 },
-  { name: 'client', paths: /^client\//, most: 55_850 },
-  { name: 'shared', paths: /^shared\//, most: 9_850 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 42_700 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 70_400 },
+  { name: 'server', paths: /^server\/src\//, most: 61_650 },
+  { name: 'client', paths: /^client\//, most: 56_450 },
+  { name: 'shared', paths: /^shared\//, most: 10_000 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 43_350 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 71_300 },
 ];
 
 export interface PartSize extends LineBudget {
