@@ -25,7 +25,6 @@ import { pin } from '../features/pin/index.ts';
 import { playLimits } from '../features/play-limits/index.ts';
 import { profile } from '../features/profile/index.ts';
 import { push } from '../features/push/index.ts';
-import { pushAdmin } from '../features/push-admin/index.ts';
 import { receipts } from '../features/receipts/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
@@ -65,7 +64,6 @@ const features: readonly Feature[] = [
   settings,
   auditLog,
   jobs,
-  pushAdmin,
   liveRooms,
   secondFactor,
   fairness,

@@ -81,14 +81,7 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
             className="mx-auto h-auto w-[min(16rem,100%)] rounded-[20px] shadow-3"
           />
         ) : null}
-        <p className="flex gap-2.5 text-sm text-ink-2">
-          <Eye size={20} aria-hidden className="shrink-0 text-ok" />
-          Anyone with the link sees the amount, masked names, the time and the status as it is then.
-        </p>
-        <p className="flex gap-2.5 text-sm text-ink-2">
-          <EyeOff size={20} aria-hidden className="shrink-0" />
-          Never your balance, phone, address or account number.
-        </p>
+        <WhatIsSeen />
         <Button look="ink" onClick={() => void pass()}>
           <Share2 size={20} aria-hidden />
           Share picture and link
@@ -108,5 +101,20 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
         </Button>
       </div>
     </Modal>
+  );
+}
+
+function WhatIsSeen() {
+  return (
+    <>
+      <p className="flex gap-2.5 text-sm text-ink-2">
+        <Eye size={20} aria-hidden className="shrink-0 text-ok" />
+        Anyone with the link sees the amount, masked names, the time and the status as it is then.
+      </p>
+      <p className="flex gap-2.5 text-sm text-ink-2">
+        <EyeOff size={20} aria-hidden className="shrink-0" />
+        Never your balance, phone, address or account number.
+      </p>
+    </>
   );
 }

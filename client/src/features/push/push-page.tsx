@@ -91,8 +91,6 @@ function Content({ settings, queryKey, onDevices }: ContentProps) {
   const quiet = wanted.quiet_hours ?? settings.quiet_hours;
   const isOn = (kind: SwitchedPushKind) =>
     [...(wanted.kinds ?? []), ...settings.kinds].find((each) => each.kind === kind)?.enabled ?? true;
-  const setQuiet = (change: Partial<typeof quiet>) =>
-    writing.mutate({ quiet_hours: { ...quiet, ...change } });
   return (
     <>
       {isOffline ? <Note look="offline">You can change this when you’re back online.</Note> : null}
@@ -131,38 +129,54 @@ function Content({ settings, queryKey, onDevices }: ContentProps) {
           onChange={(shows_amounts) => writing.mutate({ shows_amounts })}
         />
       </Group>
-      <Group title="Quiet hours">
-        <SwitchRow
-          id="push-quiet"
-          name={`${spoken(quiet.from)} to ${spoken(quiet.until)}`}
-          hint="Lagos time. Messages wait until the morning, except those at any hour."
-          isOn={quiet.is_on}
-          disabled={isOffline}
-          onChange={(is_on) => setQuiet({ is_on })}
-        />
-        {quiet.is_on ? (
-          <div className="grid grid-cols-2 gap-3 py-3.5 max-[340px]:grid-cols-1">
-            {(['from', 'until'] as const).map((end) => (
-              <Field
-                key={`${end} ${settings.quiet_hours[end]}`}
-                label={end === 'from' ? 'From' : 'Until'}
-                type="time"
-                defaultValue={settings.quiet_hours[end]}
-                disabled={isOffline}
-                onBlur={({ target: { value } }) =>
-                  value && value !== quiet[end] && setQuiet({ [end]: value })
-                }
-              />
-            ))}
-          </div>
-        ) : null}
-      </Group>
+      <QuietHours
+        saved={settings.quiet_hours}
+        {...{ quiet, isOffline }}
+        onChange={(change) => writing.mutate({ quiet_hours: { ...quiet, ...change } })}
+      />
       {settings.devices.length > 0 ? (
         <Group title="Devices">
           <DeviceList devices={settings.devices} isOffline={isOffline} onChange={onDevices} />
         </Group>
       ) : null}
     </>
+  );
+}
+
+interface QuietHoursProps {
+  saved: PushSettings['quiet_hours'];
+  /** With the change that is being saved. */
+  quiet: PushSettings['quiet_hours'];
+  isOffline: boolean;
+  onChange: (change: Partial<PushSettings['quiet_hours']>) => void;
+}
+
+function QuietHours({ saved, quiet, isOffline, onChange }: QuietHoursProps) {
+  return (
+    <Group title="Quiet hours">
+      <SwitchRow
+        id="push-quiet"
+        name={`${spoken(quiet.from)} to ${spoken(quiet.until)}`}
+        hint="Lagos time. Messages wait until the morning, except those at any hour."
+        isOn={quiet.is_on}
+        disabled={isOffline}
+        onChange={(is_on) => onChange({ is_on })}
+      />
+      {quiet.is_on ? (
+        <div className="grid grid-cols-2 gap-3 py-3.5 max-[340px]:grid-cols-1">
+          {(['from', 'until'] as const).map((end) => (
+            <Field
+              key={`${end} ${saved[end]}`}
+              label={end === 'from' ? 'From' : 'Until'}
+              type="time"
+              defaultValue={saved[end]}
+              disabled={isOffline}
+              onBlur={({ target: { value } }) => value && value !== quiet[end] && onChange({ [end]: value })}
+            />
+          ))}
+        </div>
+      ) : null}
+    </Group>
   );
 }
 

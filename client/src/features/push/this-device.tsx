@@ -17,11 +17,6 @@ interface ThisDeviceProps {
 /** Whether messages reach this browser; if not, why, and the way there. */
 export function ThisDevice({ settings, isOffline, onChange }: ThisDeviceProps) {
   const ability = usePushAbility();
-  const turning = useMutation({
-    mutationFn: turnOn,
-    onSuccess: onChange,
-    onError: (error) => toast.error(messageOf(error, offText)),
-  });
   if (settings.public_key === null)
     return (
       <Note look="info" title="Messages are off on this server">
@@ -71,20 +66,23 @@ export function ThisDevice({ settings, isOffline, onChange }: ThisDeviceProps) {
       look="bg-surface shadow-2"
       tile="bg-sunken text-ink-2"
       title="Off for this device"
-      action={
-        <Button
-          look="ink"
-          size="sm"
-          busy={turning.isPending}
-          disabled={isOffline}
-          onClick={() => turning.mutate()}
-        >
-          Turn on
-        </Button>
-      }
+      action={<TurnOn isOffline={isOffline} onDone={onChange} />}
     >
       We can’t tell you here while Copup is closed.
     </State>
+  );
+}
+
+function TurnOn({ isOffline, onDone }: { isOffline: boolean; onDone: () => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: turnOn,
+    onSuccess: onDone,
+    onError: (error) => toast.error(messageOf(error, offText)),
+  });
+  return (
+    <Button look="ink" size="sm" busy={isPending} disabled={isOffline} onClick={() => mutate()}>
+      Turn on
+    </Button>
   );
 }
 
