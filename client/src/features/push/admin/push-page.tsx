@@ -110,13 +110,14 @@ const serviceColumns: TableColumn<PushState['services'][number]>[] = [
 function useSwitchColumns(): TableColumn<Switch>[] {
   const client = useQueryClient();
   const { run, isBusy } = useCommand(
-    ({ setting, is_on }: Switch) =>
-      call('PUT /admin/settings/:id', { params: { id: setting }, body: { value: !is_on } }),
+    async ({ kind, setting, is_on }: Switch) => {
+      const body = { value: !is_on };
+      const reply = await call('PUT /admin/settings/:id', { params: { id: setting }, body });
+      if (isPending(reply)) return waitsText('Switching this kind');
+      return `${capitalized(kind)} is now ${is_on ? 'off' : 'on'}. Servers apply it within two seconds.`;
+    },
     {
-      done: (reply) =>
-        isPending(reply)
-          ? waitsText('Switching this kind')
-          : `${reply.id} is now ${reply.value === true ? 'on' : 'off'}. Servers apply it within two seconds.`,
+      done: (text) => text,
       onDone: () => void client.invalidateQueries({ queryKey: key }),
       showsErrors: true,
     },
