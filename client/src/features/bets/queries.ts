@@ -9,12 +9,10 @@ export const linkedBetKey = ['linked-bet'];
 export const ownBetsKey = ['own-bets'];
 export const fixturesKey = ['fixtures'];
 
-export const betsQuery = (filter: BetFilter) =>
-  listQuery(
-    [...betsKey, filter.status, filter.title],
-    filter.title === '' ? 'GET /bet/bets' : 'GET /bet/bets/search',
-    { query: { ...filter } },
-  );
+export const betsQuery = ({ status, title }: BetFilter) =>
+  listQuery([...betsKey, status, title], title === '' ? 'GET /bet/bets' : 'GET /bet/bets/search', {
+    query: { title, status },
+  });
 
 /** The bet that a friend's link opens. */
 export const linkedBetQuery = (id: number) =>
