@@ -101,23 +101,32 @@ it('A11, P6 the API document has every call that moves coins with the key and DE
 
 it('A11, P6 each command waiting for locks is refused at its deadline, moves nothing, and is done once by its retries', async () => {
   const before = await countPostings();
-  const replies = await whileLocked(
+  /** As late as this process is: its timers and the server's share one loop. */
+  const deadlineMs = async () => {
+    const startedAt = performance.now();
+    await pause(COMMAND_DEADLINE_MS);
+    return performance.now() - startedAt;
+  };
+  const [latestMs, ...replies] = await whileLocked(
     [
       'LOCK TABLE stored_replies; SELECT FROM users FOR UPDATE',
       'SELECT FROM wallets FOR UPDATE; SELECT FROM funds FOR UPDATE',
     ],
     () =>
-      Promise.all(
-        [...commands, ...bySocket].map(async ({ name, send }) => {
+      Promise.all([
+        deadlineMs(),
+        ...[...commands, ...bySocket].map(async ({ name, send }) => {
           const sentAt = performance.now();
           const { status, body } = await send();
           return { name, status, code: body.code, ms: performance.now() - sentAt };
         }),
-      ),
+      ]),
   );
   const refusals = ['DEADLINE_PASSED', 'BUSY', 'OUTCOME_UNKNOWN'];
   expect(
-    replies.filter(({ status, code, ms }) => status !== 503 || !refusals.includes(code) || ms > 3_000),
+    replies.filter(
+      ({ status, code, ms }) => status !== 503 || !refusals.includes(code) || ms > latestMs + 1_000,
+    ),
   ).toEqual([]);
   expect(await countPostings()).toBe(before);
 
