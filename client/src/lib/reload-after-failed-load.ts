@@ -1,4 +1,5 @@
-const key = 'copup:reloaded-for';
+/** Each page, and the socket library, by its own: one that has loaded says nothing of another. */
+const keyOf = (what: string) => `copup:reloaded-for:${what}`;
 const waitMs = 5_000;
 const againAfterMs = 60_000;
 
@@ -7,10 +8,10 @@ const againAfterMs = 60_000;
  * failure of an import until the document ends. It reloads only if the server replies and, until the page has loaded, once a minute
  * at most, unless the user asks for it.
  */
-export async function reloadAfterFailure(path: string, isAsked = false): Promise<void> {
-  if (!isAsked && hasReloaded(path)) return;
+export async function reloadAfterFailure(what: string, isAsked = false): Promise<void> {
+  if (!isAsked && hasReloaded(what)) return;
   if (!(await serverAnswers())) return;
-  sessionStorage.setItem(key, `${Date.now()} ${path}`);
+  sessionStorage.setItem(keyOf(what), String(Date.now()));
   location.reload();
 }
 
@@ -18,19 +19,12 @@ export async function reloadAfterFailure(path: string, isAsked = false): Promise
  * Records that the page has loaded, so that it may be reloaded after a later failure. `isLoaded` is only called after a reload,
  * because it costs a slow phone 60 ms.
  */
-export function forgetReload(path: string, isLoaded: (path: string) => boolean = () => true): void {
-  if (lastReload().path === path && isLoaded(path)) sessionStorage.removeItem(key);
+export function forgetReload(what: string, isLoaded: (what: string) => boolean = () => true): void {
+  if (sessionStorage.getItem(keyOf(what)) !== null && isLoaded(what)) sessionStorage.removeItem(keyOf(what));
 }
 
-function hasReloaded(path: string): boolean {
-  const last = lastReload();
-  return last.path === path && Date.now() - last.atMs < againAfterMs;
-}
-
-function lastReload(): { path: string | undefined; atMs: number } {
-  const [atMs, path] = (sessionStorage.getItem(key) ?? '').split(' ');
-  return { path, atMs: Number(atMs) };
-}
+const hasReloaded = (what: string): boolean =>
+  Date.now() - Number(sessionStorage.getItem(keyOf(what))) < againAfterMs;
 
 /** Returns whether the server replies, by requesting a small file that no deployment removes. */
 export async function serverAnswers(): Promise<boolean> {

@@ -16,6 +16,7 @@ export const realtimeStore = createRealtimeStore();
 const serverClock = new ServerClock(nowMs, () => Date.now());
 export const realtime = new Realtime({ store: realtimeStore, clock: serverClock, nowMs });
 
+const libraryFile = 'realtime-socket';
 const LOAD_AGAIN_MS = 2_000;
 const LATEST_IDLE_MS = 1_000;
 
@@ -35,13 +36,13 @@ export async function connectRealtime(getToken: () => string | null, hasFailed =
   const library = await import('./realtime-socket.ts').catch(() => undefined);
   if (wanted !== getToken) return;
   if (library) {
-    forgetReload(location.pathname);
+    forgetReload(libraryFile);
     return realtime.connect(() => library.openSocket(getToken));
   }
   // Without a socket nothing is live, which the page must show.
   realtime.setOnline(navigator.onLine);
   // Chromium requests a file only once in a document: a second failure needs a new one.
-  if (hasFailed) await reloadAfterFailure(location.pathname);
+  if (hasFailed) await reloadAfterFailure(libraryFile);
   setTimeout(() => wanted === getToken && void connectRealtime(getToken, true), LOAD_AGAIN_MS);
 }
 
