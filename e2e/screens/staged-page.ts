@@ -52,7 +52,7 @@ const storedOf = (user: StagedUser): Record<string, string> => ({
   token_times: JSON.stringify(timesOfADay()),
 });
 
-const emptyWallet: UserState = { available: 0, held: 0, bonus: 0, task: 0, unread: 0 };
+export const emptyWallet: UserState = { available: 0, held: 0, bonus: 0, task: 0, unread: 0 };
 
 export function auctionOf(facts: Partial<Auction> = {}): Auction {
   const nowMs = Date.now();
@@ -269,6 +269,7 @@ export class StagedPage {
     this.answer('/user/first-steps', {
       json: stepsOf({ is_open: false, welcome: { state: 'none', coins: 0, available: 0 } }),
     });
+    this.answer('/user/today', { json: [] });
     this.answer('/user/watchlist', { json: { items: [], next: null } });
     this.answer('/manualPayment/payment-history', { json: [] });
     this.answer('/tap/payout-history', { json: [] });

@@ -1,13 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { paths } from '@copup/shared/page-paths.ts';
+import type { TodayItem } from '@copup/shared/today.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, longNamed, ngozi } from './staged-page.ts';
+import { emptyWallet, longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const wallet = { available: 14_820, held: 35, bonus: 200, unread: 3 };
 const shown = (text: string) => stage.page.getByTestId('balance').filter({ hasText: text }).waitFor();
+
+/** An item of today. With half a minute more, the shown time left stays the same for as long. */
+const item = (minutes: number, over: Partial<TodayItem> = {}): TodayItem => ({
+  ...{ kind: 'auction', id: 1001, name: '55-inch TV', what: 'leading', coins: 96 },
+  at: new Date(Date.now() + minutes * 60_000).toISOString(),
+  ...over,
+});
 
 describe('/dashboard', () => {
   it('shows a balance, with held and bonus coins, and hides all own balances on request', async () => {
@@ -26,6 +35,61 @@ describe('/dashboard', () => {
     await shown('****');
     expect(await stage.page.getByText(/15,020|1,502,000|14,820|1,333,800/).count()).toBe(0);
     await look(stage.page, 'dashboard-hidden');
+  });
+
+  it('W24 shows what of the own changes today around Now, and only a reward is gold; without items no block', async () => {
+    const { staged, page } = await stage.reuse(ngozi, wallet);
+    const block = page.getByRole('region', { name: 'Today' });
+    await stage.show(paths.dashboard);
+    await page.getByText('No payment history').waitFor();
+    expect(await block.count()).toBe(0);
+    await until(async () => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));
+
+    const items = [
+      item(-83.5, { id: 1002, name: longName, what: 'over', coins: null }),
+      item(81.5),
+      item(86.5, { kind: 'heist', id: 3001, name: 'Benin Bronze Vault', what: 'answered', coins: null }),
+      item(261.5, { kind: 'heist', id: 3002, name: 'Eko Bridge Night Run', what: 'starts', coins: null }),
+      item(-9_000, { id: 1003, name: 'Bluetooth speaker', what: 'ready', coins: 60 }),
+    ];
+    staged.answer('/user/today', { json: items });
+    // A change of the balance or of the notices reads again.
+    staged.socket.set(`user:${ngozi.id}`, { ...emptyWallet, ...wallet, unread: 4 });
+    await block.waitFor();
+    const texts = (await block.getByRole('listitem').allTextContents()).map((text) =>
+      text.replaceAll(/\d+:\d\d( ?[ap]m)?/g, 'TIME '),
+    );
+    expect(texts).toEqual([
+      `TIME ${longName} endedSee the result`,
+      'Now, TIME ',
+      'TIME 1 h 22You lead 55-inch TV96 coins until now',
+      'TIME 1 h 27Benin Bronze Vault endsYour answer is in',
+      'TIME 4 h 22Eko Bridge Night Run startsYou hold a ticket',
+      'readyto claimAffiliate reward, 60 coinsBluetooth speakerClaim',
+    ]);
+    expect(await block.locator('.bg-coin').allTextContents()).toEqual(['Claim']);
+    await look(page, 'dashboard-today', { fullPage: true });
+    const download = page.waitForEvent('download');
+    await block.getByRole('button', { name: 'Add to calendar' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.match(/SUMMARY:.*/g)).toEqual([
+      'SUMMARY:55-inch TV ends',
+      'SUMMARY:Benin Bronze Vault ends',
+      'SUMMARY:Eko Bridge Night Run starts',
+    ]);
+    await block.getByRole('link', { name: 'Claim' }).click();
+    await page.waitForURL(`**${paths.auctionAffiliate}`);
+  });
+
+  it('W24 reads what changes today again when an item is due', async () => {
+    const { staged, page } = await stage.open(ngozi, wallet);
+    await page.clock.install();
+    staged.answer('/user/today', { json: [item(5)] });
+    await page.goto(paths.dashboard);
+    await page.getByText('You lead 55-inch TV').waitFor();
+    staged.answer('/user/today', { json: [item(5, { what: 'won' })] });
+    await page.clock.fastForward(360_000);
+    await page.getByText('You won 55-inch TV').waitFor();
   });
 
   it('fits seven figures and the longest names', async () => {

@@ -46,6 +46,7 @@ import { signIn } from './features/sign-in/index.ts';
 import { spin } from './features/spin/index.ts';
 import { tasks } from './features/tasks/index.ts';
 import { ledgerBrowser, timeline } from './features/timeline/index.ts';
+import { today } from './features/today/index.ts';
 import { trades } from './features/trades/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
 import { welcome } from './features/welcome/index.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   pin,
   sends,
   timeline,
+  today,
   content,
   ...Object.values(subjectFeatures),
   spin,

@@ -14,6 +14,7 @@ const bounded = [
   '/api/cardGameOne/card-game/highest-score/{id}',
   '/api/mathGame/top-users/{id}',
   '/api/tap/top-tappers/{id}',
+  '/api/user/today',
 ];
 /** The queries of lists that need one. */
 const queries: Readonly<Record<string, string>> = { '/api/bet/bets/search': 'title=match&' };

@@ -7,7 +7,7 @@ it('formats an event of five minutes that rings five minutes before, with escape
     startMs: Date.UTC(2026, 10, 28, 20, 30),
     url: 'https://copup.test/contest/7',
   };
-  expect(calendarFile(event, Date.UTC(2026, 10, 28, 8)).split('\r\n')).toEqual([
+  expect(calendarFile([event], Date.UTC(2026, 10, 28, 8)).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Copup//Reminders//EN',
@@ -27,11 +27,18 @@ it('formats an event of five minutes that rings five minutes before, with escape
     'END:VCALENDAR',
     '',
   ]);
+  const two = calendarFile([event, { ...event, url: 'https://copup.test/vault/7#ends' }], 0);
+  expect(two.match(/^UID:.*|^(BEGIN|END):VCALENDAR/gm)).toEqual([
+    'BEGIN:VCALENDAR',
+    'UID:https://copup.test/contest/7',
+    'UID:https://copup.test/vault/7#ends',
+    'END:VCALENDAR',
+  ]);
 });
 
 it('folds long lines, which calendars join again (RFC 5545)', () => {
   const name = `${'Ọ̀kan ṣoṣo 😀 '.repeat(12)}heist`;
-  const text = calendarFile({ name, startMs: 0, url: 'https://copup.test/heist/7' }, 0);
+  const text = calendarFile([{ name, startMs: 0, url: 'https://copup.test/heist/7' }], 0);
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '').split('\r\n')).toContain(`SUMMARY:${name}`);
 });

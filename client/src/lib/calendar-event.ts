@@ -17,12 +17,20 @@ const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(
 const folded = (line: string) =>
   new TextEncoder().encode(line).length > 75 ? line.replaceAll(/.{18}(?=.)/gu, '$&\r\n ') : line;
 
-/** Formats an iCalendar file with one event, which rings before the start. Calendars replace an earlier file of the same page. */
-export function calendarFile({ name, startMs, url }: CalendarEvent, nowMs: number): string {
+/** Formats an iCalendar file whose events ring before their start. Calendars replace an earlier event of the same page. */
+export function calendarFile(events: readonly CalendarEvent[], nowMs: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Copup//Reminders//EN',
+    ...events.flatMap((event) => linesOf(event, nowMs)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function linesOf({ name, startMs, url }: CalendarEvent, nowMs: number): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${escaped(url)}`,
     `DTSTAMP:${stamp(nowMs)}`,
@@ -36,7 +44,5 @@ export function calendarFile({ name, startMs, url }: CalendarEvent, nowMs: numbe
     `TRIGGER:-PT${remindedMinutes}M`,
     'END:VALARM',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
 }

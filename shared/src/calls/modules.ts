@@ -34,6 +34,7 @@ export * as signIn from './sign-in.ts';
 export * as spin from './spin.ts';
 export * as tasks from './tasks.ts';
 export * as timeline from './timeline.ts';
+export * as today from './today.ts';
 export * as trades from './trades.ts';
 export * as usersAdmin from './users-admin.ts';
 export * as welcome from './welcome.ts';

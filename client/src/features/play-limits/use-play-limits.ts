@@ -19,6 +19,8 @@ export function usePlayLimitsChange<Body>(change: (body: Body) => Promise<PlayLi
     mutationFn: change,
     onSuccess: (limits) => {
       queries.setQueryData(keyOf(id), limits);
+      // A break hides what the home has read of today.
+      queries.removeQueries({ queryKey: ['today', id] });
       onDone();
     },
   });

@@ -20,8 +20,10 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Skeletons } from '../../../ui/states.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { LastPayments, LastPayouts } from '../last-rows.tsx';
+import { TodayCard, useToday } from '../today-card.tsx';
 
 interface TileFacts {
   to: string;
@@ -45,6 +47,8 @@ export function Page() {
   const user = useSignedInUser();
   const { openMenu, homeParts } = useShell();
   const unread = useBalance()?.unread ?? 0;
+  // What stands below Today is shown after its first read, so that nothing moves when it arrives.
+  const { isFirstRead, ...today } = useToday();
   return (
     <>
       <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
@@ -80,18 +84,29 @@ export function Page() {
         <Parts of={homeParts.welcome} />
         <Parts of={homeParts.starters} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[400px_minmax(0,1fr)] lg:gap-3.5">
-          <BalanceCard />
-          <Parts of={homeParts.live} />
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <BalanceCard />
+            <TodayCard {...today} />
+          </div>
+          <div className={classNames('grid', isFirstRead && 'max-lg:hidden')}>
+            <Parts of={homeParts.live} />
+          </div>
         </div>
+        {isFirstRead ? (
+          <Skeletons text="Loading your day..." count={1} className="h-80 rounded-[24px]!" />
+        ) : null}
         <nav
           aria-label="Wallet"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
+          className={classNames(
+            'grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6',
+            isFirstRead && 'hidden',
+          )}
         >
           {tiles.map((tile, at) => (
             <Tile key={tile.to} {...tile} isFirst={at === 0} />
           ))}
         </nav>
-        <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+        <div className={classNames('grid gap-4 lg:grid-cols-2 lg:gap-5', isFirstRead && 'hidden')}>
           <LastPayments />
           <LastPayouts />
         </div>
