@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { ReceiptRead } from '@copup/shared/receipts.ts';
 import { alterAtRandom, alterReceipt } from '@copup/testkit/altered-receipts.ts';
 import { startApp } from '@copup/testkit/app.ts';
@@ -20,7 +20,8 @@ import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
 import { openVisitor } from './support/browser.ts';
-import { createPlayer, type RealPlayer, visitSignedIn } from './support/people.ts';
+import { createPlayer, type RealPlayer, until, visitSignedIn } from './support/people.ts';
+import { Rival } from './support/rival.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
 const script = fileURLToPath(new URL('../scripts/verify-proof.mjs', import.meta.url));
@@ -230,6 +231,62 @@ it('W22 a player shares the picture and the link of a payment, and ends the shar
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByText('The receipt is no longer shared.').waitFor();
   expect((await fetch(app.url + pathname)).status).toBe(410);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('W22 a winner shares the win as a picture, with the own name and the invite link only when switched on', {
+  timeout: 120_000,
+}, async () => {
+  const winner = await createPlayer(app, 'tunde_ba', 100);
+  const auction = await (await app.signInOperator()).createAuction({
+    ...{ name: 'Airtime, any network', category: 'product', price: 45_000, entry_bid_points: 5 },
+    end_date: new Date(Date.now() + 600_000).toISOString(),
+  });
+  const bidder = new Rival(winner, app.url);
+  await bidder.payEntry(auction.id);
+  await bidder.bid(auction.id);
+  await app.endAuction(auction.id);
+  const { page, context, errors } = await visitSignedIn(browser, app, winner);
+  await page.goto(pathTo(paths.auction, auction.id));
+  const stage = page.getByRole('dialog', { name: 'Auction Completed' });
+  await stage.getByRole('button', { name: 'Share', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Share your win' });
+  const picture = sheet.getByRole('img');
+  await picture.waitFor();
+  await look(page, 'receipt-sheet-win', { fullPage: true });
+  await page.evaluate(() => {
+    navigator.canShare = () => true;
+    navigator.share = async ({ text, url, files } = {}) => {
+      Object.assign(window, { passed: { text, url, size: files?.[0]?.size } });
+    };
+  });
+  const pass = async () => {
+    await sheet.getByRole('button', { name: 'Share picture and link' }).click();
+    const passed = await page.waitForFunction(() => {
+      const { passed } = window as unknown as { passed?: { text: string; url: string; size: number } };
+      return Object.assign(window, { passed: undefined }) && passed;
+    });
+    return passed.jsonValue();
+  };
+  const first = await pass();
+  expect(first?.text).not.toContain('ref=');
+  expect(first?.url).toMatch(/\/r\/\w{26}$/);
+  expect(first?.size).toBeGreaterThan(30_000);
+  expect(first?.size).toBeLessThanOrEqual(150_000);
+
+  await sheet.getByText('Off: only t•••••••').waitFor();
+  const masked = await picture.getAttribute('src');
+  await sheet.getByRole('switch', { name: 'Show my name' }).check();
+  await sheet.getByText('On: tunde_ba').waitFor();
+  await until(async () => expect(await picture.getAttribute('src')).not.toBe(masked));
+  await sheet.getByRole('switch', { name: 'Add my invite link' }).check();
+  await sheet.getByText(/the public bids, your name and your code \w+\.$/).waitFor();
+  await look(page, 'receipt-sheet-win-named', { fullPage: true });
+  expect((await pass())?.text).toMatch(/Join me: http\S+\/register\?ref=\w+$/);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await stage.waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, RegExp>> = {
     /features[\\/]auctions[\\/](auction-card|auction-grid|card-frame|use-near-screen|lists[\\/])|realtime[\\/]use-rooms|first-steps[\\/]/,
   // What an auction's page loads on demand: the page needs nothing else of `other` and `visitors`.
   'auction-parts':
-    /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|rotate-ccw|share-2|timer)\.mjs|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](copy-link|use-cancellation)/,
+    /features[\\/]auctions[\\/]offers[\\/](watch-button|buy-now-button)|icons[\\/](arrow-down|bell|bell-ring|receipt-text|rotate-ccw|share-2|timer)\.mjs|parts[\\/]share-receipt|ui[\\/](share-button|facts|coins-back|art[\\/]bead-ring)|lib[\\/](save-file|share)\.|corrections[\\/](copy-link|use-cancellation)/,
   // The subscription to push messages, which commands, the late work and its settings share.
   push: /client[\\/]src[\\/]push[\\/]device/,
   // Names within sentences, on most pages.

@@ -1,42 +1,56 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { amountOf, lagosMoment, purposeOf, statusNames } from '@copup/shared/receipt-words.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, Download, Eye, EyeOff, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../balance/use-balance.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/calls.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { useSignedInUser } from '../lib/session.ts';
 import { share } from '../lib/share.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Modal } from '../ui/modal.tsx';
 import { ErrorState, Skeletons } from '../ui/states.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 import { drawReceipt } from './receipt-picture.ts';
 import type { ReceiptOf } from './share-receipt.tsx';
+import { drawWin } from './win-picture.tsx';
 
-/** Shares the receipt and draws its picture. Only an own press opens the sheet, and so makes the link. */
+/** Shares the receipt. Only an own press opens the sheet, and so makes the link. */
 async function readShared({ kind, id }: ReceiptOf) {
   const { code, url } = await call('POST /receipts', { body: { kind, id: String(id) } });
   const receipt = await call('GET /receipts/:code', { params: { code } });
-  // The win leads to the public chain of its auction's bids.
-  const chain =
-    kind === 'win' ? await call('GET /watch/:id/bids', { params: { id }, query: { limit: 1 } }) : undefined;
-  const picture = await drawReceipt(receipt, url, chain);
-  return {
-    receipt,
-    url,
-    file: new File([picture], `copup-receipt-${code.slice(0, 8)}.jpg`, { type: picture.type }),
-  };
+  if (kind !== 'win') return { receipt, url };
+  const [auction, chain] = await Promise.all([
+    call('GET /watch/:id', { params: { id } }),
+    call('GET /watch/:id/bids', { params: { id }, query: { limit: 1 } }),
+  ]);
+  return { receipt, url, win: { auction, chain } };
 }
 
 export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () => void }) {
-  const { data, isError, error, refetch } = useQuery({
+  const { username } = useSignedInUser();
+  const [isNamed, setIsNamed] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
+  const invite = useProfile().data?.referral_code ?? '';
+  const { data: shared, ...read } = useQuery({
     queryKey: ['receipt', kind, String(id)],
     queryFn: () => readShared({ kind, id }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const preview = useObjectUrl(data?.file ?? null);
+  const { data: file, ...drawn } = useQuery({
+    queryKey: ['receipt picture', shared?.receipt.code, isNamed],
+    queryFn: shared ? () => draw(shared, isNamed ? username : shared.receipt.to) : skipToken,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const preview = useObjectUrl(file ?? null);
   const ending = useMutation({
     mutationFn: (code: string) => call('DELETE /receipts/:code', { params: { code } }),
     onSuccess: ({ message }) => {
@@ -45,32 +59,31 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
     },
     onError: (failure) => toast.error(messageOf(failure, 'The sharing could not be ended.')),
   });
-  if (!data)
+  const title = kind === 'win' ? 'Share your win' : 'Share receipt';
+  if (!shared || !file)
     return (
-      <Modal title="Share receipt" onClose={onClose}>
-        {isError ? (
+      <Modal title={title} onClose={onClose}>
+        {read.isError || drawn.isError ? (
           <ErrorState
-            message={messageOf(error, 'The receipt could not be read.')}
-            onRetry={() => void refetch()}
+            message={messageOf(read.error ?? drawn.error, 'The receipt could not be read.')}
+            onRetry={() => void (read.isError ? read : drawn).refetch()}
           />
         ) : (
           <Skeletons text="Drawing the receipt..." count={1} className="h-90" />
         )}
       </Modal>
     );
-  const { receipt, url, file } = data;
+  const { receipt, url, win } = shared;
+  const join = isInviting ? `${location.origin}${paths.register}?ref=${encodeURIComponent(invite)}` : '';
   const words = `${amountOf(receipt)} ${purposeOf(receipt)}, ${statusNames[receipt.status].toLowerCase()}, ${lagosMoment(receipt.at)}`;
   const pass = async () => {
-    const outcome = await share(
-      `${kind === 'win' ? 'I won on Copup' : 'My receipt of Copup'}: ${amountOf(receipt)} ${purposeOf(receipt)}.`,
-      url,
-      file,
-    );
+    const what = `${win ? 'I won on Copup' : 'My receipt of Copup'}: ${amountOf(receipt)} ${purposeOf(receipt)}.`;
+    const outcome = await share(join ? `${what} Join me: ${join}` : what, url, file);
     if (outcome === 'copied') toast.success('copied successfully', 3_000);
     if (outcome === 'failed') toast.error('This device cannot share. Save the picture instead.');
   };
   return (
-    <Modal title={kind === 'win' ? 'Share your win' : 'Share receipt'} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {preview ? (
           <img
@@ -81,7 +94,29 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
             className="mx-auto h-auto w-[min(16rem,100%)] rounded-[20px] shadow-3"
           />
         ) : null}
-        <WhatIsSeen />
+        {win ? (
+          <div className="divide-y divide-line rounded-[18px] px-3.5 ctl-line">
+            <SwitchRow
+              id="show-name"
+              name="Show my name"
+              hint={isNamed ? `On: ${username}` : `Off: only ${receipt.to}`}
+              isOn={isNamed}
+              onChange={setIsNamed}
+            />
+            <SwitchRow
+              id="add-invite"
+              name="Add my invite link"
+              hint={isInviting ? 'Friends who join count for you' : 'The link shows the win only'}
+              isOn={isInviting}
+              onChange={setIsInviting}
+              disabled={invite === ''}
+            />
+          </div>
+        ) : null}
+        <WhatIsSeen
+          isWin={win !== undefined}
+          more={[isNamed && 'your name', isInviting && `your code ${invite}`]}
+        />
         <Button look="ink" onClick={() => void pass()}>
           <Share2 size={20} aria-hidden />
           Share picture and link
@@ -91,7 +126,7 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
             <Download size={20} aria-hidden />
             Save, {Math.ceil(file.size / 1_000)} KB
           </Button>
-          <Button onClick={() => void copyText(url)}>
+          <Button onClick={() => void copyText(join ? `${url}\n${join}` : url)}>
             <Copy size={20} aria-hidden />
             Copy link
           </Button>
@@ -104,17 +139,25 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
   );
 }
 
-function WhatIsSeen() {
+function WhatIsSeen({ isWin, more }: { isWin: boolean; more: readonly (string | false)[] }) {
+  const seen = ['the item', 'the price', 'the time', 'the public bids', ...more.filter(Boolean)];
   return (
     <>
       <p className="flex gap-2.5 text-sm text-ink-2">
         <Eye size={20} aria-hidden className="shrink-0 text-ok" />
-        Anyone with the link sees the amount, masked names, the time and the status as it is then.
+        {isWin
+          ? `People see ${seen.slice(0, -1).join(', ')} and ${seen.at(-1)}.`
+          : 'Anyone with the link sees the amount, masked names, the time and the status as it is then.'}
       </p>
       <p className="flex gap-2.5 text-sm text-ink-2">
         <EyeOff size={20} aria-hidden className="shrink-0" />
-        Never your balance, phone, address or account number.
+        Never your balance, phone, {isWin ? 'address or other bids.' : 'address or account number.'}
       </p>
     </>
   );
+}
+
+async function draw({ receipt, url, win }: Awaited<ReturnType<typeof readShared>>, name: string) {
+  const picture = await (win ? drawWin({ ...win, receipt, name }) : drawReceipt(receipt, url));
+  return new File([picture], `copup-receipt-${receipt.code.slice(0, 8)}.jpg`, { type: picture.type });
 }

@@ -1,13 +1,12 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, inCoins } from '@copup/shared/coins.ts';
-import { isolate } from '@copup/shared/isolate.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { Info, ShoppingCart } from 'lucide-react';
+import { Info, Share2, ShoppingCart } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { vibrate } from '../../../lib/haptics.ts';
+import { ShareReceipt } from '../../../parts/share-receipt.tsx';
 import { Beads } from '../../../ui/art/bead-ring.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
-import { ShareButton } from '../../../ui/share-button.tsx';
 import { savingOf } from '../result-words.ts';
 import type { EndedProps } from './ended.tsx';
 import { ResultFacts } from './facts.tsx';
@@ -42,10 +41,15 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
           >
             <Info size={20} aria-hidden />
           </IconButton>
-          <ShareButton
-            text={`I won ${isolate(auction.name)} for ${inCoins(state.price)} on Copup.`}
-            path={paths.auctions}
-          />
+          <ShareReceipt
+            kind="win"
+            id={auction.id}
+            look="ghost"
+            className="size-tap bg-white/12! p-0! text-white!"
+          >
+            <Share2 size={20} aria-hidden />
+            <span className="sr-only">Share</span>
+          </ShareReceipt>
         </span>
       </header>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:grid-rows-1 lg:items-center lg:gap-12">
