@@ -1,3 +1,4 @@
+import type { AdminHeist } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { PushDay, PushMessage } from '@copup/shared/push.ts';
 import { type PushBrowser, PushService } from '@copup/testkit/push-service.ts';
@@ -226,6 +227,22 @@ describe('W23 messages are offered', () => {
     expect(await isOffered()).toBe(false);
     await watchAfter(31);
     await offer().getByText('Shall we tell you before it ends?').waitFor();
+  });
+
+  it('after a ticket', async () => {
+    await givePush(visitor, app.url, push);
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const { id } = await (await app.signInOperator()).call<AdminHeist>('POST', '/admin/heists', {
+      ...{ name: 'Vault', story: 'A sealed vault.', prize: 500, prize_name: 'Radio', ticket_price: 5 },
+      ...{ category: 'product', question: 'What flies?', answers: ['Time'], capacity: 5, minimum_users: 1 },
+      ...{ opens_at: inMs(500), starts_at: inMs(7_200_000), end_date: inMs(10_800_000), realm: realm.id },
+    });
+    await page.goto(pathTo(paths.vault, id));
+    await page.getByRole('button', { name: /^Buy Ticket/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy Ticket for 5 coins' }).click();
+    await page.getByText('Pay entry fee successful!').waitFor();
+    await offer().getByText('Shall we tell you before it starts?').waitFor();
+    expect(await prompts()).toBe(0);
   });
 
   it('after a no in the browser not again; the settings say how to allow them', async () => {
