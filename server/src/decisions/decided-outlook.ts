@@ -1,9 +1,11 @@
-import type { Effect } from '@copup/shared/calls/decisions.ts';
+import { type Effect, mayNeedApproval } from '@copup/shared/calls/decisions.ts';
 import { coinsAre, inCoins } from '@copup/shared/coins.ts';
 import { clientOf, type Outlook, type ReadOutlook } from '../operators/consequences.ts';
 import type { DecidedItem, DecidedKind, DecisionRule } from './decided-kind.ts';
 
 interface RequestRow {
+  userId: string;
+  realm: number;
   status: string;
   amount: number;
   username: string;
@@ -24,7 +26,7 @@ const outlookOf =
   async (source, id) => {
     const { rows } = await clientOf(source).query<RequestRow>({
       name: `${table}-outlook`,
-      text: `SELECT v.status, v.bid_points AS amount, u.username::text, w.available
+      text: `SELECT v.user_id AS "userId", u.realm, v.status, v.bid_points AS amount, u.username::text, w.available
         FROM ${table} v JOIN users u ON u.id = v.user_id JOIN wallets w ON w.user_id = v.user_id WHERE v.id = $1`,
       values: [Number(id)],
     });
@@ -34,9 +36,10 @@ const outlookOf =
 
 function toOutlook<Item extends DecidedItem>(
   kind: string,
-  { from, effect, needs }: DecisionRule<Item>,
-  { status, amount, username, available }: RequestRow,
+  rule: DecisionRule<Item>,
+  { userId, realm, status, amount, username, available }: RequestRow,
 ): Outlook {
+  const { from, effect, needs } = rule;
   const facts = { status, amount };
   if (!from?.includes(status))
     return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
@@ -49,5 +52,12 @@ function toOutlook<Item extends DecidedItem>(
     none: { icon: 'none', text: 'No coins move' },
   };
   const told = needs === 'reason' ? 'reads your reason' : 'is notified';
-  return { facts, lines: [lines[effect], { icon: 'notice', text: `${username} ${told}` }] };
+  // A decision that counts otherwise does not depend on these coins alone.
+  const counts = mayNeedApproval(rule) &&
+    !rule.counts && { user: { id: userId, realm }, amount, isCredit: true };
+  return {
+    facts,
+    ...(counts && { counts }),
+    lines: [lines[effect], { icon: 'notice', text: `${username} ${told}` }],
+  };
 }

@@ -3,11 +3,14 @@ import type { Consequences } from '@copup/shared/consequences.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
+import type { OperatorMove } from './operator-moves.ts';
 
 /** What an action would do now, with the facts that it depends on. */
 export interface Outlook {
   lines: Consequences['lines'];
   facts: Readonly<Record<string, string | number | null>>;
+  /** How it counts as a move of the operator, if it can need a second one (O3a). */
+  counts?: Omit<OperatorMove, 'operatorId'>;
 }
 
 /** Reads what an action on an item would do now; undefined without such an item. */

@@ -158,6 +158,13 @@ describe('O1 the consequences of decisions', () => {
       `${username} is notified`,
     ]);
     expect(texts(await read('trade.reject', id))).toEqual(['No coins move', `${username} reads your reason`]);
+    // O3a: an operator reads beforehand that the decision will wait for another one.
+    const second = 'A second operator has to approve it first';
+    await operator.put('/admin/settings/secondOperatorAboveCoins', { value: 19 });
+    expect(texts(await read('trade.approve', id))[0]).toBe(second);
+    expect(texts(await read('trade.reject', id))).not.toContain(second);
+    await server.deps.db.pool.query("DELETE FROM settings WHERE key = 'secondOperatorAboveCoins'");
+    expect(texts(await read('trade.approve', id))).not.toContain(second);
     await operator.post(`/admin/trades/${id}/reject`, { reason: 'No payment' });
     expect(texts(await read('trade.approve', id))).toEqual(['This trade is already rejected']);
   });
