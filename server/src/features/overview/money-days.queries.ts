@@ -6,12 +6,16 @@ export interface MoneyDay {
   paidOut: number;
 }
 
-/** Stores the totals at the beginning of the current day in Lagos, once. */
+/** Stores the totals at the beginning of the current day in Lagos, once. A ledger that began on this day began with nothing. */
 export async function storeMoneyDay(db: Database, { asOf, paidIn, paidOut }: MoneyDay): Promise<void> {
   await db.pool.query({
     name: 'money-day-store',
     text: `INSERT INTO money_days (day, paid_in, paid_out, as_of)
-      VALUES ((statement_timestamp() AT TIME ZONE 'Africa/Lagos')::date, $1, $2, $3) ON CONFLICT (day) DO NOTHING`,
+      SELECT (day_start AT TIME ZONE 'Africa/Lagos')::date, CASE WHEN began < day_start THEN $1::bigint ELSE 0 END,
+        CASE WHEN began < day_start THEN $2::bigint ELSE 0 END, CASE WHEN began < day_start THEN $3::timestamptz ELSE day_start END
+      FROM date_trunc('day', statement_timestamp(), 'Africa/Lagos') AS day_start,
+        (SELECT min(created_at) AS began FROM (SELECT created_at FROM transfers ORDER BY id LIMIT 1) AS t) AS first
+      ON CONFLICT (day) DO NOTHING`,
     values: [paidIn, paidOut, asOf],
   });
 }

@@ -90,6 +90,18 @@ describe('O1 the room of the overview', () => {
     const { available, held, bonus, other, total } = after.owed;
     expect(available + held + bonus + other).toBe(total);
     expect(after.week).toEqual(after.today);
+    // On its first day a ledger began with nothing, also when the sweep runs for the first time after a payment.
+    const buyer = await pay(one);
+    const [{ id }] = (await buyer.get('/manualPayment/payment-history')).body;
+    const approved = await operator.post(`/admin/payments/${id.match(/\d+$/)}/approve`, {
+      bank_reference: 'REF1234567',
+    });
+    expect(approved.status).toBe(200);
+    await db.pool.query('DELETE FROM money_days');
+    await sweep();
+    const { money: first } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
+    expect(first.today).toMatchObject({ paid_in: 100, paid_out: 0 });
+    expect(first.today?.since).toMatch(/T23:00:00.000Z$/);
   });
 });
 
