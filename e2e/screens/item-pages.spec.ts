@@ -126,7 +126,7 @@ describe('O1 pages of single items', () => {
     const { staged, page } = await openOperator();
     staged.answer('/admin/auctions/1001', { json: auction });
     staged.answer('/admin/timelines/auction/1001', timeline());
-    staged.socket.set('auction:1001', roomStateOf(live), { watchers: 1_284 });
+    staged.socket.set('auction:1001@card', roomStateOf(live), { watchers: 1_284 });
     staged.socket.set('item:auction-1001', { version: 1 });
     await stage.show(`${operatorPath(operatorPaths.auctions)}/1001`);
     await page.getByRole('heading', { name: longName, level: 1 }).waitFor();

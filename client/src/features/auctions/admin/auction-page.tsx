@@ -1,7 +1,7 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { ItemEntry } from '@copup/shared/item-timeline.ts';
-import { auctionRoom } from '@copup/shared/room-names.ts';
+import { auctionCardRoom, auctionRoom } from '@copup/shared/room-names.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard } from '../../../console/items/item-page.tsx';
 import { SubjectPage } from '../../../console/items/subject-page.tsx';
@@ -53,7 +53,8 @@ export function Page() {
 }
 
 function Live({ auction }: { auction: AdminAuction }) {
-  const room = useRoom<'auction'>(auctionRoom(auction.id));
+  // Operators are not counted among those who watch.
+  const room = useRoom<'auction'>(auctionCardRoom(auction.id));
   const nowMs = useServerNow();
   const { data } = useItemTimeline('auction', String(auction.id), 'bids');
   const { price, leader, endDate, hardEnd, seq, status } = room.state ?? {
