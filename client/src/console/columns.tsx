@@ -52,10 +52,20 @@ export const statusColumn = <Row, Status extends string>(
 
 const timeColumn =
   (show: (iso: string) => string) =>
-  <Row,>(name: string, of: (row: Row) => string, sort: string): Column<Row> => ({
+  <Row,>(name: string, of: (row: Row) => string, sort?: string): Column<Row> => ({
     name,
-    cell: (row) => <span className="whitespace-nowrap">{show(of(row))}</span>,
-    sort,
+    // Where a line is too short for both, the time stands below its day.
+    cell: (row) =>
+      show(of(row))
+        .replace(', ', ',\n')
+        .split('\n')
+        .flatMap((part, at) => [
+          at === 0 ? '' : ' ',
+          <span key={part} className="inline-block whitespace-nowrap">
+            {part}
+          </span>,
+        ]),
+    ...(sort !== undefined && { sort }),
   });
 export const momentColumn = timeColumn(showTime);
 export const dayColumn = timeColumn(showDay);

@@ -62,7 +62,8 @@ export function RecordsTable<Row extends RaRecord>(props: Props<Row>) {
   const last: BaseColumn<Row> = {
     name: 'Actions',
     head: <span className="sr-only">Actions</span>,
-    className: 'px-1.5 lg:px-2',
+    // Beside what scrolls.
+    className: 'sticky right-0 bg-inherit px-1.5',
     cellClass: 'text-right',
     cell: (row) =>
       props.insteadOfActions?.(row) ?? (
@@ -82,12 +83,11 @@ export function RecordsTable<Row extends RaRecord>(props: Props<Row>) {
         ]}
         rows={kept.withKept(data)}
         keyOf={({ id }) => id}
-        headClass="h-11 text-left text-xs font-normal whitespace-nowrap text-ink-3"
+        headClass="h-11 bg-surface text-left text-xs font-normal whitespace-nowrap text-ink-3"
         rowClass={(row) =>
           classNames(
             'h-11',
-            isWarned?.(row) && 'bg-warn-soft',
-            selectedIds.includes(row.id) && 'bg-brand-soft',
+            selectedIds.includes(row.id) ? 'bg-brand-soft' : isWarned?.(row) ? 'bg-warn-soft' : 'bg-surface',
           )
         }
         rowProps={({ id }) => ({
@@ -114,12 +114,12 @@ function shownColumn<Row extends RaRecord>(
     head: <ColumnHead column={column} />,
     sorted: sortedBy(column.sort, sort),
     className: classNames(
-      'px-2.5 lg:px-3.5',
+      'px-2 min-[1440px]:px-3.5',
       isNumber && 'text-right',
       !isName && !isOnPhones && 'hidden lg:table-cell',
     ),
     cellClass: isName
-      ? 'w-full max-w-0 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-56 lg:max-w-80'
+      ? 'w-full max-w-0 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-44 lg:max-w-80'
       : classNames('py-1.5', isNumber && 'whitespace-nowrap'),
     isRowHead: isName,
     cell: isName ? (row) => <Name {...props} column={column} row={row} /> : column.cell,

@@ -37,6 +37,7 @@ const columns: Column<AdminContest>[] = [
     sort: 'status',
     isOnPhones: true,
   },
+  momentColumn('Ends', (row) => row.end_date, 'end_date'),
   numberColumn('Fee', (row) => row.entry_fee),
   numberColumn('Prize', (row) => row.prize),
   numberColumn('Subsidy', (row) => row.subsidy),
@@ -47,7 +48,6 @@ const columns: Column<AdminContest>[] = [
     isNumber: true,
   },
   { name: 'Winner', cell: (row) => row.winner ?? '–' },
-  momentColumn('Ends', (row) => row.end_date, 'end_date'),
 ];
 const filters: Filter[] = [
   searchFilter('Find a contest'),

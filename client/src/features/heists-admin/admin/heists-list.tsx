@@ -45,7 +45,7 @@ const columns: Column<AdminHeist>[] = [
   },
   numberColumn('Answers', (row) => row.answers_count),
   { name: 'Winner', cell: (row) => row.winner ?? '–' },
-  { name: 'Starts', cell: (row) => <span className="whitespace-nowrap">{showTime(row.starts_at)}</span> },
+  momentColumn('Starts', (row) => row.starts_at),
   momentColumn('Ends', (row) => row.end_date, 'end_date'),
 ];
 const filters: Filter[] = [
