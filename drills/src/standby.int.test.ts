@@ -127,6 +127,17 @@ describe('a standby', { shuffle: false }, () => {
     });
   });
 
+  it('R5 a statement that runs on the old primary as a promotion becomes known fails with that reason', async () => {
+    await withDatabase(async ({ pool, primary }) => {
+      const running = expect(pool.query('SELECT pg_sleep(60)')).rejects.toThrow(
+        'but timeline 99 of the same',
+      );
+      await vi.waitUntil(() => primary.lines.size > 0, patience);
+      for (const system of primary.lines.keys()) primary.learn(system, { timeline: 99, epoch: 99 });
+      await running;
+    });
+  });
+
   it('R5 a primary from before a promotion is refused until an operator decides for it', {
     timeout: 90_000,
   }, async () => {

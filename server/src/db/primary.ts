@@ -93,7 +93,8 @@ export class Primary {
     if (known && !isLater(line, known)) return;
     this.#lines.set(system, line);
     for (const [client, server] of this.#connections)
-      if (server.system === system && server.timeline !== line.timeline) client.connection.stream.destroy();
+      if (server.system === system && server.timeline !== line.timeline)
+        client.connection.stream.destroy(outdated(server, line));
     this.onLater();
   }
 
@@ -148,9 +149,7 @@ export class Primary {
     const epoch = this.#isOlder(found) ? await latestEpoch(client) : 0;
     const known = this.#lines.get(system);
     if (known && timeline < known.timeline && epoch <= known.epoch) {
-      const error = new WrongServer(
-        `PostgreSQL is at timeline ${timeline}, but timeline ${known.timeline} of the same system was used before: acknowledged commands are missing here.`,
-      );
+      const error = outdated(found, known);
       this.#onOutdated?.(error);
       throw error;
     }
@@ -164,6 +163,11 @@ export class Primary {
     return (timeline ?? 0) < (this.#lines.get(system)?.timeline ?? 0);
   }
 }
+
+const outdated = ({ timeline }: Server, later: Line) =>
+  new WrongServer(
+    `PostgreSQL is at timeline ${timeline}, but timeline ${later.timeline} of the same system was used before: acknowledged commands are missing here.`,
+  );
 
 async function identify(client: pg.Client): Promise<Server> {
   const { rows } = await client.query<Server & { timeline: number | null }>(IDENTIFY);
