@@ -32,10 +32,11 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
-          setupFiles: ['server/test/watch-replies.setup.ts'],
+          setupFiles: ['server/test/watch-replies.setup.ts', 'server/test/patience.setup.ts'],
           exclude: ignored,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Ends what hangs. How long a test takes on a busy machine is no finding.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -101,9 +101,7 @@ describe('P9 a synchronous standby', { shuffle: false }, () => {
     expect(report().unconfirmed).toBe(counted);
   });
 
-  it('that is required: a commit that it never confirmed is not answered as done, and later coins are refused', {
-    timeout: 60_000,
-  }, async () => {
+  it('that is required: a commit that it never confirmed is not answered as done, and later coins are refused', async () => {
     await requireStandby(true);
     await untilState('synchronous');
     const thaw = await freeze();

@@ -138,9 +138,7 @@ describe('a standby', { shuffle: false }, () => {
     });
   });
 
-  it('R5 a primary from before a promotion is refused until an operator decides for it', {
-    timeout: 90_000,
-  }, async () => {
+  it('R5 a primary from before a promotion is refused until an operator decides for it', async () => {
     const logged: string[] = [];
     const log = { error: (_fields: object, text: string) => logged.push(text) };
     const redis = testRedis();

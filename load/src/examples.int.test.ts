@@ -68,7 +68,6 @@ interface ArtilleryRun {
 
 it('O5 players of a tokens file join rooms and bid by Artillery’s script', {
   tags: ['full'],
-  timeout: 90_000,
 }, async () => {
   const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '6', '--rooms', '2'), signal);
   const [header, ...players] = rowsOf();
@@ -106,7 +105,7 @@ it('O5 players of a tokens file join rooms and bid by Artillery’s script', {
   await expect(endRealm(app.url, operator, 999_999)).rejects.toThrow('There is no load test 999999');
 });
 
-it('O5 players of a tokens file join rooms and bid by the script of k6', { timeout: 90_000 }, async () => {
+it('O5 players of a tokens file join rooms and bid by the script of k6', async () => {
   const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '4', '--rooms', '2'), signal);
   for (const name of ['k6.js', 'room-client.js']) copyFileSync(join(examples, name), join(folder, name));
   const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: app.url, SECONDS: '2' });

@@ -72,7 +72,7 @@ async function openRealms(): Promise<number> {
 }
 
 // The timeout covers the length of the run and a slow machine.
-describe('the load driver against a server', { timeout: 90_000 }, () => {
+describe('the load driver against a server', () => {
   it.each([
     ['watch', ['--clients', '20', '--rooms', '2', '--rate', '10', '--duration', '3s']],
     ['bid-storm', ['--clients', '10', '--rate', '20', '--duration', '2s']],

@@ -279,7 +279,7 @@ async function play(random: Random, accepted: Set<Command>): Promise<void> {
 }
 
 it(`X7, L6, X17 no sequence of ${COMMANDS} commands makes a bonus coin available or a young coin old (seed ${seed})`, {
-  timeout: isFull ? 900_000 : 60_000,
+  timeout: isFull ? 900_000 : 120_000,
 }, async () => {
   const accepted = new Set<Command>();
   let next = 0;

@@ -240,7 +240,7 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     }
   });
 
-  it('every event that a client sends over the socket', { timeout: 30_000 }, async () => {
+  it('every event that a client sends over the socket', async () => {
     let socket: RawSocket | undefined;
     const events = Object.entries(socketEvents).filter(([, { from }]) => from === 'client');
     for (const [event, { payload: shape, ack: ackShape }] of events) {
@@ -280,7 +280,7 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     socket?.close();
   });
 
-  it('bytes that are not a packet', { timeout: 30_000 }, async () => {
+  it('bytes that are not a packet', async () => {
     const packets = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -27,7 +27,7 @@ export async function overSocket(
     const found = findCall(routes, `${method} ${path}`);
     if (!found) return http.call(method, path, request);
     const sent = { ...found, body: request.body, key: request.headers?.['idempotency-key'] };
-    return toReply(SocketCallAck.parse(await room.socket.timeout(10_000).emitWithAck(SOCKET_CALL, sent)));
+    return toReply(SocketCallAck.parse(await room.socket.timeout(60_000).emitWithAck(SOCKET_CALL, sent)));
   };
   return Object.assign(new ApiClient(url, token), { user, token, call, close: () => room.close() });
 }

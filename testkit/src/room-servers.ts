@@ -171,22 +171,31 @@ export class RoomClient {
   }
 
   async join(...rooms: string[]): Promise<RoomJoinAck['rooms']> {
-    const ack = (await this.socket.timeout(10_000).emitWithAck(ROOM_JOIN, { rooms })) as RoomJoinAck;
+    const ack = (await this.socket.timeout(60_000).emitWithAck(ROOM_JOIN, { rooms })) as RoomJoinAck;
     return ack.rooms;
   }
 
-  /** Returns the first frame, past or future, that matches. */
+  /** Returns the first frame, past or future, that matches. Rejects after a minute with what came instead. */
   frame(fits: (frame: RoomFrame) => boolean): Promise<RoomFrame> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const found = this.frames.find(fits);
-        if (!found) return;
-        this.#waiting.delete(check);
-        resolve(found);
-      };
-      this.#waiting.add(check);
-      check();
+    const { promise, resolve, reject } = Promise.withResolvers<RoomFrame>();
+    const check = () => {
+      const found = this.frames.find(fits);
+      if (found) resolve(found);
+    };
+    const late = () => {
+      const state = this.socket.connected ? 'connected' : 'disconnected';
+      reject(new Error(`no such frame, ${state}; the last: ${JSON.stringify(this.frames.slice(-6))}`));
+    };
+    const timer = setTimeout(late, 60_000);
+    this.#waiting.add(check);
+    check();
+    const frame = promise.finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(check);
     });
+    // A test may end before, without it.
+    frame.catch(() => {});
+    return frame;
   }
 
   version(room: string, version: number): Promise<RoomFrame> {

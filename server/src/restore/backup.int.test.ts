@@ -68,7 +68,7 @@ async function expectFailure(error: RegExp, ...args: string[]): Promise<void> {
   expect(stored).toMatch(error);
 }
 
-describe('P9 a backup', { shuffle: false, timeout: 120_000 }, () => {
+describe('P9 a backup', { shuffle: false }, () => {
   it('is restored with the log that was archived since, and its ledger is audited', async () => {
     await bidSome(20);
     expect(await readBackupState(db)).toMatchObject({ state: 'none', checked_at: null });

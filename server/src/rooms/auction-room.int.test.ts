@@ -82,9 +82,7 @@ describe('the room of an auction', () => {
     };
     expect(await balance(ben, 6)).toMatchObject({ available: 994 });
     expect(await balance(ada, 0)).toMatchObject({ available: 1_000 });
-    await ada.socket.frame(
-      ({ room: name, version }) => name === auctionCardRoom(id) && version === here.version,
-    );
+    await ada.socket.version(auctionCardRoom(id), here.version);
     const [again] = await ada.socket.join(room);
     expect(again?.ok && again.recent).toHaveLength(6);
   });

@@ -208,7 +208,6 @@ describe('slow readers', () => {
   // member.test.ts proves that a member with a backlog is dropped.
   it('one that stops reading is dropped, and the others receive every update', {
     tags: ['full'],
-    timeout: 40_000,
   }, async () => {
     await server.db.pool.query(`INSERT INTO counters VALUES ('big', 1, '')`);
     const ada = await connect('reader');

@@ -92,7 +92,7 @@ describe('the room names of a join', () => {
     const eve = await connect('eve');
     const rooms = ['constructor', 'toString', 'valueOf', 'card'].map((view) => `counter:here@${view}`);
     const acks = await Promise.all(
-      rooms.map((room) => eve.socket.timeout(5_000).emitWithAck(ROOM_JOIN, { rooms: [room] })),
+      rooms.map((room) => eve.socket.timeout(60_000).emitWithAck(ROOM_JOIN, { rooms: [room] })),
     );
     const joined = acks.flatMap((ack: RoomJoinAck) => codes(ack.rooms));
     // No room name has an upper-case letter.
@@ -101,7 +101,7 @@ describe('the room names of a join', () => {
 
   it('R1 may be missing: the server replies with an error', async () => {
     const eve = await connect('flooding');
-    const emit = (event: string) => eve.socket.timeout(5_000).emitWithAck(event);
+    const emit = (event: string) => eve.socket.timeout(60_000).emitWithAck(event);
     const join = RoomJoinAck.parse(await emit(ROOM_JOIN));
     expect(codes(join.rooms)).toEqual(['VALIDATION_FAILED']);
     expect(RoomLeaveAck.parse(await emit(ROOM_LEAVE))).toMatchObject({

@@ -72,7 +72,7 @@ describe('joining', () => {
     await CounterRooms.write(world.db, 'short');
     const ada = await connect(await start());
     const emit = async (payload: unknown) =>
-      (await ada.socket.timeout(5_000).emitWithAck(ROOM_JOIN, payload)).rooms;
+      (await ada.socket.timeout(60_000).emitWithAck(ROOM_JOIN, payload)).rooms;
     expect(await emit({ room: 'counter:short' })).toMatchObject([{ ok: true }]);
     for (const payload of [
       null,
@@ -91,7 +91,7 @@ describe('joining', () => {
     const [ada, ben] = [await connect(server, 'ada'), await connect(server, 'ben')];
     await ada.join('counter:leave');
     await ben.join('counter:leave');
-    expect(await ada.socket.timeout(5_000).emitWithAck(ROOM_LEAVE, { room: 'counter:leave' })).toEqual({
+    expect(await ada.socket.timeout(60_000).emitWithAck(ROOM_LEAVE, { room: 'counter:leave' })).toEqual({
       ok: true,
     });
     server.rooms.publish('counter:leave', 2, { text: 'later' });

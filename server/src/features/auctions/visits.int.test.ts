@@ -116,7 +116,7 @@ describe('A15 a visitor', () => {
     expect(frame.state).toMatchObject({ leader: 'adaeze•••' });
     expect(JSON.stringify([joined, frame])).not.toContain(players[0]?.user.username);
     const sent = { call: 'POST /auction/bid/:id', params: { id }, body: null, key: 'a-key-of-a-visitor' };
-    expect(await socket.socket.timeout(5_000).emitWithAck(SOCKET_CALL, sent)).toMatchObject({
+    expect(await socket.socket.timeout(60_000).emitWithAck(SOCKET_CALL, sent)).toMatchObject({
       ok: false,
       code: 'NOT_SIGNED_IN',
     });

@@ -31,7 +31,7 @@ async function connect({ url }: Pick<TestApp, 'url'>, { token }: { token: string
 }
 async function send(socket: RoomClient, batch: Partial<TapBatch> & { contest: number }): Promise<TapAck> {
   const whole = { stream: 1, batch: 1, count: 1, ...batch };
-  return TapAck.parse(await socket.socket.timeout(10_000).emitWithAck(TAP, whole));
+  return TapAck.parse(await socket.socket.timeout(60_000).emitWithAck(TAP, whole));
 }
 function counted(ack: TapAck): TapCounted {
   if (!ack.ok) throw new Error(`${ack.code}: ${ack.message}`);
