@@ -1,11 +1,17 @@
 import { SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
-import { describe, expect, it, vi } from 'vitest';
-import '../../test/admin-ui.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
 import { useRoomWorld } from '../../test/room-world.ts';
 
 const world = useRoomWorld();
+// The module changes the servers of all files that this process tests.
+const { attach } = Server.prototype;
+beforeAll(() => import('../../test/admin-ui.ts'));
+afterAll(() => {
+  Server.prototype.attach = attach;
+});
 
 interface Shown {
   id: string;
