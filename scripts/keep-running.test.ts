@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation((line) => void warnings.push(line));
   vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(line));
 });
+afterEach(() => vi.restoreAllMocks());
 afterEach(() => Promise.all(started.splice(0).map(({ process }) => endProcess(process, 1_000))));
 
 /** Starts a process that runs until it is killed. */
@@ -27,7 +28,7 @@ async function start(): Promise<Service> {
 
 const kill = (service: Service | undefined) => sendSignal(service?.process.pid ?? 0, 'SIGKILL');
 const last = () => started.at(-1);
-const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 5 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 30_000, interval: 5 });
 
 describe('keepRunning', () => {
   it('restarts the service whenever its process ends, with one line in the log', async () => {

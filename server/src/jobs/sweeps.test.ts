@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createSweeps } from './sweeps.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 it('P3 a sweep does not start again during a run, and continues after a failure', async () => {
   const log = { error: vi.fn() };
