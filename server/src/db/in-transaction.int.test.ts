@@ -49,7 +49,7 @@ describe('inTransaction', () => {
     await Promise.all([cross(1, 2), cross(2, 1)]);
     const { rows } = await notes.direct.pool.query('SELECT text FROM notes');
     expect(rows).toEqual([{ text: 'xx' }, { text: 'xx' }]);
-    expect(attempts).toBe(3);
+    expect(attempts).toBeGreaterThan(2);
   });
 
   it('does not retry other errors, and gives up after three retries', async () => {

@@ -101,7 +101,8 @@ async function runWithRetries<Result, Opened>(
       return await runOnce(db, work, open);
     } catch (error) {
       if (attempt >= MAX_RETRIES || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+      // Until then the other transaction has the lock, also on a busy machine.
+      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt * (0.5 + Math.random())));
     }
   }
 }
