@@ -183,7 +183,7 @@ export default {
       'client-manifests-for-app',
       'Only app may import a manifest.',
       { path: '^client/src/(?!app/(features|layouts/navigation)\\.tsx?$)', pathNot: tests },
-      { path: '^client/src/features/[^/]+/(index\\.ts|navigation\\.tsx)$' },
+      { path: '^client/src/features/(page-features\\.ts|[^/]+/(index\\.ts|navigation\\.tsx))$' },
     ),
     never(
       'client-app-by-manifest',
@@ -191,7 +191,7 @@ export default {
       { path: '^client/src/app/', pathNot: tests },
       {
         path: '^client/src/features/',
-        pathNot: '^client/src/features/[^/]+/(index\\.ts|navigation\\.tsx)$',
+        pathNot: '^client/src/features/(page-features\\.ts|[^/]+/(index\\.ts|navigation\\.tsx))$',
       },
     ),
     never(
@@ -203,7 +203,7 @@ export default {
     never(
       'manifests-load-pages-lazily',
       'Manifests are in the first bundle, so they must import pages dynamically.',
-      { path: '^client/src/(app/(features|router)\\.tsx?$|features/[^/]+/index\\.ts$)' },
+      { path: '^client/src/(app/(features|router)\\.tsx?$|features/(page-features|[^/]+/index)\\.ts$)' },
       { path: '^client/src/(console/|features/[^/]+/(admin|pages)/)', dynamic: false },
     ),
     never(

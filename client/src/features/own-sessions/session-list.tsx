@@ -23,7 +23,7 @@ const endSessions = (which: EndSessionsBody['which']) => call('POST /auth/sessio
 type Ending = OwnSession | 'others' | 'all';
 
 /** S8a: lists the user's sessions, with buttons that end one, the others or all. */
-export function SessionList() {
+export function Page() {
   const { id } = useSignedInUser();
   const queryKey = ['own-sessions', id];
   const queryClient = useQueryClient();

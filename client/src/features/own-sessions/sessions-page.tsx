@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Screen } from '../../ui/page-header.tsx';
-import { SessionList } from './session-list.tsx';
+import { Page as SessionList } from './session-list.tsx';
 
 export function Page() {
   return (
