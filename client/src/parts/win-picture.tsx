@@ -6,21 +6,7 @@ import type { ReceiptRead } from '@copup/shared/receipts.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { ItemImage } from '../ui/item-image.tsx';
-import {
-  box,
-  display,
-  drawCode,
-  drawStage,
-  encode,
-  ink,
-  margin,
-  measure,
-  openCanvas,
-  type Pen,
-  quiet,
-  text,
-  width,
-} from './picture-pen.ts';
+import { display, ink, margin, openCanvas, type Pen, quiet, text, width } from './picture-pen.ts';
 
 interface Win {
   receipt: ReceiptRead;
@@ -36,45 +22,46 @@ const beads = [coin, '#c9d2ff', '#ff8468', '#ffcf70'];
 
 /** Draws the picture of a win. Its code leads to the public chain of the auction's bids. */
 export async function drawWin({ receipt, auction, chain, name }: Win): Promise<Blob> {
-  const { draw, write } = await openCanvas();
-  drawStage(draw, write, 'Checked win', centre);
+  const pen = await openCanvas();
+  const { draw } = pen;
+  pen.stage('Checked win', centre);
   await drawItem(draw, auction);
   draw.textAlign = 'center';
-  drawPrice(draw, write, auction.price, receipt.coins);
-  write(`${auction.name}, won by ${name}`, width / 2, 886, `600 36px ${text}`, white, width - 2 * margin);
-  write(lagosMoment(receipt.at), width / 2, 938, `400 34px ${text}`, '#c9d2ff');
+  drawPrice(pen, auction.price, receipt.coins);
+  pen.write(`${auction.name}, won by ${name}`, width / 2, 886, `600 36px ${text}`, white, width - 2 * margin);
+  pen.write(lagosMoment(receipt.at), width / 2, 938, `400 34px ${text}`, '#c9d2ff');
   draw.textAlign = 'left';
-  box(draw, white, [margin, 990, width - 2 * margin, 308], 40);
+  pen.box(white, [margin, 990, width - 2 * margin, 308], 40);
   const page = new URL(pathTo(paths.watch, auction.id), location.origin).href;
-  const size = await drawCode(draw, page, 'medium', [margin + 30, 1019, 250]);
+  const size = await pen.code(page, 'medium', [margin + 30, 1019, 250]);
   const left = margin + 30 + size + 30;
   const most = width - margin - 36 - left;
   const bids = chain.seq > 1 ? `all ${chain.seq} bids` : chain.seq === 1 ? 'the bid' : 'the auction';
-  write(`See ${bids} yourself`, left, 1082, `700 40px ${display}`, ink, most);
-  write('Scan it. The chain of bids is public', left, 1136, `400 31px ${text}`, quiet, most);
-  write('and can’t be changed.', left, 1178, `400 31px ${text}`, quiet, most);
+  pen.write(`See ${bids} yourself`, left, 1082, `700 40px ${display}`, ink, most);
+  pen.write('Scan it. The chain of bids is public', left, 1136, `400 31px ${text}`, quiet, most);
+  pen.write('and can’t be changed.', left, 1178, `400 31px ${text}`, quiet, most);
   const head = `${chain.chain_head.slice(0, 8)} … ${chain.chain_head.slice(-8)}`;
-  write(`${head}, 18+`, left, 1236, `400 28px ${text}`, quiet, most);
-  return encode(draw.canvas);
+  pen.write(`${head}, 18+`, left, 1236, `400 28px ${text}`, quiet, most);
+  return pen.encode();
 }
 
 /** The worth is left out where the auction has none. */
-function drawPrice(draw: CanvasRenderingContext2D, write: Pen, naira: number, coins: number): void {
+function drawPrice(pen: Pen, naira: number, coins: number): void {
   const parts = [
     [naira > 0 ? formatNaira(naira) : 'Won', `700 110px ${display}`, white],
     [' for ', `700 64px ${display}`, white],
     [formatNaira(coins * BIDDING_NAIRA_PER_COIN), `700 110px ${display}`, coin],
   ] as const;
-  const sum = parts.reduce((total, [words, font]) => total + measure(draw, words, font), 0);
+  const sum = parts.reduce((total, [words, font]) => total + pen.measure(words, font), 0);
   const factor = Math.min(1, (width - 2 * margin) / sum);
   let x = (width - sum * factor) / 2;
-  draw.textAlign = 'left';
+  pen.draw.textAlign = 'left';
   for (const [words, font, colour] of parts) {
-    const most = measure(draw, words, font) * factor;
-    write(words, x, 822, font, colour, most);
+    const most = pen.measure(words, font) * factor;
+    pen.write(words, x, 822, font, colour, most);
     x += most;
   }
-  draw.textAlign = 'center';
+  pen.draw.textAlign = 'center';
 }
 
 /** Draws what was won on a disc with a golden edge, and beads around it. */
