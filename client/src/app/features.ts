@@ -5,13 +5,8 @@ import { bets } from '../features/bets/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { heists } from '../features/heists/index.ts';
 import { heistsAdmin } from '../features/heists-admin/index.ts';
-import { orders } from '../features/orders/index.ts';
 import { pageFeatures } from '../features/page-features.ts';
-import { playLimits } from '../features/play-limits/index.ts';
-import { secondFactor } from '../features/second-factor/index.ts';
-import { signIn } from '../features/sign-in/index.ts';
 import { tasks } from '../features/tasks/index.ts';
-import { welcome } from '../features/welcome/index.ts';
 import type { Feature } from '../lib/feature.ts';
 
 const subjectFeatures: Readonly<Record<SubjectKindName, readonly Feature[]>> = {
@@ -24,13 +19,8 @@ const features: readonly Feature[] = [
   ...pageFeatures,
   ...Object.values(subjectFeatures).flat(),
   bets,
-  orders,
   affiliates,
   tasks,
-  secondFactor,
-  welcome,
-  playLimits,
-  signIn,
 ];
 
 export const fullPages = features.flatMap(({ fullPages: pages = [] }) => pages);

@@ -1,12 +1,20 @@
 import { paths, operatorPaths as to } from '@copup/shared/page-paths.ts';
 import { type Feature, listAndItem, page } from '../lib/feature.ts';
 
-/** The pages of the features that have nothing else, by their tab. A feature with more has a manifest of its own. */
+const loadCart = () => import('./orders/cart-page.tsx');
+const loadCheckout = () => import('./orders/checkout-page.tsx');
+const loadOrders = () => import('./orders/orders-page.tsx');
+
+/** What features load on demand, by their tab. A feature that also has code in the first bundle has a manifest of its own. */
 export const pageFeatures: readonly Feature[] = [
   {
     fullPages: [
       page(paths.home, 'Copup', () => import('./landing/pages/home-page.tsx')),
       page(paths.land, 'Copup', () => import('./landing/pages/home-page.tsx')),
+      page(paths.login, 'Login', () => import('./sign-in/pages/login-page.tsx'), { isForVisitorsOnly: true }),
+      page(paths.register, 'Register', () => import('./sign-in/pages/register-page.tsx')),
+      page(paths.forgotPassword, 'Forgot password', () => import('./sign-in/pages/forgot-password-page.tsx')),
+      page(paths.resetPassword, 'Reset password', () => import('./sign-in/pages/reset-password-page.tsx')),
     ],
     publicPages: [
       page(paths.privacy, 'Privacy Policy', () => import('./legal/pages/privacy-page.tsx')),
@@ -29,7 +37,20 @@ export const pageFeatures: readonly Feature[] = [
       }),
       page(paths.invites, 'Invite friends', () => import('./profile/invites-page.tsx'), { isFocused: true }),
       page(paths.sessions, 'Signed-in devices', () => import('./own-sessions/sessions-page.tsx')),
+      page(paths.limits, 'Limits', () => import('./play-limits/pages/limits-page.tsx'), { isFocused: true }),
+      // The carts of what was won in auctions (A10) and in heists (H8), and their orders.
+      page(paths.cartHome, 'Cart', loadCart),
+      page(paths.cart, 'Auction Cart', loadCart, { preload: 5 }),
+      page(paths.heistCart, 'Heist Cart', loadCart),
+      page(paths.checkout, 'Checkout', loadCheckout),
+      page(paths.heistCheckout, 'Heist Checkout', loadCheckout),
+      page(paths.orders, 'Recent Orders', loadOrders, { preload: 6 }),
+      page(paths.heistOrders, 'Heist Orders', loadOrders),
     ],
+    noticeQueries: ['play-limits', 'cart', 'orders', 'heist-cart', 'heist-orders'],
+    identitySheet: () => import('./sign-in/identity-sheet.tsx'),
+    homeParts: [{ place: 'welcome', load: () => import('./welcome/welcome-part.tsx') }],
+    playPart: () => import('./play-limits/play-reminder.tsx'),
   },
   {
     tab: paths.dashboard,
@@ -73,6 +94,8 @@ export const pageFeatures: readonly Feature[] = [
       listAndItem(to.payments, 'Payments', () => import('./money-queues/admin/payments.tsx')),
       listAndItem(to.payouts, 'Payouts', () => import('./money-queues/admin/payouts.tsx')),
       listAndItem(to.trades, 'Trades', () => import('./money-queues/admin/trades.tsx')),
+      listAndItem(to.orders, 'Orders', () => import('./orders/admin/orders.tsx')),
+      listAndItem(to.heistOrders, 'Heist orders', () => import('./orders/admin/heist-orders.tsx')),
       page(to.approvals, 'Approvals', () => import('./approvals/admin/approvals-list.tsx')),
       page(to.fixtures, 'Fixtures', () => import('./bets-admin/admin/fixtures-list.tsx')),
       page(to.bets, 'Bets', () => import('./bets-admin/admin/bets-list.tsx')),
@@ -91,9 +114,11 @@ export const pageFeatures: readonly Feature[] = [
       page(to.push, 'Push messages', () => import('./push/admin/push-page.tsx')),
       page(to.auditLog, 'Audit log', () => import('./audit-log/admin/audit-log-list.tsx')),
       page(to.settings, 'Settings', () => import('./settings/admin/settings-list.tsx')),
+      page(to.secondFactor, 'Second factor', () => import('./second-factor/factor-page.tsx')),
       page(to.sessions, 'Signed-in devices', () => import('./own-sessions/session-list.tsx'), {
         isHidden: true,
       }),
     ],
+    operatorNotice: () => import('./second-factor/factor-banner.tsx'),
   },
 ];

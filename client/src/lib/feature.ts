@@ -74,7 +74,7 @@ export interface HomePart {
 }
 
 /**
- * A feature's manifest, exported by its index.ts, which is in the first bundle; if it has only pages, it stands in page-features.ts.
+ * A feature's manifest, exported by its index.ts, which is in the first bundle; if nothing else of it is there, it stands in page-features.ts.
  * The links to its pages are in app/layouts/navigation.tsx, which is loaded with the players' layout; its own navigation.tsx has
  * what stands beside them.
  */
