@@ -74,9 +74,9 @@ export interface HomePart {
 }
 
 /**
- * A feature's manifest, exported by its index.ts, which is in the first bundle; if nothing else of it is there, it stands in page-features.ts.
- * The links to its pages are in app/layouts/navigation.tsx, which is loaded with the players' layout; its own navigation.tsx has
- * what stands beside them.
+ * A feature's manifest, exported by its index.ts, which is in the first bundle; those without other code there stand in
+ * page-features.ts. The links to their pages are in app/layouts/navigation.tsx, which is loaded with the players' layout; a
+ * feature's own navigation.tsx has what stands beside them.
  */
 export interface Feature {
   /** Address of the tab that is marked on its pages; by default More. */

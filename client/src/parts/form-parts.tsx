@@ -18,10 +18,16 @@ export function Submit({ look = 'ink', ...props }: Partial<ButtonProps>) {
   );
 }
 
-/** Shows that the device has no network, and what is possible once it is back. */
-export function OfflineNote({ children }: { children?: ReactNode }) {
+interface OfflineNoteProps {
+  /** By default while the device has no network. */
+  isShown?: boolean;
+  children?: ReactNode;
+}
+
+/** Says that there is no network or server, and what is possible once it is back. */
+export function OfflineNote({ isShown, children }: OfflineNoteProps) {
   const isOnline = useIsOnline();
-  if (isOnline) return null;
+  if (!(isShown ?? !isOnline)) return null;
   return (
     <Note look="offline" title={offlineTitle(isOnline)}>
       {children}

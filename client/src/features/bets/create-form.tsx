@@ -7,9 +7,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { callOnce } from '../../lib/calls.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { OfflineNote, Submit } from '../../parts/form-parts.tsx';
 import { useConnection } from '../../realtime/index.ts';
 import { Coin, CoinOnGold } from '../../ui/art/coin.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -31,7 +30,6 @@ interface CreateFormProps {
 /** B3: the side, the title, the stake and the password of a new bet. */
 export function CreateForm({ terms, fixture, children }: CreateFormProps) {
   const isOffline = useConnection() === 'offline';
-  const isOnline = useIsOnline();
   const { form, fields, change, errors, isBusy, submit } = useNewBet(terms, fixture);
   const stake = parseWholeNumber(fields.stake);
   const text = (name: 'title' | 'stake' | 'password') => ({
@@ -84,11 +82,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
         <div className="grid gap-3 lg:col-span-2">
           <Shortage stake={stake ?? 0} />
           {errors.other ? <Note look="error" title={errors.other} /> : null}
-          {isOffline ? (
-            <Note look="offline" title={offlineTitle(isOnline)}>
-              You can create the bet as soon as you’re back.
-            </Note>
-          ) : null}
+          <OfflineNote isShown={isOffline}>You can create the bet as soon as you’re back.</OfflineNote>
         </div>
       </div>
       <CreateBar stake={stake} feePercent={terms.fee_percent} isBusy={isBusy} disabled={isOffline} />

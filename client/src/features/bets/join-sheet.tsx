@@ -6,8 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { callOnce } from '../../lib/calls.ts';
 import { changeItems } from '../../lib/list-page.ts';
-import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
-import { Submit } from '../../parts/form-parts.tsx';
+import { OfflineNote, Submit } from '../../parts/form-parts.tsx';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { CoinOnGold } from '../../ui/art/coin.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -77,7 +76,6 @@ interface JoinFormProps extends Pick<JoinSheetProps, 'bet' | 'typed'> {
 
 function JoinForm({ bet: { bet_id, creator, stake_points }, typed, joining }: JoinFormProps) {
   const isOffline = useConnection() === 'offline';
-  const isOnline = useIsOnline();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState(typed);
   const [isMissing, setIsMissing] = useState(false);
@@ -112,11 +110,7 @@ function JoinForm({ bet: { bet_id, creator, stake_points }, typed, joining }: Jo
       />
       {refusal && !isWrong ? <Note look="error" title={refusal} /> : null}
       <Shortage stake={stake_points} />
-      {isOffline ? (
-        <Note look="offline" title={offlineTitle(isOnline)}>
-          You can join as soon as you’re back.
-        </Note>
-      ) : null}
+      <OfflineNote isShown={isOffline}>You can join as soon as you’re back.</OfflineNote>
       {missing > 0 ? null : (
         <>
           <p className="text-sm text-ink-2">

@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Coins } from '../../ui/money.tsx';
 import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import { ContestAction } from './contest-action.tsx';
 import { KindArt } from './kind-art.tsx';
 import { kinds } from './kinds.ts';
@@ -36,7 +36,7 @@ import { useContests } from './use-contests.ts';
 export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
   const texts = kinds[kind];
   const query = useContests(kind);
-  const { data, dataUpdatedAt, isPending, isError, refetch } = query;
+  const { data, dataUpdatedAt, isPending } = query;
   const isLoading = useSteadyLoading(isPending);
   const contests = isLoading ? undefined : data;
   return (
@@ -52,11 +52,9 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
       </section>
       <ListAge readAtMs={contests ? dataUpdatedAt : 0} text="You can join again once your network is back." />
-      {isError ? (
-        <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()}>
-          We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
-        </ErrorState>
-      ) : null}
+      <FailedRead query={query} isWhole={!contests} message={texts.loadError}>
+        We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
+      </FailedRead>
       {isLoading ? <Skeletons text="Loading contests..." count={0} className="" /> : null}
       {contests?.length === 0 ? <Empty kind={kind} /> : null}
       {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const listOwnSessions = (signal?: AbortSignal) => call('GET /auth/sessions', { signal });
@@ -41,9 +41,7 @@ export function Page() {
   };
   return (
     <>
-      {isError ? (
-        <ErrorState message="Your devices could not be loaded" onRetry={() => void refetch()} />
-      ) : null}
+      <FailedRead query={{ isError, refetch }} message="Your devices could not be loaded" />
       {sessions.length > 0 ? (
         <>
           <Card>

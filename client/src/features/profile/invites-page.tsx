@@ -11,13 +11,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Screen } from '../../ui/page-header.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, FailedRead, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listReferrals } from './api.ts';
 
 export function Page() {
   const { id } = useSignedInUser();
-  const { data: profile, isError: isProfileError, refetch: refetchProfile } = useProfile();
+  const own = useProfile();
+  const profile = own.data;
   const query = useInfiniteQuery({
     queryKey: ['referrals', id],
     queryFn: ({ pageParam, signal }) => listReferrals(pageParam, signal),
@@ -30,9 +31,7 @@ export function Page() {
   const total = data?.pages[0]?.total;
   return (
     <Screen title="Invite friends" backTo={paths.profile}>
-      {isProfileError && !profile ? (
-        <ErrorState message="Error fetching user profile" onRetry={() => void refetchProfile()} />
-      ) : null}
+      {profile ? null : <FailedRead query={own} message="Error fetching user profile" />}
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5.5">
         <section aria-label="Your code" className="stage adire overflow-hidden rounded-[24px]">
           <div className="grid gap-4 px-4 pt-5 pb-5 lg:px-8">

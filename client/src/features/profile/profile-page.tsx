@@ -18,20 +18,19 @@ import { Modal } from '../../ui/modal.tsx';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { Screen } from '../../ui/page-header.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BlockList } from './block-list.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export function Page() {
-  const { data: profile, isPending, isError, refetch } = useProfile();
+  const query = useProfile();
+  const { data: profile, isPending } = query;
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <Screen title="My Account" backTo={paths.dashboard} closes>
       {isPending ? <Skeletons text="Loading your account..." count={4} className="h-20" /> : null}
-      {isError && !profile ? (
-        <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} isWhole />
-      ) : null}
+      {profile ? null : <FailedRead query={query} message="Error fetching user profile" isWhole />}
       {profile ? (
         <div className="grid gap-5.5 lg:grid-cols-2">
           <ProfileForm profile={profile} />
@@ -96,9 +95,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       {(leave) => (
         <div className="grid gap-4">
           {isPending ? <Skeletons text="Checking your account..." count={3} className="h-14" /> : null}
-          {isError ? (
-            <ErrorState message="Your account could not be checked" onRetry={() => void refetch()} />
-          ) : null}
+          <FailedRead query={{ isError, refetch }} message="Your account could not be checked" />
           {isBlocked ? (
             <>
               <p id="deletion-block" className="text-ink-2">

@@ -10,7 +10,7 @@ import { useConnection } from '../../realtime/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Screen } from '../../ui/page-header.tsx';
-import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeviceList } from './device-list.tsx';
@@ -27,13 +27,7 @@ export function Page() {
     <Screen title="What we tell you" backTo={paths.notifications}>
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5.5">
         {isPending ? <Skeletons text="Loading settings..." count={4} className="h-20" /> : null}
-        {isError ? (
-          <ErrorState
-            message="Error fetching settings"
-            onRetry={() => void refetch()}
-            isWhole={data === undefined}
-          />
-        ) : null}
+        <FailedRead query={{ isError, refetch }} message="Error fetching settings" isWhole={!data} />
         {data ? <Content settings={data} queryKey={queryKey} onDevices={() => void refetch()} /> : null}
       </div>
     </Screen>

@@ -10,7 +10,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Radios } from '../../ui/radios.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../ui/states.tsx';
 import { DayTable } from './day-table.tsx';
 import { SplitCard } from './split-card.tsx';
 import { useFollowBalance, useTimeline } from './use-timeline.ts';
@@ -71,20 +71,18 @@ export function Page() {
 
 function Entries({ filter }: { filter: TimelineFilter | undefined }) {
   const query = useTimeline(filter);
-  const { data, error, isPending, hasNextPage, refetch } = query;
+  const { data, error, isPending, hasNextPage } = query;
   if (isPending && !error) return <Skeletons text="Loading..." count={5} className="h-16 rounded-lg" />;
   const entries: TimelineEntry[] = data ?? [];
   const nowMs = Date.now();
   const days = groupBy(entries, ({ at }) => formatDay(Date.parse(at), nowMs));
   return (
     <>
-      {error ? (
-        <ErrorState
-          message={messageOf(error, 'Your history could not be read.')}
-          onRetry={() => void refetch()}
-          isWhole={entries.length === 0}
-        />
-      ) : null}
+      <FailedRead
+        query={query}
+        message={messageOf(error, 'Your history could not be read.')}
+        isWhole={entries.length === 0}
+      />
       {[...days].map(([day, items], nth) => (
         <DayTable
           key={day}

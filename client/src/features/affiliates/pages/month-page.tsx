@@ -7,7 +7,7 @@ import { useServerNow } from '../../../realtime/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { MonthStage, useMonth } from '../month-stage.tsx';
 import { shareOf } from '../offer-words.ts';
 import { rulesButton } from '../rules.tsx';
@@ -28,9 +28,7 @@ export function Page() {
   useFollowReferrals();
   return (
     <Screen title="This month" backTo={paths.affiliate} aside={rulesButton}>
-      {isError ? (
-        <ErrorState message="Failed to load affiliate data." isWhole={!known} onRetry={refetch} />
-      ) : null}
+      <FailedRead query={{ isError, refetch }} message="Failed to load affiliate data." isWhole={!known} />
       {!known && !isError ? (
         <Skeletons text="Loading affiliate data..." count={3} className="h-32 rounded-xl" />
       ) : null}

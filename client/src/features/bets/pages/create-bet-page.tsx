@@ -13,7 +13,7 @@ import { Select } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { CreateForm } from '../create-form.tsx';
 import { kickoffText } from '../kickoff.ts';
 import { fixturesQuery, teamsQuery } from '../queries.ts';
@@ -23,7 +23,7 @@ export function Page() {
   useTitle('Create a New Bet');
   const nowMs = useServerNow(30_000);
   const query = useInfiniteQuery(fixturesQuery());
-  const { data, isPending, isError, refetch } = query;
+  const { data, isPending } = query;
   const isLoading = useSteadyLoading(isPending);
   const [picked, setPicked] = useState<Fixture | null>(null);
   const terms = data?.pages[0]?.terms;
@@ -57,9 +57,7 @@ export function Page() {
           {isLoading ? (
             <Skeletons text="Loading matches..." count={4} className="h-16 rounded-[18px]!" />
           ) : null}
-          {isError ? (
-            <ErrorState isWhole message="The matches could not be loaded." onRetry={() => void refetch()} />
-          ) : null}
+          <FailedRead query={query} isWhole message="The matches could not be loaded." />
           {!isLoading && data ? (
             <Card>
               <EmptyState

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { ErrorState, useSteadyLoading } from '../../../ui/states.tsx';
+import { FailedRead, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistBanner } from '../heist-banner.tsx';
 import { HeistGrid } from '../heist-grid.tsx';
 import { HeistsAge } from '../list-age.tsx';
@@ -109,16 +109,9 @@ function Section({ title, heists, isLoading, emptyText, lists }: SectionProps) {
           </span>
         ) : null}
       </div>
-      {lists.map(([{ isError, refetch }, failed]) =>
-        isError ? (
-          <ErrorState
-            key={failed}
-            isWhole={heists.length === 0}
-            message={failed}
-            onRetry={() => void refetch()}
-          />
-        ) : null,
-      )}
+      {lists.map(([query, failed]) => (
+        <FailedRead key={failed} query={query} isWhole={heists.length === 0} message={failed} />
+      ))}
       <HeistGrid {...{ heists, isLoading, emptyText }} hasFailed={lists.some(([{ isError }]) => isError)} />
       {more ? <ShowMore query={more} /> : null}
     </section>

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { ErrorState, useSteadyLoading } from '../../../ui/states.tsx';
+import { FailedRead, useSteadyLoading } from '../../../ui/states.tsx';
 import { HeistGrid } from '../heist-grid.tsx';
 import { HeistsAge } from '../list-age.tsx';
 import { minutesLeftText } from '../live-heist.ts';
@@ -68,13 +68,11 @@ function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
         </span>
       </p>
       <HeistsAge readAtMs={dataUpdatedAt} hasTicket={heists.some(({ joined }) => joined)} />
-      {isError && !isLocked ? (
-        <ErrorState
-          isWhole={heists.length === 0}
-          message="Unable to load waiting heists. Please try again."
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <FailedRead
+        query={{ isError: isError && !isLocked, refetch }}
+        isWhole={heists.length === 0}
+        message="Unable to load waiting heists. Please try again."
+      />
       <section aria-label="Waiting heists">
         <h2 className="sr-only">Waiting heists</h2>
         <HeistGrid

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../../realtime/index.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
-import { ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { ExclusionSheet, TimeOutSheet } from '../break-sheets.tsx';
 import { HelpLinks } from '../help-links.tsx';
 import { LimitCard } from '../limit-card.tsx';
@@ -21,13 +21,11 @@ export function Page() {
   return (
     <Screen title="Limits" backTo={paths.profile}>
       {isLoading ? <Skeletons text="Loading your limits..." count={3} className="h-40" /> : null}
-      {isError && !isLoading ? (
-        <ErrorState
-          message="Your limits could not be loaded"
-          onRetry={() => void refetch()}
-          isWhole={limits === undefined}
-        />
-      ) : null}
+      <FailedRead
+        query={{ isError: isError && !isLoading, refetch }}
+        message="Your limits could not be loaded"
+        isWhole={!limits}
+      />
       {limits && !isLoading ? <Content limits={limits} /> : null}
       {isLoading || limits ? null : <HelpLinks />}
     </Screen>

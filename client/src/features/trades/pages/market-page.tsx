@@ -16,7 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { OpenTradeCard } from '../open-trade-card.tsx';
 import { arrange, mostOf, type Order } from '../purchase.ts';
@@ -101,9 +101,7 @@ function Market({ order, onOrder, hasOpenTrade, onReserved }: MarketProps) {
         <p className="text-sm text-ink-2">You can buy again when your open trade is decided.</p>
       ) : null}
       {isLoading ? <Skeletons text="Loading traders..." count={3} className="h-46" /> : null}
-      {isError ? (
-        <ErrorState message="Failed to load traders" onRetry={() => void refetch()} isWhole={!traders} />
-      ) : null}
+      <FailedRead query={{ isError, refetch }} message="Failed to load traders" isWhole={!traders} />
       {!isLoading && traders && listed.length === 0 ? <NoTrader most={most} onAmount={setAmount} /> : null}
       {!isLoading && listed.length > 0 ? (
         <ul aria-label="Traders" className="grid gap-3 lg:grid-cols-2 lg:gap-4">

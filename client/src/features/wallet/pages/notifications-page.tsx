@@ -12,7 +12,7 @@ import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/page-header.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { EmptyState, FailedRead, Skeletons } from '../../../ui/states.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -85,9 +85,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
         ) : null}
       </div>
       {isPending ? <Skeletons text="Loading notifications..." count={4} className="h-17" /> : null}
-      {isError ? (
-        <ErrorState message="Error fetching notifications" onRetry={() => void inbox.refetch()} />
-      ) : null}
+      <FailedRead query={inbox} message="Error fetching notifications" />
       {!isPending && !isError && items.length === 0 ? (
         filter === 'all' ? (
           <EmptyState title="No notifications yet">News about your bids and coins is listed here.</EmptyState>
@@ -160,7 +158,7 @@ function NoticeSettings({ onClose }: { onClose: () => void }) {
       {(leave) => (
         <>
           {isPending ? <Skeletons text="Loading settings..." count={5} className="mb-3 h-12" /> : null}
-          {isError ? <ErrorState message="Error fetching settings" onRetry={() => void refetch()} /> : null}
+          <FailedRead query={{ isError, refetch }} message="Error fetching settings" />
           {data ? (
             <ul className="mb-4 divide-y divide-line border-y border-line">
               {groups.map(({ name, hint, kinds }, nth) => {
