@@ -47,7 +47,7 @@ const runningAnimations = () =>
       ),
   );
 
-describe('every component in every state', () => {
+describe('the components in their states', () => {
   for (const theme of ['light', 'dark'] as const) {
     it(`is rendered and accessible in the ${theme} theme, at both widths`, async () => {
       await openGallery(page, { theme, isStill: true });
@@ -57,8 +57,8 @@ describe('every component in every state', () => {
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
         expect(scrollWidth, `horizontal overflow at ${size.width}`).toBe(clientWidth);
       }
-      // The wide page shows every column and cell. It contains each component in many states, each a region of
-      // the same name.
+      // The wide page shows every column and cell. It contains components in several states, each a region of the
+      // same name.
       expect(await axeViolations(page, ['landmark-unique'])).toEqual([]);
       // It has a gold button for each component that has one.
       const errors = await findFirstViewErrors(page);

@@ -2,20 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-interface ShelfProps {
-  title: string;
-  /** Whether the group spans both columns. */
-  isWide?: boolean;
-  children: ReactNode;
-}
-
 /** One group of components on the page. */
-export function Shelf({ title, isWide, children }: ShelfProps) {
+export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={title}
-      className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-3', isWide && 'lg:col-span-2')}
-    >
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h2 className="border-b border-line pb-2 text-[1.125rem]">{title}</h2>
       {children}
     </section>
@@ -33,10 +23,6 @@ export function Stage({ children, className }: { children: ReactNode; className?
       {children}
     </div>
   );
-}
-
-export function Caption({ children }: { children: ReactNode }) {
-  return <p className="text-xs text-ink-3">{children}</p>;
 }
 
 /** Changes what a shelf shows. */

@@ -3,12 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { switchTheme, useTheme } from '../lib/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { Toaster } from '../ui/toaster.tsx';
-import { AuctionShelves, LeaderboardShelf } from './auction-shelves.tsx';
-import { BasicShelves, RingShelf } from './basic-shelves.tsx';
-import { ConsoleShelves } from './console-shelves.tsx';
-import { FieldShelves, WalletShelves } from './field-shelves.tsx';
-
+import { ButtonShelf, FieldShelf } from './field-shelves.tsx';
 import { NavigationShelves } from './navigation-shelves.tsx';
 import { NoticeShelves } from './notice-shelves.tsx';
 import { PlayShelves } from './play-shelves.tsx';
@@ -21,12 +16,14 @@ createRoot(root).render(
   <StrictMode>
     <MemoryRouter initialEntries={['/dashboard']}>
       <Gallery />
-      <Toaster />
     </MemoryRouter>
   </StrictMode>,
 );
 
-/** Shows every component in every state, for review and tests. Not part of the production build. */
+/**
+ * Shows the components that are used in many places, and those that move or announce changes, for review and tests.
+ * Not part of the production build.
+ */
 function Gallery() {
   const theme = useTheme((choice) => choice.theme);
   return (
@@ -37,16 +34,11 @@ function Gallery() {
           {theme === 'dark' ? 'Light theme' : 'Dark theme'}
         </Button>
       </header>
-      <BasicShelves />
-      <RingShelf />
-      <NoticeShelves />
-      <FieldShelves />
-      <AuctionShelves />
-      <LeaderboardShelf />
-      <WalletShelves />
+      <ButtonShelf />
+      <FieldShelf />
       <NavigationShelves />
+      <NoticeShelves />
       <PlayShelves />
-      <ConsoleShelves />
     </main>
   );
 }

@@ -1,12 +1,9 @@
-import { paths } from '@copup/shared/page-paths.ts';
 import { Moon, Vibrate } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { mainLinks, menuLinks, moreLinks } from '../app/layouts/navigation.tsx';
 import { switchTheme, useTheme } from '../lib/theme.ts';
 import { BottomNav } from '../ui/bottom-nav.tsx';
 import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { MenuPanel } from '../ui/menu-panel.tsx';
 import { Modal } from '../ui/modal.tsx';
 import type { NavItem } from '../ui/nav-item.ts';
@@ -14,14 +11,8 @@ import { Note } from '../ui/note.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Line, Press, Shelf } from './frame.tsx';
 
-/** What the app shows beside these links. */
-const asides: Readonly<Record<string, ReactNode>> = {
-  [paths.auctions]: <LiveBadge word="Live">8 live</LiveBadge>,
-  [paths.spin]: <Chip look="coin">1 spin left</Chip>,
-  [paths.joined]: <span className="text-sm font-normal text-ink-3">2 joined</span>,
-  [paths.cartHome]: <Chip look="brand">2</Chip>,
-};
-const withAside = (link: NavItem): NavItem => ({ ...link, aside: asides[link.to] });
+/** Without the counts beside the links, which the app reads from its server. */
+const plain = ({ name, to, Icon }: NavItem): NavItem => ({ name, to, Icon });
 const tabs = [
   { value: 'all', name: 'All' },
   { value: 'cash', name: 'Cash' },
@@ -42,12 +33,7 @@ export function NavigationShelves() {
         <p className="text-sm text-ink-2">Chosen: {tab}</p>
       </Shelf>
       <Shelf title="Navigation">
-        <BottomNav
-          links={mainLinks}
-          moreLinks={moreLinks.map(withAside)}
-          tab="/games"
-          className="rounded-md"
-        />
+        <BottomNav links={mainLinks} moreLinks={moreLinks.map(plain)} tab="/games" className="rounded-md" />
         <Line>
           <Press onPress={() => setOpen('menu')}>Side menu</Press>
           <Press onPress={() => setOpen('modal')}>Dialog</Press>
@@ -59,7 +45,7 @@ export function NavigationShelves() {
           name="Adaeze Okonkwo"
           username="adaeze_o"
           picture={null}
-          links={menuLinks.map(withAside)}
+          links={menuLinks.map(plain)}
           switches={[
             {
               name: 'Dark mode',

@@ -1,100 +1,94 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { countColumn, DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { LiveBadge, type LiveWord } from '../ui/live-badge.tsx';
-import { Note } from '../ui/note.tsx';
-import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../ui/states.tsx';
-import { toast } from '../ui/toast.ts';
+import { MetricTile } from '../ui/metric-tile.tsx';
+import { Skeletons, useSteadyLoading } from '../ui/states.tsx';
 import { ToastCard } from '../ui/toast-card.tsx';
-import { shortToastDurationMs } from '../ui/toaster.tsx';
 import { Line, Press, Shelf, Stage } from './frame.tsx';
 
 const words: LiveWord[] = ['Live', 'Reconnecting', 'Offline', 'Ended', 'Starts soon', 'Closing', 'Cancelled'];
-const nothing = () => {};
 
 export function NoticeShelves() {
-  const [word, setWord] = useState<LiveWord>('Live');
   return (
     <>
-      <Shelf title="Connection">
-        <Stage>
-          <Line>
-            {words.map((each) => (
-              <LiveBadge key={each} word={each} />
-            ))}
-          </Line>
-        </Stage>
-        <Note look="offline" title="You’re offline.">
-          This price is 8 seconds old. Bidding opens again once the live price is back.
-        </Note>
-        <Note look="info" title="Back live.">
-          Two bids came in while you were away.
-        </Note>
-        <Note look="ok">The chain of this auction’s bids holds.</Note>
-        <Note look="error">Error placing bid.</Note>
-        <Line>
-          <LiveBadge word={word} announces />
-          <Press onPress={() => setWord(word === 'Live' ? 'Reconnecting' : 'Live')}>
-            Drop the connection
-          </Press>
-        </Line>
-      </Shelf>
-      <Shelf title="Toasts, top right, 5 seconds (copy: 3)">
-        <div className="grid gap-3">
-          <ToastCard look="success" onDismiss={nothing}>
+      <Connection />
+      <Shelf title="Toasts">
+        {(['success', 'error', 'info'] as const).map((look) => (
+          <ToastCard key={look} look={look} onDismiss={() => {}}>
             Bid placed successfully!
           </ToastCard>
-          <ToastCard look="error" onDismiss={nothing}>
-            Error paying entry fee.
-          </ToastCard>
-          <ToastCard look="info" onDismiss={nothing}>
-            This is a demo auction. No real actions are allowed.
-          </ToastCard>
-        </div>
-        <Line>
-          <Press onPress={() => toast.success('copied successfully', shortToastDurationMs)}>
-            Show a toast
-          </Press>
-        </Line>
+        ))}
       </Shelf>
-      <EmptyErrorLoading />
+      <Loading />
+      <Figures />
     </>
   );
 }
 
-function EmptyErrorLoading() {
+function Connection() {
+  const [word, setWord] = useState<LiveWord>('Live');
+  return (
+    <Shelf title="Connection">
+      <Stage>
+        <Line>
+          {words.map((each) => (
+            <LiveBadge key={each} word={each} />
+          ))}
+        </Line>
+      </Stage>
+      <Line>
+        <LiveBadge word={word} announces />
+        <Press onPress={() => setWord(word === 'Live' ? 'Reconnecting' : 'Live')}>Drop the connection</Press>
+      </Line>
+    </Shelf>
+  );
+}
+
+function Loading() {
   const [isLoading, setIsLoading] = useState(false);
   const isShown = useSteadyLoading(isLoading);
+  const load = () => {
+    setIsLoading(true);
+    setTimeout(() => setIsLoading(false), 300);
+  };
   return (
-    <Shelf title="Empty, error, loading">
-      <Card>
-        <EmptyState
-          title="You haven't joined any auctions yet."
-          action={
-            <Button look="ink" size="sm">
-              See auctions
-            </Button>
-          }
-        >
-          Pay an entry fee and the auction waits for you here.
-        </EmptyState>
-      </Card>
-      <ErrorState message="Unable to load heists. Please try again." onRetry={nothing} isWhole />
-      <ErrorState message="Failed to fetch auctions. Please try again later." onRetry={nothing} />
-      <Card className="grid gap-2 p-4">
-        <Skeletons text="Loading auctions..." count={2} className="h-5" />
-      </Card>
+    <Shelf title="Loading">
+      <Skeletons text="Loading auctions..." count={2} className="h-5" />
       <Line>
-        <Press
-          onPress={() => {
-            setIsLoading(true);
-            setTimeout(() => setIsLoading(false), 300);
-          }}
-        >
-          Load for a moment
-        </Press>
+        <Press onPress={load}>Load for a moment</Press>
         <span data-testid="steady">{isShown ? 'shapes' : 'content'}</span>
       </Line>
+    </Shelf>
+  );
+}
+
+type Room = readonly [name: string, p99Ms: number];
+const rooms: readonly Room[] = [
+  ['iPhone 15 Pro Max 256GB, Natural Titanium', 38],
+  ['₦50,000 shopping voucher', 212],
+];
+const columns: TableColumn<Room>[] = [
+  { name: 'Room', cell: ([name]) => name, isOnPhone: true },
+  countColumn('p99 ms', ([, p99Ms]) => p99Ms, true),
+];
+
+/** What the operators’ screens seldom show: figures that are too high, and those that stand still. */
+function Figures() {
+  const table = { columns, rows: rooms, keyOf: ([name]: Room) => name, emptyTitle: '' };
+  return (
+    <Shelf title="Figures">
+      <MetricTile
+        label="Reconnects"
+        value="214"
+        unit="/min"
+        aside="usual 90"
+        points={[95, 88, 92, 120, 170, 214]}
+        isAlert
+        trend="rising"
+      />
+      <DataTable {...table} title="Slow" isWarning={([, p99Ms]) => p99Ms > 150} />
+      <DataTable {...table} title="Stale" standstill={{ look: 'stale', text: 'No updates for 8 s' }} />
+      <DataTable {...table} title="Paused" standstill={{ look: 'paused', text: 'Paused' }} />
     </Shelf>
   );
 }

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves /dev/gallery, the components of the client in all their states, built at the first request. Registered only outside
+ * Serves /dev/gallery, the components of the client and their states, built at the first request. Registered only outside
  * production; as a safeguard for a production server without NODE_ENV, it answers direct neighbours only.
  */
 export const devGallery = ({ config, log }: Pick<Deps, 'config' | 'log'>) =>
