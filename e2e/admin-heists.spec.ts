@@ -35,7 +35,7 @@ const local = (fromNowMs: number) => {
 };
 
 describe('O1 heists in the console', () => {
-  it('O3 are created with all fields, edited and cancelled', { timeout: 60_000 }, async () => {
+  it('O3 are created with all fields, edited and cancelled', async () => {
     await page.getByRole('link', { name: 'Heists', exact: true }).click();
     await page.getByText('No unlock code').waitFor();
     await page.getByRole('button', { name: 'New heist' }).click();
@@ -79,9 +79,7 @@ describe('O1 heists in the console', () => {
     await row('The Alaba Swap').getByText('cancelled').waitFor();
   });
 
-  it('H3 near answers are accepted with a reason, and an approval is announced', {
-    timeout: 60_000,
-  }, async () => {
+  it('H3 near answers are accepted with a reason, and an approval is announced', async () => {
     const [created] = (await (
       await page.request.get(`${app.url}/api/admin/heists`, { headers: await authorization() })
     ).json()) as [AdminHeist];
@@ -126,7 +124,7 @@ describe('O1 heists in the console', () => {
     await page.unroute('**/api/admin/heists?**');
   });
 
-  it('H8 heist orders are approved together, delivered and refunded', { timeout: 60_000 }, async () => {
+  it('H8 heist orders are approved together, delivered and refunded', async () => {
     const orders = ['pending', 'pending', 'approved'].map(
       (status, nth): AdminHeistOrder => ({
         id: 500_001 + nth,

@@ -27,9 +27,7 @@ const auctionBody = (over: object = {}) => ({
 });
 
 describe('/limits', () => {
-  it('G1 a limit refuses an entry with a way to the limits; a lower one counts at once, a higher one later', {
-    timeout: 120_000,
-  }, async () => {
+  it('G1 a limit refuses an entry with a way to the limits; a lower one counts at once, a higher one later', async () => {
     const realm = await Realm.create(app, { players: 1, coins: 500 });
     const auction = await realm.createAuction({ entry_bid_points: 30 });
     const { page, errors, context } = await realm.visit(browser, app, 0);
@@ -63,9 +61,7 @@ describe('/limits', () => {
     await context.close();
   });
 
-  it('G2 a time-out refuses a bid; the bid that leads stays, and operators see the break', {
-    timeout: 120_000,
-  }, async () => {
+  it('G2 a time-out refuses a bid; the bid that leads stays, and operators see the break', async () => {
     const name = 'ada_limits';
     const player = await createPlayer(app, name, 500);
     const by = await app.signInOperator();
@@ -108,9 +104,7 @@ describe('/limits', () => {
     await Promise.all([context.close(), desk.context.close()]);
   });
 
-  it('G2 closes play for good after a typed confirmation and the password', {
-    timeout: 120_000,
-  }, async () => {
+  it('G2 closes play for good after a typed confirmation and the password', async () => {
     const name = 'bola_limits';
     const player = await createPlayer(app, name, 100);
     await app.ageSignIns(11, player.id);
@@ -137,9 +131,7 @@ describe('/limits', () => {
 });
 
 describe('G3 the reminder', () => {
-  it('shows time and result after an hour of play, once, with the way to the limits', {
-    timeout: 120_000,
-  }, async () => {
+  it('shows time and result after an hour of play, once, with the way to the limits', async () => {
     const name = 'chidi_limits';
     const player = await createPlayer(app, name, 100);
     const by = await app.signInOperator();

@@ -53,9 +53,7 @@ const reject = async (id: number) =>
     reason: 'No money came',
   });
 
-it('W22 100 of 100 altered receipts are refused by the page, the script and the scanner, also offline', {
-  timeout: 120_000,
-}, async () => {
+it('W22 100 of 100 altered receipts are refused by the page, the script and the scanner, also offline', async () => {
   // Without the limits for one address.
   const own = await startApp({ redis: null, overrides: { limitRules: noLimits } });
   const { url } = own;
@@ -118,9 +116,7 @@ it('W22 100 of 100 altered receipts are refused by the page, the script and the 
   await own.close();
 });
 
-it('W22 an open page shows a reversal within a second, and to whom it was sent above the amount', {
-  timeout: 120_000,
-}, async () => {
+it('W22 an open page shows a reversal within a second, and to whom it was sent above the amount', async () => {
   const { id, receipt } = await sharedPayment();
   const visitor = await openVisitor(browser, { name: 'merchant', url: app.url });
   const { page } = visitor;
@@ -198,9 +194,7 @@ it('W22 /verify reads a picture or a typed code, follows the books, and proves t
   await context.close();
 });
 
-it('W22 a player shares the picture and the link of a payment, and ends the sharing', {
-  timeout: 120_000,
-}, async () => {
+it('W22 a player shares the picture and the link of a payment, and ends the sharing', async () => {
   await sharedPayment();
   const { page, context, errors } = await visitSignedIn(browser, app, player);
   await page.goto(paths.payments);
@@ -235,9 +229,7 @@ it('W22 a player shares the picture and the link of a payment, and ends the shar
   await context.close();
 });
 
-it('W22 a winner shares the win as a picture, with the own name and the invite link only when switched on', {
-  timeout: 120_000,
-}, async () => {
+it('W22 a winner shares the win as a picture, with the own name and the invite link only when switched on', async () => {
   const winner = await createPlayer(app, 'tunde_ba', 100);
   const auction = await (await app.signInOperator()).createAuction({
     ...{ name: 'Airtime, any network', category: 'product', price: 45_000, entry_bid_points: 5 },

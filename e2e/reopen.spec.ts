@@ -83,7 +83,6 @@ async function seeNotice(text: string | RegExp): Promise<Locator> {
 
 describe.each(kinds)('A14 an open $noun in the console', ({ noun, label, list, shown, body, enter }) => {
   it('its end is moved later, and it is cancelled and reopened: the player reads of both and opens the copy', {
-    timeout: 60_000,
     tags: noun === 'auction' ? [] : ['full'],
   }, async () => {
     const [old, corrected] = [`The old ${noun}`, `The corrected ${noun}`];

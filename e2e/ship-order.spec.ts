@@ -48,9 +48,7 @@ async function openDesk(who: { email: string; password: string }, name: string):
   return desk;
 }
 
-it('A10 one operator ships, another sees it at once and undoes it; the player sees neither', {
-  timeout: 120_000,
-}, async () => {
+it('A10 one operator ships, another sees it at once and undoes it; the player sees neither', async () => {
   const player = await createPlayer(app, 'adaeze', 100);
   const orderId = await orderOf(player, 'Pressing iron');
   const path = `${operatorPath(operatorPaths.orders)}/${orderId}`;

@@ -180,7 +180,7 @@ describe('T1, T7 social tasks', { timeout: 180_000 }, () => {
   });
 });
 
-describe('T1 referral tasks', { timeout: 120_000 }, () => {
+describe('T1 referral tasks', () => {
   it('are verified once, when a friend has registered with the code', async () => {
     const by = await app.signInOperator();
     const body: Partial<AdminReferralTask> = { required_referrals: 1, task_coin_reward: 25 };

@@ -17,9 +17,7 @@ afterEach(async () => {
   await app?.stop();
 });
 
-it('W4 a player buys from a trader, an operator sees the screenshot and approves; the coins arrive without a reload', {
-  timeout: 120_000,
-}, async () => {
+it('W4 a player buys from a trader, an operator sees the screenshot and approves; the coins arrive without a reload', async () => {
   const api = await app.signInOperator();
   const trader: Partial<AdminTrader> = {
     name: 'Kola Trades',

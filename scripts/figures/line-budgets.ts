@@ -13,10 +13,10 @@ export interface LineBudget {
  */
 const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 61_700 },
-  { name: 'client', paths: /^client\//, most: 56_600 },
+  { name: 'client', paths: /^client\//, most: 56_200 },
   { name: 'shared', paths: /^shared\//, most: 10_050 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 43_350 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 71_500 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 71_700 },
 ];
 
 export interface PartSize extends LineBudget {
