@@ -1,6 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
 import { Chip, type ChipLook } from '../ui/chip.tsx';
+import type { TableColumn } from '../ui/data-table.tsx';
 import { statusWord } from './capitalized.ts';
 import { showDay, showTime } from './local-time.ts';
 
@@ -17,6 +18,14 @@ export interface Column<Row> {
   /** Whether phones show the column; they have space for three. */
   isOnPhones?: boolean;
 }
+
+/** What can be done with a row of a table, also on phones. */
+export const actionColumn = <Row,>(cell: TableColumn<Row>['cell']): TableColumn<Row> => ({
+  name: 'Actions',
+  cell,
+  isNumber: true,
+  isOnPhone: true,
+});
 
 export const numberColumn = <Row,>(name: string, of: (row: Row) => number, sort?: string): Column<Row> => ({
   name,

@@ -3,6 +3,7 @@ import type { AdminJob, AdminJobs } from '@copup/shared/jobs.ts';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { inWords } from '../../../console/capitalized.ts';
+import { actionColumn } from '../../../console/columns.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useOverview } from '../../../console/use-overview.ts';
@@ -17,9 +18,8 @@ import { jobTitle } from './job-words.ts';
 
 /** O1: what failed, with the reason and what can be done, and what runs next. */
 export function Page() {
-  const query = useJobs();
+  const { query, reload } = useJobs();
   const { data } = query;
-  const reload = useReloadJobs();
   const [decision, setDecision] = useState<JobDecision>();
   if (!data)
     return (
@@ -102,6 +102,12 @@ const failure: TableColumn<{ reason: string | null; attempts: number }>[] = [
   countColumn('Attempts', ({ attempts }) => attempts),
 ];
 
+const button = (name: string, label: string, onClick: () => void, look: 'line' | 'ghost' = 'line') => (
+  <Button look={look} size="sm" aria-label={label} onClick={onClick}>
+    {name}
+  </Button>
+);
+
 function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
   return [
     { name: 'Job', cell: jobTitle, isOnPhone: true },
@@ -111,31 +117,12 @@ function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
       cell: ({ failed_at }) => (failed_at ? showMoment(failed_at) : '–'),
       isNumber: true,
     },
-    {
-      name: 'Actions',
-      isOnPhone: true,
-      isNumber: true,
-      cell: (job) => (
-        <span className="inline-flex gap-2 py-1">
-          <Button
-            look="line"
-            size="sm"
-            aria-label={`Retry: ${jobTitle(job)}`}
-            onClick={() => decide({ kind: 'retry', job })}
-          >
-            Retry
-          </Button>
-          <Button
-            look="ghost"
-            size="sm"
-            aria-label={`Remove: ${jobTitle(job)}`}
-            onClick={() => decide({ kind: 'remove', job })}
-          >
-            Remove
-          </Button>
-        </span>
-      ),
-    },
+    actionColumn((job) => (
+      <span className="inline-flex gap-2 py-1">
+        {button('Retry', `Retry: ${jobTitle(job)}`, () => decide({ kind: 'retry', job }))}
+        {button('Remove', `Remove: ${jobTitle(job)}`, () => decide({ kind: 'remove', job }), 'ghost')}
+      </span>
+    )),
   ];
 }
 
@@ -146,21 +133,7 @@ function mailColumns(decide: Decide): TableColumn<Mail>[] {
     { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
     ...failure,
     { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
-    {
-      name: 'Actions',
-      isOnPhone: true,
-      isNumber: true,
-      cell: (mail) => (
-        <Button
-          look="line"
-          size="sm"
-          aria-label={`Send mail ${mail.id} now`}
-          onClick={() => decide({ kind: 'mail', id: mail.id })}
-        >
-          Send now
-        </Button>
-      ),
-    },
+    actionColumn(({ id }) => button('Send now', `Send mail ${id} now`, () => decide({ kind: 'mail', id }))),
   ];
 }
 
@@ -185,6 +158,7 @@ const key = ['admin-jobs'];
 /** Reads the jobs, and again when their counts in the overview change. */
 function useJobs() {
   const client = useQueryClient();
+  const reload = () => void client.invalidateQueries({ queryKey: key });
   const counts = JSON.stringify(useOverview()?.jobs ?? null);
   const seen = useRef(counts);
   useEffect(() => {
@@ -192,12 +166,8 @@ function useJobs() {
     seen.current = counts;
     void client.invalidateQueries({ queryKey: key });
   }, [counts, client]);
-  return useFresh(key, (signal) => call('GET /admin/jobs', { signal }), {
+  const query = useFresh(key, (signal) => call('GET /admin/jobs', { signal }), {
     placeholderData: keepPreviousData,
   });
-}
-
-function useReloadJobs(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: key });
+  return { query, reload };
 }

@@ -3,6 +3,7 @@ import type { PushDay, PushState } from '@copup/shared/push.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capitalized } from '../../../console/capitalized.ts';
+import { actionColumn } from '../../../console/columns.tsx';
 import { showDay } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
@@ -11,7 +12,7 @@ import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
+import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 
@@ -80,12 +81,8 @@ export function Page() {
   );
 }
 
-const count = (name: Exclude<keyof PushDay, 'day' | 'kind'>, isOnPhone = false): TableColumn<PushDay> => ({
-  name: capitalized(name),
-  cell: (row) => formatNumber(row[name]),
-  isNumber: true,
-  isOnPhone,
-});
+const count = (name: Exclude<keyof PushDay, 'day' | 'kind'>, isOnPhone = false) =>
+  countColumn(capitalized(name), (row: PushDay) => row[name], isOnPhone);
 
 const dayColumns: TableColumn<PushDay>[] = [
   { name: 'Kind', cell: ({ kind }) => capitalized(kind), isOnPhone: true },
@@ -102,8 +99,8 @@ const daySubLine = ({ day, opened }: PushDay) => `${showDay(day)}, ${formatNumbe
 
 const serviceColumns: TableColumn<PushState['services'][number]>[] = [
   { name: 'Service', cell: ({ service }) => capitalized(service), isOnPhone: true },
-  { name: 'Browsers', cell: ({ endpoints }) => formatNumber(endpoints), isNumber: true, isOnPhone: true },
-  { name: 'Failing', cell: ({ failing }) => formatNumber(failing), isNumber: true, isOnPhone: true },
+  countColumn('Browsers', ({ endpoints }) => endpoints, true),
+  countColumn('Failing', ({ failing }) => failing, true),
 ];
 
 /** The switch is a setting, so each change is in the operators' log. */
@@ -129,23 +126,18 @@ function useSwitchColumns(): TableColumn<Switch>[] {
       cell: ({ is_on }) => <Chip look={is_on ? 'ok' : 'warn'}>{is_on ? 'On' : 'Off'}</Chip>,
       isOnPhone: true,
     },
-    {
-      name: 'Actions',
-      isNumber: true,
-      isOnPhone: true,
-      cell: (row) => (
-        <span className="inline-flex py-1">
-          <Button
-            look="line"
-            size="sm"
-            disabled={isBusy}
-            aria-label={`Switch ${row.is_on ? 'off' : 'on'}: ${row.kind}`}
-            onClick={() => run(row)}
-          >
-            {row.is_on ? 'Switch off' : 'Switch on'}
-          </Button>
-        </span>
-      ),
-    },
+    actionColumn((row) => (
+      <span className="inline-flex py-1">
+        <Button
+          look="line"
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Switch ${row.is_on ? 'off' : 'on'}: ${row.kind}`}
+          onClick={() => run(row)}
+        >
+          {row.is_on ? 'Switch off' : 'Switch on'}
+        </Button>
+      </span>
+    )),
   ];
 }
