@@ -1,5 +1,6 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { coinsIn, errorsOfCoins } from '../../../console/draft.ts';
@@ -20,15 +21,14 @@ interface Adjustment {
 
 const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
 
-interface AdjustFormProps {
+/** Of a dialog about one user. */
+export interface UserDialogProps {
   user: AdminUser;
-  /** Path of the list of approvals. */
-  approvalsPath: string;
   onClose: () => void;
 }
 
 /** O4: adds or removes a user's coins after a confirmation. Large amounts wait for a second operator. */
-export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
+export function AdjustForm({ user, onClose }: UserDialogProps) {
   const [step, setStep] = useState<'typing' | 'sure' | 'pending'>('typing');
   const [requested, setRequested] = useState(nothingYet);
   const verb = requested.way === 'give' ? 'Give' : 'Take';
@@ -64,7 +64,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
 
   if (step === 'pending')
     return (
-      <PendingDialog title={title} approvalsPath={approvalsPath} onClose={onClose}>
+      <PendingDialog title={title} onClose={onClose}>
         {verb === 'Give' ? 'Giving' : 'Taking'} {amount} {whom} waits for approval. No coins have moved yet.
       </PendingDialog>
     );
@@ -112,22 +112,17 @@ function Fields({ user }: { user: AdminUser }) {
   );
 }
 
-interface PendingDialogProps extends Omit<AdjustFormProps, 'user'> {
-  title: string;
-  children: ReactNode;
-}
-
-function PendingDialog({ title, approvalsPath, onClose, children }: PendingDialogProps) {
+function PendingDialog({ children, ...modal }: { title: string; onClose: () => void; children: ReactNode }) {
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal {...modal}>
       <Note look="info" role="status" title="A second operator has to agree">
         {children}
       </Note>
       <div className="mt-5 flex gap-2.5">
-        <ButtonLink look="line" to={approvalsPath} className="flex-1">
+        <ButtonLink look="line" to={operatorPath(operatorPaths.approvals)} className="flex-1">
           See approvals
         </ButtonLink>
-        <Button look="ink" onClick={onClose} className="flex-1">
+        <Button look="ink" onClick={modal.onClose} className="flex-1">
           Close
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
 import { ItemFacts } from '../../../console/items/item-page.tsx';
@@ -8,9 +7,10 @@ import { formatMoment } from '../../../lib/format-time.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
+import type { UserDialogProps } from './adjust-form.tsx';
 
 /** G4: a player's limits and breaks. Only shown: no operator changes them. */
-export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export function LimitsDialog({ user, onClose }: UserDialogProps) {
   const query = useFresh(['admin-play-limits', user.id], (signal) =>
     call('GET /admin/users/:id/play-limits', { params: { id: user.id }, signal }),
   );

@@ -13,7 +13,7 @@ import { call } from '../../../lib/calls.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { AdjustForm } from './adjust-form.tsx';
+import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 
 /** O1: one user. */
@@ -87,9 +87,7 @@ function Buttons({ user }: { user: AdminUser }) {
       ) : null}
       {shown === 'limits' ? <LimitsDialog user={user} onClose={close} /> : null}
       {shown === 'rename' ? <RenameForm user={user} onClose={close} /> : null}
-      {shown === 'adjust' ? (
-        <AdjustForm user={user} approvalsPath={operatorPath(operatorPaths.approvals)} onClose={close} />
-      ) : null}
+      {shown === 'adjust' ? <AdjustForm user={user} onClose={close} /> : null}
     </>
   );
 }
@@ -100,7 +98,7 @@ interface Values {
 }
 
 /** X13: gives a player another username. */
-function RenameForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+function RenameForm({ user, onClose }: UserDialogProps) {
   const validate = ({ username, reason }: Values): Partial<Values> => {
     const isOther = username !== '' && username !== user.username;
     const why = reasonError(reason);

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
+import type { ReactNode } from 'react';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
 import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
@@ -9,12 +9,12 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
-import type { Show } from '../../../console/use-dialog.ts';
+import type { Dialog, Show } from '../../../console/use-dialog.ts';
 import { call } from '../../../lib/calls.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { AdjustForm } from './adjust-form.tsx';
+import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 
 const columns: Column<AdminUser>[] = [
@@ -62,25 +62,18 @@ const filters: Filter[] = [
   },
 ];
 
-const approvalsPath = operatorPath(operatorPaths.approvals);
-
 export function Page() {
   const me = useSignedInUser();
   const actionsFor = (user: AdminUser, show: Show): RowAction[] => {
     if (user.deleted_at) return [];
     const { username } = user;
-    const role = opening(show, 'Role', `Role of ${username}`, (onClose) => (
-      <RoleDialog user={user} onClose={onClose} />
-    ));
-    const coins = opening(show, 'Coins', `Give coins to ${username}`, (onClose) => (
-      <AdjustForm user={user} approvalsPath={approvalsPath} onClose={onClose} />
-    ));
-    const factor = opening(show, 'Factor', `Reset the second factor of ${username}`, (onClose) => (
-      <ResetFactorForm user={user} onClose={onClose} />
-    ));
-    const limits = opening(show, 'Limits', `Limits of ${username}`, (onClose) => (
-      <LimitsDialog user={user} onClose={onClose} />
-    ));
+    const of =
+      (Form: (props: UserDialogProps) => ReactNode): Dialog =>
+      (onClose) => <Form user={user} onClose={onClose} />;
+    const role = opening(show, 'Role', `Role of ${username}`, of(RoleDialog));
+    const coins = opening(show, 'Coins', `Give coins to ${username}`, of(AdjustForm));
+    const factor = opening(show, 'Factor', `Reset the second factor of ${username}`, of(ResetFactorForm));
+    const limits = opening(show, 'Limits', `Limits of ${username}`, of(LimitsDialog));
     const isOther = user.id !== me.id && user.realm === 0;
     return [
       ...(isOther && user.role === 1 ? [factor] : []),
@@ -103,7 +96,7 @@ export function Page() {
 }
 
 /** S8: a change of a role waits for a second operator (O3a). */
-function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+function RoleDialog({ user, onClose }: UserDialogProps) {
   const role = user.role === 1 ? 0 : 1;
   const what = `${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
   return (
@@ -124,7 +117,7 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
 }
 
 /** S8a: for an operator who has lost their factor. */
-function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+function ResetFactorForm({ user, onClose }: UserDialogProps) {
   return (
     <ReasonForm
       title={`Reset the second factor of ${user.username}`}
