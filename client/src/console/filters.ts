@@ -41,6 +41,8 @@ export const choices = (values: readonly string[]) =>
 /** Of auctions and heists. */
 export const categories = choices(['product', 'cash', 'coupon']);
 
+export const categoryFilter: Filter = { source: 'category', label: 'Category', options: categories };
+
 export const choiceFilter = (source: string, label: string, values: readonly string[]): Filter => ({
   source,
   label,

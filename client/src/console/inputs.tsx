@@ -14,9 +14,12 @@ function useText(source: string) {
 }
 
 export function TextInput({ source, ...rest }: BoundProps<typeof Field>) {
-  const zone =
-    rest.type === 'datetime-local' ? { aside: <>Lagos time{rest.aside ? <>, {rest.aside}</> : null}</> } : {};
-  return <Field autoComplete="off" {...rest} {...zone} {...useText(source)} />;
+  return <Field autoComplete="off" {...rest} {...useText(source)} />;
+}
+
+export function MomentInput({ aside, ...rest }: ComponentProps<typeof TextInput>) {
+  const zone = <>Lagos time{aside ? <>, {aside}</> : null}</>;
+  return <TextInput type="datetime-local" step={1} {...rest} aside={zone} />;
 }
 
 export function NumberInput(props: ComponentProps<typeof TextInput>) {

@@ -3,7 +3,7 @@ import type { RaRecord } from 'ra-core';
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { changedFields } from './draft.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { NumberInput, SelectInput, TextAreaInput, TextInput } from './inputs.tsx';
+import { MomentInput, NumberInput, SelectInput, TextAreaInput, TextInput } from './inputs.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { errorOfPicture } from './picture-rules.ts';
 import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fields.ts';
@@ -102,7 +102,7 @@ export function RecordInput({ source, label, yes, no, rows, ...rest }: InputProp
     case 'paragraph':
       return <TextAreaInput source={source} label={label} hint={rest.hint} required rows={rows} {...max} />;
     case 'moment':
-      return <TextInput {...common} type="datetime-local" step={1} required />;
+      return <MomentInput {...common} required />;
     case 'note':
     case 'user':
       return <TextInput {...common} {...max} aside="optional" />;

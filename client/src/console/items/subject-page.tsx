@@ -10,7 +10,7 @@ import { statusWord } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
 import { reasonError } from '../draft.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { TextAreaInput, TextInput } from '../inputs.tsx';
+import { MomentInput, TextAreaInput } from '../inputs.tsx';
 import { fromLocalInput, showLagos, toLocalInput } from '../local-time.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
@@ -184,7 +184,7 @@ function ExtendDialog({ noun, id, name, endDate, onClose }: SubjectProps & { onC
       <p className="text-sm text-ink-2">
         It ends {showLagos(endDate, 0)} now. Everyone who entered gets a notice with your reason.
       </p>
-      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+      <MomentInput source="end_date" label="Ends at" required />
       <TextAreaInput source="reason" label="Reason" required maxLength={500} />
     </FormDialog>
   );

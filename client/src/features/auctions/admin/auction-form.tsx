@@ -1,6 +1,6 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { categories } from '../../../console/filters.ts';
-import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { MomentInput, NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { auctionDraft } from './auction-draft.ts';
 
@@ -46,8 +46,8 @@ export const auctionForm: SubjectFormKind<AdminAuction> = {
         <NumberInput source="target_users" label="Affiliate goal (users)" placeholder="0" />
         <NumberInput source="reward_bid_points" label="Affiliate reward" placeholder="0" />
       </div>
-      <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} aside="empty: now" />
-      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+      <MomentInput source="starts_at" label="Starts at" aside="empty: now" />
+      <MomentInput source="end_date" label="Ends at" required />
       <NumberInput
         source="overtime_s"
         label="Overtime (seconds)"

@@ -4,13 +4,7 @@ import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
-import {
-  categories,
-  choiceFilter,
-  type Filter,
-  realmFilter,
-  searchFilter,
-} from '../../../console/filters.ts';
+import { categoryFilter, choiceFilter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { auctionForm } from './auction-form.tsx';
@@ -26,11 +20,11 @@ const columns: Column<AdminAuction>[] = [
   numberColumn('Entries', (row) => row.entries_count),
   momentColumn('Ends', (row) => row.end_date, 'end_date'),
 ];
-const filters: Filter[] = [
+const filters = [
   searchFilter('Find an auction'),
   realmFilter,
   choiceFilter('status', 'Status', Object.keys(auctionForm.looks)),
-  { source: 'category', label: 'Category', options: categories },
+  categoryFilter,
 ];
 
 /** O3. */

@@ -1,6 +1,6 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { choices } from '../../../console/filters.ts';
-import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { MomentInput, NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { contestDraft } from './contest-draft.ts';
 
@@ -30,8 +30,8 @@ export const contestForm: SubjectFormKind<AdminContest> = {
         A prize above the entry fee × the minimum players is subsidised: the difference moves from rewards to
         the pot at once.
       </p>
-      <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} aside="empty: now" />
-      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+      <MomentInput source="starts_at" label="Starts at" aside="empty: now" />
+      <MomentInput source="end_date" label="Ends at" required />
     </>
   ),
 };

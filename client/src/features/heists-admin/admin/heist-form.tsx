@@ -2,7 +2,7 @@ import type { AdminHeist } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
 import { categories } from '../../../console/filters.ts';
-import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { MomentInput, NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import type { SubjectFormKind } from '../../../console/items/subject-form.tsx';
 import { heistDraft } from './heist-draft.ts';
 
@@ -65,16 +65,14 @@ export const heistForm: SubjectFormKind<AdminHeist> = {
         required
         maxLength={4_100}
       />
-      <TextInput
+      <MomentInput
         source="opens_at"
         label="Opens at"
-        type="datetime-local"
-        step={1}
         aside="empty: now"
         hint="Until then tickets are sold only with the unlock code."
       />
-      <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} required />
-      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+      <MomentInput source="starts_at" label="Starts at" required />
+      <MomentInput source="end_date" label="Ends at" required />
     </>
   ),
 };

@@ -7,13 +7,7 @@ import { statusWord } from '../../../console/capitalized.ts';
 import { type Column, momentColumn, numberColumn, statusColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
-import {
-  categories,
-  choiceFilter,
-  type Filter,
-  realmFilter,
-  searchFilter,
-} from '../../../console/filters.ts';
+import { categoryFilter, choiceFilter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showTime } from '../../../console/local-time.ts';
 import { opening } from '../../../console/row-actions.tsx';
 import { RowPicture } from '../../../console/row-pictures.tsx';
@@ -48,10 +42,10 @@ const columns: Column<AdminHeist>[] = [
   momentColumn('Starts', (row) => row.starts_at),
   momentColumn('Ends', (row) => row.end_date, 'end_date'),
 ];
-const filters: Filter[] = [
+const filters = [
   searchFilter('Find a heist'),
   realmFilter,
-  { source: 'category', label: 'Category', options: categories },
+  categoryFilter,
   choiceFilter('status', 'Status', Object.keys(heistForm.looks)),
 ];
 
