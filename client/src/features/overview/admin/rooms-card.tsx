@@ -15,11 +15,6 @@ import { OverviewCard } from './overview-card.tsx';
 const SHOWN = 6;
 const SOON_S = 30;
 
-interface RoomsCardProps {
-  state: OpsState | undefined;
-  trails: RoomTrails;
-}
-
 function rowsOf({ rooms, goalMs }: OpsState, trails: RoomTrails, nowMs: number) {
   return rooms.map((room) => {
     const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
@@ -68,7 +63,7 @@ function Warned({ isOn, children }: { isOn: boolean; children: ReactNode }) {
 }
 
 /** Rooms whose updates arrive slowly, and those that end within seconds; then the busiest. */
-export function RoomsCard({ state, trails }: RoomsCardProps) {
+export function RoomsCard({ state, trails }: { state: OpsState | undefined; trails: RoomTrails }) {
   const nowMs = useServerNow();
   const rows = state ? rowsOf(state, trails, nowMs) : [];
   const urgent = (row: Row) => (row.isSlow ? 2 : 0) + (row.isEnding && row.left ? 1 : 0);
