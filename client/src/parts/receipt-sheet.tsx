@@ -33,10 +33,8 @@ async function readShared({ kind, id }: ReceiptOf) {
 }
 
 export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () => void }) {
-  const { username } = useSignedInUser();
-  const [isNamed, setIsNamed] = useState(false);
-  const [isInviting, setIsInviting] = useState(false);
-  const invite = useProfile().data?.referral_code ?? '';
+  const options = useWinOptions();
+  const { username, isNamed, isInviting, invite } = options;
   const { data: shared, ...read } = useQuery({
     queryKey: ['receipt', kind, String(id)],
     queryFn: () => readShared({ kind, id }),
@@ -51,14 +49,6 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
   const preview = useObjectUrl(file ?? null);
-  const ending = useMutation({
-    mutationFn: (code: string) => call('DELETE /receipts/:code', { params: { code } }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      onClose();
-    },
-    onError: (failure) => toast.error(messageOf(failure, 'The sharing could not be ended.')),
-  });
   const title = kind === 'win' ? 'Share your win' : 'Share receipt';
   if (!shared || !file)
     return (
@@ -94,25 +84,7 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
             className="mx-auto h-auto w-[min(16rem,100%)] rounded-[20px] shadow-3"
           />
         ) : null}
-        {win ? (
-          <div className="divide-y divide-line rounded-[18px] px-3.5 ctl-line">
-            <SwitchRow
-              id="show-name"
-              name="Show my name"
-              hint={isNamed ? `On: ${username}` : `Off: only ${receipt.to}`}
-              isOn={isNamed}
-              onChange={setIsNamed}
-            />
-            <SwitchRow
-              id="add-invite"
-              name="Add my invite link"
-              hint={isInviting ? 'Friends who join count for you' : 'The link shows the win only'}
-              isOn={isInviting}
-              onChange={setIsInviting}
-              disabled={invite === ''}
-            />
-          </div>
-        ) : null}
+        {win ? <WinOptions {...options} masked={receipt.to} /> : null}
         <WhatIsSeen
           isWin={win !== undefined}
           more={[isNamed && 'your name', isInviting && `your code ${invite}`]}
@@ -131,11 +103,57 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
             Copy link
           </Button>
         </div>
-        <Button look="ghost" busy={ending.isPending} onClick={() => ending.mutate(receipt.code)}>
-          Stop sharing
-        </Button>
+        <StopSharing code={receipt.code} onDone={onClose} />
       </div>
     </Modal>
+  );
+}
+
+function useWinOptions() {
+  const { username } = useSignedInUser();
+  const [isNamed, setIsNamed] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
+  const invite = useProfile().data?.referral_code ?? '';
+  return { username, invite, isNamed, setIsNamed, isInviting, setIsInviting };
+}
+
+/** What the player may add to a shared win. */
+function WinOptions(options: ReturnType<typeof useWinOptions> & { masked: string }) {
+  const { username, masked, invite, isNamed, isInviting } = options;
+  return (
+    <div className="divide-y divide-line rounded-[18px] px-3.5 ctl-line">
+      <SwitchRow
+        id="show-name"
+        name="Show my name"
+        hint={isNamed ? `On: ${username}` : `Off: only ${masked}`}
+        isOn={isNamed}
+        onChange={options.setIsNamed}
+      />
+      <SwitchRow
+        id="add-invite"
+        name="Add my invite link"
+        hint={isInviting ? 'Friends who join count for you' : 'The link shows the win only'}
+        isOn={isInviting}
+        onChange={options.setIsInviting}
+        disabled={invite === ''}
+      />
+    </div>
+  );
+}
+
+function StopSharing({ code, onDone }: { code: string; onDone: () => void }) {
+  const ending = useMutation({
+    mutationFn: () => call('DELETE /receipts/:code', { params: { code } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onError: (failure) => toast.error(messageOf(failure, 'The sharing could not be ended.')),
+  });
+  return (
+    <Button look="ghost" busy={ending.isPending} onClick={() => ending.mutate()}>
+      Stop sharing
+    </Button>
   );
 }
 
