@@ -54,10 +54,11 @@ describe('/notifications/settings', () => {
     await look(page, 'push-settings', { fullPage: true });
     expect(await page.getByRole('switch', { name: /^Sign-in/ }).isDisabled()).toBe(true);
     const sentBy = async (change: () => Promise<void>, reply: PushSettings) => {
-      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      // Until the reply: the next one must not answer this call.
+      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
       staged.answer('/user/push', { json: reply });
       await change();
-      return (await sent).postDataJSON();
+      return (await answered).request().postDataJSON();
     };
     const lost = page.getByRole('switch', { name: 'Lost' });
     const withLost = { ...settings, kinds: settings.kinds.map((each) => ({ ...each, enabled: true })) };
