@@ -44,42 +44,12 @@ const tiles: readonly TileFacts[] = [
 
 export function Page() {
   useTitle('Wallet');
-  const user = useSignedInUser();
-  const { openMenu, homeParts } = useShell();
-  const unread = useBalance()?.unread ?? 0;
+  const { homeParts } = useShell();
   // What stands below Today is shown after its first read, so that nothing moves when it arrives.
   const { isFirstRead, ...today } = useToday();
   return (
     <>
-      <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
-        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-        <h1 className="min-w-0 flex-1 font-sans text-base leading-tight">
-          <span className="block text-xs font-normal tracking-normal text-ink-3">
-            {greetingAt(new Date().getHours())}
-          </span>
-          <span className="block truncate text-ctl font-semibold">{user.full_name}</span>
-        </h1>
-        <span className="relative">
-          <Link
-            to={paths.notifications}
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            className="inline-grid size-tap place-items-center rounded-md bg-surface shadow-1"
-          >
-            <Bell size={20} aria-hidden />
-          </Link>
-          {unread > 0 ? (
-            <span
-              aria-hidden="true"
-              className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-[11px] font-bold text-white"
-            >
-              {unread > 99 ? '99+' : unread}
-            </span>
-          ) : null}
-        </span>
-        <IconButton label="Settings" className="bg-surface shadow-1" onClick={openMenu}>
-          <Settings size={20} aria-hidden />
-        </IconButton>
-      </header>
+      <Greeting />
       <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-7 lg:gap-5.5 lg:px-10">
         <Parts of={homeParts.welcome} />
         <Parts of={homeParts.starters} />
@@ -112,6 +82,43 @@ export function Page() {
         </div>
       </div>
     </>
+  );
+}
+
+function Greeting() {
+  const user = useSignedInUser();
+  const { openMenu } = useShell();
+  const unread = useBalance()?.unread ?? 0;
+  return (
+    <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
+      <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
+      <h1 className="min-w-0 flex-1 font-sans text-base leading-tight">
+        <span className="block text-xs font-normal tracking-normal text-ink-3">
+          {greetingAt(new Date().getHours())}
+        </span>
+        <span className="block truncate text-ctl font-semibold">{user.full_name}</span>
+      </h1>
+      <span className="relative">
+        <Link
+          to={paths.notifications}
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          className="inline-grid size-tap place-items-center rounded-md bg-surface shadow-1"
+        >
+          <Bell size={20} aria-hidden />
+        </Link>
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-[11px] font-bold text-white"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </span>
+      <IconButton label="Settings" className="bg-surface shadow-1" onClick={openMenu}>
+        <Settings size={20} aria-hidden />
+      </IconButton>
+    </header>
   );
 }
 
