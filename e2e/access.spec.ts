@@ -10,6 +10,7 @@ import {
   readMailedCode,
   register,
   signIn,
+  signOut,
   until,
 } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
@@ -37,16 +38,7 @@ afterEach(async () => {
   await visitor.context.close();
 });
 
-const logOut = async () => {
-  const { page } = visitor;
-  await page
-    .getByRole('button', { name: /menu|settings/i })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`**${paths.login}`);
-  await page.getByRole('button', { name: 'Login' }).waitFor();
-};
+const logOut = () => signOut(visitor.page);
 const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('token'));
 
 describe('access to pages', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
 import type { Visitor } from './support/browser.ts';
-import { Realm, until } from './support/people.ts';
+import { Realm, signOut, until } from './support/people.ts';
 import { askedOf, givePush, PushedWorker } from './support/push-phone.ts';
 import { Rival } from './support/rival.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
@@ -185,12 +185,7 @@ describe('W23 push messages', () => {
     await until(async () => expect(await worker.shown()).toHaveLength(1));
 
     await page.goto(paths.dashboard);
-    await page
-      .getByRole('button', { name: /menu|settings/i })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(`**${paths.login}`);
+    await signOut(page);
     await until(async () => expect(await worker.unsubscribed()).toBe(1));
     expect(await worker.shown()).toEqual([]);
   });

@@ -58,6 +58,17 @@ export async function signIn(
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Signs out from the menu of a page that has it. */
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /menu|settings/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`**${paths.login}`);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+}
+
 /** Returns the times that the client stores beside a new token. */
 export function timesOfADay(nowMs = Date.now()) {
   return { issuedAtMs: nowMs, expiresAtMs: nowMs + 86_400_000, receivedAtMs: nowMs, isLast: false };
