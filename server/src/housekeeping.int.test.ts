@@ -175,7 +175,7 @@ describe('housekeeping', () => {
       });
       const failures = () =>
         sweeps.stats().find(({ name }) => name === 'purge-session-changes')?.failures ?? 0;
-      await vi.waitUntil(() => failures() > 2, { timeout: 10_000 });
+      await vi.waitUntil(() => failures() > 2);
     } finally {
       await sweeps.close();
     }

@@ -261,7 +261,7 @@ describe('migrations of a busy database', () => {
       const exited = once(killed, 'exit');
       killed.kill('SIGKILL');
       await exited;
-      await vi.waitFor(async () => expect(await migrators()).toEqual([]), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await migrators()).toEqual([]));
     } finally {
       other.release(true);
     }

@@ -120,7 +120,7 @@ describe('scheduled jobs', () => {
     const seen = () => ({ ran: ran.length, ignored: jobs.stats().ignored });
     await expect.poll(seen, { timeout: 10_000 }).toEqual({ ran: 2, ignored: corrupt.length + 1 });
     jobs.schedule('close', 'later', new Date());
-    await vi.waitUntil(() => ran.includes('later'), { timeout: 10_000 });
+    await vi.waitUntil(() => ran.includes('later'));
     expect(ran).toEqual(['good', 'good', 'later']);
     expect(log.error).not.toHaveBeenCalled();
     expect(log.warn.mock.calls.filter(([, text]) => /cannot be read/.test(text))).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('scheduled jobs', () => {
     });
     jobs.start();
     for (let id = 0; id < 1_000; id += 1) jobs.schedule('close', `lost${id}`, new Date());
-    await vi.waitUntil(() => jobs.stats().dropped === 1_000, { timeout: 10_000 });
+    await vi.waitUntil(() => jobs.stats().dropped === 1_000);
     await redis.start();
     await vi.waitUntil(
       () => {

@@ -13,7 +13,7 @@ function server(at: { url: string; prefix: string }) {
   const redis = connectRedis({ ...at, log });
   opened.push(redis);
   const limits = new RateLimits({ clock: systemClock, redis });
-  const isReady = () => vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 10_000 });
+  const isReady = () => vi.waitFor(() => expect(redis.isReady()).toBe(true));
   return { limits, isReady, redis };
 }
 afterEach(() => {

@@ -50,7 +50,7 @@ describe('Socket.IO’s admin UI in development', () => {
       one.rooms.publish('counter:shown', version, { text: 'x' });
       await ada.version('counter:shown', version);
       const others = ['server_stats', 'event_sent', 'socket_disconnected'];
-      await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(others)), { timeout: 10_000 });
+      await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(others)));
       expect(one.rooms.counted().sockets).toMatchObject({ open: 1, pending: 0 });
       expect(await ada.join('counter:shown')).toMatchObject([{ ok: true, watchers: 1 }]);
     } finally {

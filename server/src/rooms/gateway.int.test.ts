@@ -198,7 +198,7 @@ describe('limits of a socket', () => {
           .catch(() => {}),
       ]);
       eve.close();
-      await vi.waitFor(async () => expect(await openSockets()).toBeLessThanOrEqual(2), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await openSockets()).toBeLessThanOrEqual(2));
     }
     expect(await ada.join('counter:r1')).toMatchObject([{ ok: true }]);
   });
@@ -264,7 +264,7 @@ async function stopReading(token: string, room: string, { url } = server) {
   socket.on('data', (data) => {
     received += data.toString('latin1');
   });
-  const receives = (part: string) => vi.waitFor(() => expect(received).toContain(part), { timeout: 5_000 });
+  const receives = (part: string) => vi.waitFor(() => expect(received).toContain(part));
   await receives('pingInterval');
   socket.write(masked(`40${JSON.stringify({ token })}`));
   await receives('40{');

@@ -370,7 +370,7 @@ describe('what published adapters got wrong', () => {
 
   const carries = async (from: AdapterServer, to: AdapterServer) => {
     const publishing = setInterval(() => from.io.to('room').emit('carried'), 50);
-    await vi.waitUntil(() => to.received.some(([event]) => event === 'carried'), { timeout: 15_000 });
+    await vi.waitUntil(() => to.received.some(([event]) => event === 'carried'));
     clearInterval(publishing);
   };
 
@@ -443,7 +443,7 @@ describe('what published adapters got wrong', () => {
   }, async () => {
     const [one, two] = await startTwo();
     two.bus.close();
-    await vi.waitUntil(async () => (await one.adapter.serverCount()) === 1, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await one.adapter.serverCount()) === 1);
     expect(await one.io.fetchSockets()).toHaveLength(1);
   });
 });

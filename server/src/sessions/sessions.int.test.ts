@@ -220,7 +220,7 @@ describe('S3 the end of a session', () => {
       await here.deps.sessions.publishUserChanges(tx, [ada.user.id]);
     });
     await here.deps.sessions.readChanges();
-    await vi.waitFor(() => expect(here.deps.sessions.current(sid)).toBeUndefined(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(here.deps.sessions.current(sid)).toBeUndefined());
     expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 });

@@ -47,12 +47,12 @@ describe('scheduled jobs and sweeps of auctions', () => {
     await world.query('INSERT INTO auction_watches (user_id, auction_id) VALUES ($1, $2)', [watcher.id, id]);
     await world.enter(id, user);
     await hasStatus(id, 'active');
-    await vi.waitUntil(async () => (await kindsOf(watcher)).length > 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await kindsOf(watcher)).length > 0);
     await world.bid(id, user);
     await world.passEnd(id);
     await hasStatus(id, 'unsold');
     expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
-    await vi.waitUntil(async () => (await kindsOf(user)).length > 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await kindsOf(user)).length > 0);
     expect([await kindsOf(user), await kindsOf(watcher)]).toEqual([['refunded'], ['ending']]);
   });
 

@@ -70,7 +70,7 @@ describe('O1 jobs', () => {
     expect((await operator.post(`/admin/jobs/${job.id}/retry`)).body).toEqual({
       message: 'The job runs again',
     });
-    await vi.waitUntil(() => ran.includes('101'), { timeout: 10_000 });
+    await vi.waitUntil(() => ran.includes('101'));
     expect(await logOf(job.id)).toEqual(['job.retry']);
     await vi.waitUntil(
       async () => (await operator.post(`/admin/jobs/${job.id}/retry`)).body.code === 'JOB_NOT_FOUND',
