@@ -11,6 +11,7 @@ import { findLayoutErrors } from './screens/layout-errors.ts';
 import { axeViolations } from './support/axe.ts';
 import { desktop, phone } from './support/browser.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
+import { takePicture } from './support/take-picture.ts';
 
 const driver = fileURLToPath(new URL('../load/src/load.main.ts', import.meta.url));
 const pictures = fileURLToPath(new URL('./output/load-report/', import.meta.url));
@@ -72,11 +73,8 @@ describe('the load report', () => {
       for (const size of [phone, desktop])
         it(`shows ${name} from the disk in ${scheme} at ${size.width} px, without network or violations of axe`, async () => {
           await open(`${name}.html`, { scheme, size });
-          await page.screenshot({
-            path: join(pictures, `${name}.${scheme}.${size.width}.png`),
-            fullPage: true,
-            animations: 'disabled',
-          });
+          const path = join(pictures, `${name}.${scheme}.${size.width}.png`);
+          await takePicture(page, path, { fullPage: true });
           for (const folded of await page.locator('summary').all()) await folded.click();
           expect(await axeViolations(page)).toEqual([]);
           expect(await findLayoutErrors(page)).toEqual([]);
@@ -182,7 +180,7 @@ describe('the load report', () => {
       'rgb(255, 255, 255)',
     );
     expect(await page.getByText('Choose a report').isVisible()).toBe(false);
-    await page.screenshot({ path: join(pictures, 'compare.print.png'), fullPage: true });
+    await takePicture(page, join(pictures, 'compare.print.png'), { fullPage: true });
     const printed = await page.pdf({ path: join(pictures, 'compare.pdf'), format: 'A4' });
     expect(printed.length).toBeGreaterThan(20_000);
     // Printing unfolds everything.

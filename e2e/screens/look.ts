@@ -5,6 +5,7 @@ import type { Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
+import { takePicture } from '../support/take-picture.ts';
 import { findFirstViewErrors } from './first-view-errors.ts';
 import { findEdgeErrors } from './forced-colours.ts';
 import { findLayoutErrors } from './layout-errors.ts';
@@ -52,7 +53,7 @@ export async function photograph(
       const isAnalysed = !withoutAxe && !isKnown && (theme === 'light') === (size === phone);
       if (!isFull && !isAnalysed) continue;
       await show(page, theme, again);
-      if (isFull) await takePicture(page, `${name}.${theme}`, size, fullPage);
+      if (isFull) await takePicture(page, pathOf(`${name}.${theme}`, size), { fullPage });
       if (!isAnalysed) continue;
       errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
       errors.push(...(await findEdgeErrors(page)).map((error) => `${theme}, forced colours: ${error}`));
@@ -68,9 +69,8 @@ async function show(page: Page, theme: (typeof themes)[number], again: LookOptio
   again?.();
 }
 
-async function takePicture(page: Page, name: string, { width, height }: ViewportSize, fullPage = false) {
-  const path = join(output, `${name}.${width}x${height}.png`);
-  await page.screenshot({ path, animations: 'disabled', fullPage });
+function pathOf(name: string, { width, height }: ViewportSize): string {
+  return join(output, `${name}.${width}x${height}.png`);
 }
 
 /**
@@ -89,13 +89,13 @@ export async function look(page: Page, name: string, options: LookOptions = {}):
     await page.setViewportSize(smallPhone);
     for (const theme of themes) {
       await show(page, theme, options.again);
-      await takePicture(page, `${name}.${theme}`, smallPhone);
+      await takePicture(page, pathOf(`${name}.${theme}`, smallPhone));
     }
   }
   if (isFull) {
     await page.setViewportSize(phone);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
+    await takePicture(page, join(output, `${name}.large-text.png`));
     errors.push(...(await findLayoutErrors(page)).map((error) => `text at 200 %: ${error}`));
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }

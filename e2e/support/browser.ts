@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isFull } from '@copup/testkit/is-full.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type WebSocket } from 'playwright-core';
 import { installedChromium } from '../../scripts/browsers.ts';
+import { takePicture } from './take-picture.ts';
 
 const output = fileURLToPath(new URL('../output/', import.meta.url));
 /** Only bounds a wait that never ends: a busy machine needs many times as long as an idle one. */
@@ -115,7 +116,7 @@ export class Visitor {
   /** Saves a screenshot as e2e/output/NAME.png with `--full`. */
   async screenshot(name: string, { fullPage = false } = {}): Promise<void> {
     if (!isFull) return;
-    await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled', fullPage });
+    await takePicture(this.page, join(output, `${name}.png`), { fullPage });
   }
 
   /** Saves screenshots at both widths of the design with `--full`. */
