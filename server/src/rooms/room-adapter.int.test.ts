@@ -138,7 +138,7 @@ describe('a broadcast with acknowledgements', () => {
   });
 
   it('returns nothing without clients', async () => {
-    expect(await all[0].io.to('nobody').timeout(60_000).emitWithAck('test')).toEqual([]);
+    expect(await all[0].io.to('empty').timeout(60_000).emitWithAck('test')).toEqual([]);
   });
 
   it('returns the replies so far when a client does not reply in time', async () => {
