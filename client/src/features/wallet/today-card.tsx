@@ -44,7 +44,7 @@ const eventOf = (item: TodayItem) => ({
 });
 
 /** What of mine changes today, read again when the own room reports a change and when an item is due. */
-export function useToday() {
+export function useOwnToday() {
   const { id: userId } = useSignedInUser();
   const nowMs = useServerNow(minuteMs);
   const read = (signal: AbortSignal) => call('GET /user/today', { signal });

@@ -23,7 +23,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Skeletons } from '../../../ui/states.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { LastPayments, LastPayouts } from '../last-rows.tsx';
-import { TodayCard, useToday } from '../today-card.tsx';
+import { TodayCard, useOwnToday } from '../today-card.tsx';
 
 interface TileFacts {
   to: string;
@@ -46,7 +46,7 @@ export function Page() {
   useTitle('Wallet');
   const { homeParts } = useShell();
   // What stands below Today is shown after its first read, so that nothing moves when it arrives.
-  const { isFirstRead, ...today } = useToday();
+  const { isFirstRead, ...today } = useOwnToday();
   return (
     <>
       <Greeting />
