@@ -180,9 +180,11 @@ function pump(
   from.on('end', () => next(() => void to.end()));
 }
 
+/** A timer drops fractions of a millisecond, so one alone would end early. */
 async function hold(proxy: TcpProxy, dueMs: number, bytes: number): Promise<void> {
-  const waitMs = dueMs - performance.now() + (bytes / proxy.bytesPerSecond) * 1_000;
-  if (waitMs > 0) await pause(waitMs);
+  const untilMs = dueMs + (bytes / proxy.bytesPerSecond) * 1_000;
+  for (let now = performance.now(); now < untilMs; now = performance.now())
+    await pause(Math.ceil(untilMs - now));
 }
 
 function takeCut(cuts: PendingCut[]): PendingCut | undefined {
