@@ -65,7 +65,7 @@ const openAuction = async (facts: Partial<NewAuctionBody> = {}) => {
 };
 
 describe('A13 an own maximum in two browsers', () => {
-  it('is set, raised, used up and withdrawn', async () => {
+  it('is set, raised, used up and withdrawn', { tags: ['full'] }, async () => {
     const auction = await openAuction();
     const ada = await watch(0, auction);
     const ben = await watch(1, auction, desktop);

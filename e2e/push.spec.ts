@@ -224,7 +224,7 @@ describe('W23 messages are offered', () => {
     await offer().getByText('Shall we tell you before it ends?').waitFor();
   });
 
-  it('after a ticket', async () => {
+  it('after a ticket', { tags: ['full'] }, async () => {
     await givePush(visitor, app.url, push);
     const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
     const { id } = await (await app.signInOperator()).call<AdminHeist>('POST', '/admin/heists', {
@@ -240,7 +240,9 @@ describe('W23 messages are offered', () => {
     expect(await prompts()).toBe(0);
   });
 
-  it('after a no in the browser not again; the settings say how to allow them', async () => {
+  it('after a no in the browser not again; the settings say how to allow them', {
+    tags: ['full'],
+  }, async () => {
     await givePush(visitor, app.url, push, { answer: 'denied' });
     await openAuction();
     await joinAndBid();
@@ -252,7 +254,7 @@ describe('W23 messages are offered', () => {
     expect(push.accepted).toBe(0);
   });
 
-  it('on an iPhone by the way to the home screen', async () => {
+  it('on an iPhone by the way to the home screen', { tags: ['full'] }, async () => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'PushManager');
       Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' });

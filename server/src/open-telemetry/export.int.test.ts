@@ -149,7 +149,7 @@ describe('the modules of OpenTelemetry', () => {
     expect([...new Set(packages)]).toEqual(['@opentelemetry/api']);
   }
 
-  it('are not loaded without an address', () => expectNone('off'));
+  it('are not loaded without an address', { tags: ['full'] }, () => expectNone('off'));
 
   it('are not loaded when they are disabled', { tags: ['full'] }, () =>
     expectNone('disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }),

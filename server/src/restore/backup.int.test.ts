@@ -94,7 +94,7 @@ describe('P9 a backup', { shuffle: false }, () => {
     expect(await readBackupState(db)).toMatchObject({ state: 'overdue' });
   });
 
-  it('whose ledger is wrong is reported as failed', async () => {
+  it('whose ledger is wrong is reported as failed', { tags: ['full'] }, async () => {
     await cluster.query(
       `SET session_replication_role = 'replica';
        UPDATE wallets SET available = available + 1 WHERE user_id = (SELECT max(user_id::text)::uuid FROM wallets)`,
@@ -119,7 +119,7 @@ describe('P9 a backup', { shuffle: false }, () => {
       damage: (base: string) => truncateSync(base, 100_000),
       error: /cannot be unpacked/,
     },
-  ])('$what is reported as failed', async ({ damage, error }) => {
+  ])('$what is reported as failed', { tags: ['full'] }, async ({ damage, error }) => {
     damage(newestBase());
     await expectFailure(error, '--check');
   });
