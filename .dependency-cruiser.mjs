@@ -43,6 +43,12 @@ export default {
       { dependencyTypes: ['npm-dev'] },
     ),
     never(
+      'drizzle-once',
+      'Import it from server/src/db/drizzle.ts: each importer of the package makes the start of a server later.',
+      { pathNot: '^server/src/db/drizzle\\.ts$' },
+      { path: '/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
       'shared-is-alone',
       'shared may not import another package.',
       { path: '^shared/' },

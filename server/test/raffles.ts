@@ -1,9 +1,18 @@
 import { defineCalls } from '@copup/shared/call.ts';
 import { boundedString, digits, lineText } from '@copup/shared/text.ts';
 import { Coins, IdParams, IsoTime } from '@copup/shared/wire.ts';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import {
+  bigint,
+  eq,
+  getTableColumns,
+  integer,
+  pgTable,
+  sql,
+  text,
+  timestamp,
+  uuid,
+} from '../src/db/drizzle.ts';
 import { Refusal } from '../src/errors.ts';
 import type { Feature } from '../src/feature.ts';
 import { routes } from '../src/routes.ts';

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, eq, inArray, isNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { type UserRow, users } from './users.tables.ts';
 

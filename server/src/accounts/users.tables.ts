@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { citext, time } from '../db/columns.ts';
+import { boolean, integer, pgTable, smallint, text, uuid } from '../db/drizzle.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),

@@ -1,4 +1,4 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp } from './drizzle.ts';
 
 /** A whole number below 2^53, such as coins, versions and sequence numbers. */
 export const whole = (name: string) => bigint(name, { mode: 'number' });

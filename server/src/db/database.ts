@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { hostUrls } from '../environment.ts';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { Primary } from './primary.ts';
 import { Replication } from './replication.ts';
 

@@ -1,8 +1,8 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { currentDeadline } from '../deadline.ts';
 import { endWith, runTraced, type Span, tracer } from '../tracing.ts';
 import type { Database } from './database.ts';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { endsConnection, isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
 import { runOf } from './primary.ts';
 import { outcomeUnknown, settle } from './settle-commit.ts';

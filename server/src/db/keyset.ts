@@ -1,8 +1,8 @@
 import { digits } from '@copup/shared/text.ts';
 import { type CursorQuery, Uuid } from '@copup/shared/wire.ts';
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Refusal } from '../errors.ts';
+import { type SQL, sql } from './drizzle.ts';
 
 /** The page that a client requests: `before` is the cursor that came with the previous page. */
 export type PageQuery = z.output<typeof CursorQuery>;

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from './columns.ts';
+import { jsonb, pgTable, primaryKey, smallint, sql, text, uuid } from './drizzle.ts';
 
 /** The replies to requests with an Idempotency-Key (P6). */
 export const storedReplies = pgTable(

@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
+import { getTableConfig, is, PgTable } from './drizzle.ts';
 
 const sources = fileURLToPath(new URL('../', import.meta.url));
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../db/columns.ts';
+import { pgTable, primaryKey, sql, text, uuid } from '../db/drizzle.ts';
 
 export const fairSeeds = pgTable(
   'fair_seeds',

@@ -1,6 +1,6 @@
 import { SERVER_SEED_BYTES } from '@copup/shared/fairness.ts';
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Subject } from '../subject.ts';

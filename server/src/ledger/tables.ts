@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { bytea, time, whole, xid8 } from '../db/columns.ts';
 import {
   boolean,
   doublePrecision,
@@ -9,10 +9,10 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { bytea, time, whole, xid8 } from '../db/columns.ts';
+} from '../db/drizzle.ts';
 import {
   type AccountKind,
   type FundKind,

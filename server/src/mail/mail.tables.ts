@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { citext, time, whole } from '../db/columns.ts';
+import { integer, pgTable, sql, text } from '../db/drizzle.ts';
 
 export const mailOutbox = pgTable('mail_outbox', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),

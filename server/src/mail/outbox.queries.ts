@@ -1,5 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { desc, eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import { mailOutbox } from './mail.tables.ts';

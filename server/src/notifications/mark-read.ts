@@ -1,6 +1,6 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { inboxes, notifications } from './notifications.tables.ts';
 

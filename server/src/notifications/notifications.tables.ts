@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
+import { integer, jsonb, pgTable, sql, text, uuid } from '../db/drizzle.ts';
 
 /** One row for each user; `version` is that of the user's room. */
 export const inboxes = pgTable('inboxes', {

@@ -4,8 +4,8 @@ import {
   type NotificationPreferencesBody,
   notificationKinds,
 } from '@copup/shared/users.ts';
-import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { eq } from '../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { invalidateUserRooms } from './notices.ts';
 import { notificationPreferences } from './notifications.tables.ts';

@@ -1,15 +1,5 @@
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
 import { time } from '../db/columns.ts';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from '../db/drizzle.ts';
 
 /** Browsers that receive push messages; each ends with its session (W23). */
 export const pushSubscriptions = pgTable('push_subscriptions', {

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, citext, time } from '../db/columns.ts';
+import { pgTable, smallint, sql, text, uuid } from '../db/drizzle.ts';
 
 /** Only a salted hash of each code is stored (S1a). */
 export const oneTimeCodes = pgTable('one_time_codes', {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ClientFacts } from '../client-facts.ts';
 import { lockText } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from '../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
+import { jsonb, pgTable, sql, text, uuid } from '../db/drizzle.ts';
 
 /** Append-only (O4). */
 export const adminAudit = pgTable('admin_audit', {

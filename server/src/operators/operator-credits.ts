@@ -1,5 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Credit, type CreditsMove, findReason, refuseOwnWallet } from './operator-moves.ts';

@@ -1,6 +1,6 @@
-import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.tables.ts';
 import { bytea, time } from '../db/columns.ts';
+import { pgTable, uuid } from '../db/drizzle.ts';
 
 /** Links with which first operators choose a password (O3a). Only a hash of each token is stored. */
 export const operatorLinks = pgTable('operator_links', {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { paths } from '@copup/shared/page-paths.ts';
-import { eq } from 'drizzle-orm';
 import { findUserByEmail, lockUser } from '../accounts/users.queries.ts';
 import { users } from '../accounts/users.tables.ts';
 import type { Database } from '../db/database.ts';
+import { eq } from '../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { isNotNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/users.tables.ts';
 import type { Database } from '../db/database.ts';
+import { isNotNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { knownDevices } from '../sessions/sessions.tables.ts';
 import type { Operators } from './approval-rules.ts';

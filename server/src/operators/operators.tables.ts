@@ -1,7 +1,6 @@
 import type { ApprovalReason } from '@copup/shared/admin.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
+import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '../db/drizzle.ts';
 
 /** Requests that need the decision of a second operator (O3). */
 export const approvals = pgTable('approvals', {

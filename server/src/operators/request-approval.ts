@@ -1,6 +1,6 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
-import { and, eq, sql } from 'drizzle-orm';
 import { lockText } from '../db/advisory-locks.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { hashInput } from '../db/with-stored-reply.ts';
 import { invariant, Refusal } from '../errors.ts';

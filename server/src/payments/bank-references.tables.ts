@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, text } from 'drizzle-orm/pg-core';
 import { citext, time } from '../db/columns.ts';
+import { pgTable, sql, text } from '../db/drizzle.ts';
 
 /**
  * References of the bank that prove a payment: of a bank transfer, of a trade (W2), or to a winner (A10a). Append-only. The

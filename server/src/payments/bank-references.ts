@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';

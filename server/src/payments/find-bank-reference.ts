@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { bankReferences } from './bank-references.tables.ts';
 import { isReference } from './bank-references.ts';
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../db/columns.ts';
+import { pgTable, smallint, sql, text, uuid } from '../db/drizzle.ts';
 
 /** S6: PINs. A user without a row has none. */
 export const pins = pgTable('pins', {

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from '../db/drizzle.ts';
 
 /** Written by readiness checks, in transactions that are rolled back. */
 export const writeChecks = pgTable('write_checks', { filler: text('filler').notNull() });

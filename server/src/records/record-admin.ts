@@ -1,9 +1,9 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { TaggedCalls } from '@copup/shared/call.ts';
 import { type RecordName, recordKind } from '@copup/shared/records.ts';
-import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
+import { getTableColumns } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, type Refusal } from '../errors.ts';
 import type { Condition, OperatorList } from '../operators/operator-list.ts';

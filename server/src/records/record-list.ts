@@ -2,9 +2,9 @@ import { toNaira } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import { recordKind } from '@copup/shared/records.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { getTableName } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { getTableName } from '../db/drizzle.ts';
 import { type Condition, equal, type OperatorList, readList } from '../operators/operator-list.ts';
 import { columnsOf, type RecordAdmin } from './record-admin.ts';
 

@@ -1,7 +1,7 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { toKobo } from '@copup/shared/coins.ts';
 import { recordKind } from '@copup/shared/records.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint } from '../db/pg-errors.ts';
 import type { Deps } from '../deps.ts';

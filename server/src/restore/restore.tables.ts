@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { oid, time, whole } from '../db/columns.ts';
+import { boolean, doublePrecision, integer, pgTable, sql, text } from '../db/drizzle.ts';
 
 /** The identities of the databases that this one has been, the latest last (R5). */
 export const databaseEpochs = pgTable('database_epochs', {

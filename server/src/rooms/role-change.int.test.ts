@@ -9,10 +9,10 @@ import { RoomRemoved } from '@copup/shared/rooms.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAuction } from '../../test/bidding.ts';
 import { users } from '../accounts/users.tables.ts';
+import { eq } from '../db/drizzle.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 
 describe.each([

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { base32 } from '@scure/base';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { recoveryCodes } from './second-factor.tables.ts';

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, eq, isNotNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { secondFactors } from './second-factor.tables.ts';
 

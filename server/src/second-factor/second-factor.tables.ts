@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../db/columns.ts';
+import { pgTable, primaryKey, smallint, sql, uuid } from '../db/drizzle.ts';
 
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id').primaryKey(),

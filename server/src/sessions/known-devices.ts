@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/users.tables.ts';
 import type { Database } from '../db/database.ts';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import { knownDevices } from './sessions.tables.ts';

@@ -1,5 +1,5 @@
 import type { ConfirmMethod } from '@copup/shared/auth.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@copup/shared/auth.ts';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { and, desc, eq, gt, isNull, sql } from '../db/drizzle.ts';
 import { sessions } from './sessions.tables.ts';
 import type { Viewer } from './sessions.ts';
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole, xid8 } from '../db/columns.ts';
+import { pgTable, primaryKey, sql, text, uuid } from '../db/drizzle.ts';
 
 const now = sql`clock_timestamp()`;
 

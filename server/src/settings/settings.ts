@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import {
   isSettingKey,

@@ -1,7 +1,6 @@
 import type { AffiliateKind, ReferralFlag } from '@copup/shared/affiliates.ts';
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
+import { integer, pgTable, primaryKey, smallint, sql, text, uuid } from '../db/drizzle.ts';
 
 const now = sql`clock_timestamp()`;
 const subject = {

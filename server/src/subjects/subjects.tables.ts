@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole, xid8 } from '../db/columns.ts';
+import { integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '../db/drizzle.ts';
 
 /** Realm 0 is that of real users; each load test has its own. */
 export const realms = pgTable('realms', {

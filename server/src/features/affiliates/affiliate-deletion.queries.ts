@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { affiliateLinks, affiliateReferrals } from '../../subjects/affiliates.tables.ts';

@@ -1,6 +1,6 @@
 import type { ClaimReply } from '@copup/shared/affiliates.ts';
 import { inCoins } from '@copup/shared/coins.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

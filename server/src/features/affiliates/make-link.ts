@@ -1,7 +1,7 @@
 import type { AffiliateLink } from '@copup/shared/affiliates.ts';
 import { pathTo } from '@copup/shared/page-paths.ts';
-import { eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';

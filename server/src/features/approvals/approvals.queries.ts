@@ -1,8 +1,8 @@
 import type { Approval, ApprovalsQuery } from '@copup/shared/admin.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../errors.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';

@@ -1,6 +1,6 @@
 import type { Approval, ApprovalBlock } from '@copup/shared/admin.ts';
-import { eq, sql } from 'drizzle-orm';
 import { lockUsers } from '../../accounts/users.queries.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

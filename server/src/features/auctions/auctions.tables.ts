@@ -1,8 +1,17 @@
 import type { AuctionCategory, AuctionStatus } from '@copup/shared/auctions.ts';
 import type { BidReason } from '@copup/shared/bid-chain.ts';
-import { getTableColumns, sql } from 'drizzle-orm';
-import { boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import {
+  boolean,
+  date,
+  getTableColumns,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uuid,
+} from '../../db/drizzle.ts';
 
 export const auctions = pgTable('auctions', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),

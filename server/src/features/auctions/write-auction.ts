@@ -1,6 +1,6 @@
 import { type EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { eq, sql } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import type { Publishing } from '../../subjects/publish-subject.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';

@@ -1,6 +1,6 @@
 import { betsRoom } from '@copup/shared/room-names.ts';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, eq, gt, inArray, lt, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { announceLists } from '../../subjects/announce.ts';
 import { type BetRow, bets, type FixtureRow } from './bets.tables.ts';

@@ -1,7 +1,6 @@
 import type { BetCancelCause, BetStatus, MatchResult } from '@copup/shared/bets.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { boolean, integer, pgTable, smallint, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** Teams of the operators' fixtures. */
 export const teams = pgTable('teams', {

@@ -1,6 +1,6 @@
 import type { Team } from '@copup/shared/bets.ts';
-import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { FIXTURE_DAYS } from './bet-rules.ts';

@@ -1,7 +1,7 @@
 import type { AdminFixture, AdminFixtureDetail, FixtureState } from '@copup/shared/bets.ts';
 import { fixturesCalls } from '@copup/shared/calls/bets.ts';
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { inArray } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { BetReply } from '@copup/shared/bets.ts';
 import type { LimitName } from '@copup/shared/limit-rules.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { CardPaymentsConfig } from '../../config.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';

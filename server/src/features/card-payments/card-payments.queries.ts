@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { coinPackages, type PackageRow } from '../shop/shop.tables.ts';
 import {

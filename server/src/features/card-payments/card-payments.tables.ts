@@ -1,7 +1,6 @@
 import type { CardPaymentState } from '@copup/shared/shop.ts';
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { integer, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 import type { ReversalKind, ReversalState } from './provider-event.ts';
 
 /** Checkouts by card (W5), one row for each start. A trigger keeps credited ones as they are, except for reversals. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { invariant } from '../../errors.ts';
 import { listReversals } from './card-payments.queries.ts';

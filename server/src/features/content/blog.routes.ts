@@ -1,6 +1,6 @@
 import { blogCalls } from '@copup/shared/calls/content.ts';
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';

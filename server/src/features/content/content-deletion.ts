@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { notifyRequests } from './content.tables.ts';
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { citext, time } from '../../db/columns.ts';
+import { boolean, integer, pgTable, primaryKey, sql, text } from '../../db/drizzle.ts';
 
 /** Posts of the blog (T3). */
 export const posts = pgTable('posts', {

@@ -1,8 +1,8 @@
 import type { NotifyRequestsQuery } from '@copup/shared/content.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { and, asc, getTableColumns, gt, not, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { and, asc, getTableColumns, gt, not, sql } from '../../db/drizzle.ts';
 import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
 import { type NotifyRow, notifyRequests } from './content.tables.ts';
 

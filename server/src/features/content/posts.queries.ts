@@ -1,5 +1,5 @@
-import { and, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, isNotNull } from '../../db/drizzle.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { type PostRow, posts } from './content.tables.ts';
 

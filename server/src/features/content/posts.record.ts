@@ -1,6 +1,6 @@
 import { postsCalls } from '@copup/shared/calls/content.ts';
 import type { AdminPost } from '@copup/shared/content.ts';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { searchedId, searchPattern } from '../../operators/operator-list.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';

@@ -1,6 +1,6 @@
 import type { ContestStatus } from '@copup/shared/contests.ts';
-import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { getTableColumns } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { LinkedItem } from '../../operators/item-timeline.ts';
 import type { Subject } from '../../subject.ts';

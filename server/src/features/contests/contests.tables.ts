@@ -1,7 +1,6 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { boolean, integer, json, pgTable, primaryKey, smallint, sql, text, uuid } from '../../db/drizzle.ts';
 import type { Leader } from './leaderboard.ts';
 
 /** `cancelling`: void, while entries are being refunded. Clients see `void`. */

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from '../../db/drizzle.ts';
 import type { Subject } from '../../subject.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { heists } from './heists.tables.ts';

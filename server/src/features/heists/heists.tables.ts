@@ -1,8 +1,7 @@
 import type { HeistOrderStatus } from '@copup/shared/heist-orders.ts';
 import type { HeistCategory, WinnerRule } from '@copup/shared/heists.ts';
-import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** `cancelling`: while tickets are being refunded. Clients see the final status. */
 export type StoredStatus =

@@ -1,6 +1,6 @@
 import { type EditHeistBody, NewHeistBody } from '@copup/shared/heists.ts';
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { eq, sql } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/accounts.ts';
 import type { Publishing } from '../../subjects/publish-subject.ts';

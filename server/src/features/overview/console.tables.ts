@@ -1,5 +1,5 @@
-import { date, pgTable, text } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { date, pgTable, text } from '../../db/drizzle.ts';
 
 /** A change of one of the console's lists that is not folded yet; triggers write them. */
 export const listChanges = pgTable('list_changes', {

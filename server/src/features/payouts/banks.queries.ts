@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { banks } from './payouts.tables.ts';

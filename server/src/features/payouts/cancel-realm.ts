@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { carryOut } from '../../decisions/decide.ts';
 import type { Deps } from '../../deps.ts';

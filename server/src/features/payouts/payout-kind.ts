@@ -1,6 +1,6 @@
 import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
 import type { PayoutStatus } from '@copup/shared/payouts.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '../../db/drizzle.ts';
 import { type DecidedKind, itemSubject, rulesOf } from '../../decisions/decided-kind.ts';
 import { captureHolds, releaseHolds } from '../../ledger/holds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';

@@ -1,8 +1,8 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { HeldCoins } from '@copup/shared/payouts.ts';
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { and, eq, getTableColumns, inArray } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { AccountDeletion } from '../../feature.ts';

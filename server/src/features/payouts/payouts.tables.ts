@@ -1,7 +1,6 @@
 import type { PayoutStatus } from '@copup/shared/payouts.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { boolean, integer, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** The banks that payouts go to. The specification's list is in the migration. */
 export const banks = pgTable('banks', {

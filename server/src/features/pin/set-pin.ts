@@ -1,8 +1,8 @@
 import type { SetPinBody } from '@copup/shared/pins.ts';
-import { eq, sql } from 'drizzle-orm';
 import { findUser, lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { date, integer, pgTable, primaryKey, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** What a player set (G1, G2). `next…` replaces a limit at `…ChangesAt`, without any write; null is no limit. */
 export const playLimits = pgTable('play_limits', {

@@ -1,9 +1,9 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import { eq, sql } from 'drizzle-orm';
 import { explainTaken } from '../../accounts/create-users.ts';
 import { findUser, lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { consumeCode, tryCode, wrongCode } from '../../one-time-codes/one-time-codes.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';

@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeleteAccountBody, DeletionBlock, DeletionPreview } from '@copup/shared/people.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import { findUser, lockUsers } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
+import { and, eq, isNull } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import { reservedUsernames, type UserRow, users } from '../../accounts/users.tables.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { storedReplies } from '../../db/replies.tables.ts';
 import type { Deps } from '../../deps.ts';

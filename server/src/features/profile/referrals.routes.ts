@@ -1,6 +1,6 @@
 import { referralsCalls } from '@copup/shared/calls/profile.ts';
-import { and, count, eq, isNull } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
+import { and, count, eq, isNull } from '../../db/drizzle.ts';
 import { Keyset } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';

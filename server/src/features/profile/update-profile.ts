@@ -1,9 +1,9 @@
 import { avatarName, avatarPath } from '@copup/shared/images.ts';
 import type { ProfileFields } from '@copup/shared/people.ts';
-import { eq } from 'drizzle-orm';
 import { changeUsername } from '../../accounts/change-username.ts';
 import { findUser, findUserByEmail, lockUser } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { PushDay, PushEvent, PushState } from '@copup/shared/push.ts';
-import { desc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { desc, gt, sql } from '../../db/drizzle.ts';
 import { lagosTime } from '../../lagos-time.ts';
 import { markRead } from '../../notifications/mark-read.ts';
 import { pushDays } from '../../notifications/push.tables.ts';

@@ -4,8 +4,8 @@ import {
   pushKinds,
   switchedPushKinds,
 } from '@copup/shared/push.ts';
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';

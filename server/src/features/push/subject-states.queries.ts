@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { inArray } from '../../db/drizzle.ts';
 import { type Subject, subjectKey } from '../../subject.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
 import { heists } from '../heists/heists.tables.ts';

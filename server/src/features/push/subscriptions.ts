@@ -1,6 +1,6 @@
 import { MOST_PUSH_DEVICES, type PushSettings, type PushSubscriptionBody } from '@copup/shared/push.ts';
-import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, desc, eq, ne } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';

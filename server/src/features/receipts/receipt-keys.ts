@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { ReceiptKeys } from '@copup/shared/receipts.ts';
 import { type ReceiptContent, readSealed, type SealedReceipt } from '@copup/shared/sealed-receipt.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { receiptKeys } from './receipts.tables.ts';
 

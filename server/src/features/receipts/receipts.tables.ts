@@ -1,7 +1,6 @@
 import type { ReceiptKind } from '@copup/shared/sealed-receipt.ts';
-import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../db/columns.ts';
+import { pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** What players share (W22). The code opens it for everyone, so it must not be logged with the player. */
 export const receipts = pgTable('receipts', {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@copup/shared/receipts.ts';
 import { RECEIPT_CODE_LENGTH, type ReceiptContent, type ReceiptKind } from '@copup/shared/sealed-receipt.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maskName } from '../../accounts/mask-name.ts';
+import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { ReceiptSigner } from './receipt-keys.ts';

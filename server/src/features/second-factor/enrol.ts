@@ -1,6 +1,6 @@
 import type { NewFactor, RecoveryCodes } from '@copup/shared/second-factor.ts';
-import { eq, isNull, sql } from 'drizzle-orm';
 import { findUser } from '../../accounts/users.queries.ts';
+import { eq, isNull, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../../db/columns.ts';
+import { integer, pgTable, uuid } from '../../db/drizzle.ts';
 
 /** Sends of coins between players (W1). */
 export const sends = pgTable('sends', {

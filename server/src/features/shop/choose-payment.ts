@@ -1,7 +1,7 @@
 import type { PaymentChoice, PaymentChoiceReply } from '@copup/shared/shop.ts';
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { lockUser } from '../../accounts/users.queries.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import { notifyOwner } from '../../decisions/decide.ts';

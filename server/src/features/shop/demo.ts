@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { decide } from '../../decisions/decide.ts';
 import { findDemoPeople, hasRows, lockDemo } from '../../demo-content.ts';

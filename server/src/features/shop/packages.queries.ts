@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, asc, eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { lowestPrice } from '../../payments/lowest-price.ts';

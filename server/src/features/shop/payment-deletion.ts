@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '../../db/drizzle.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { manualPayments, paymentReferences } from './shop.tables.ts';
 

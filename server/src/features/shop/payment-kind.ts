@@ -1,7 +1,7 @@
 import { paymentsAdminCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
 import { comparableReference } from '@copup/shared/shop.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import {
   type DecidedKind,

@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import type { UserRow } from '../../accounts/users.tables.ts';
+import { asc, eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { MoveDeps, Taken } from '../../decisions/decided-kind.ts';
 import { invariant } from '../../errors.ts';

@@ -5,10 +5,10 @@ import type {
   TransferReferenceBody,
   TransferReferenceReply,
 } from '@copup/shared/shop.ts';
-import { and, eq, inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newCode } from '../../accounts/identifiers.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
+import { and, eq, inArray, or } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

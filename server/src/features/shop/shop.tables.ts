@@ -1,8 +1,7 @@
 import type { ManualPaymentStatus, PaymentChoice } from '@copup/shared/shop.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { time, whole } from '../../db/columns.ts';
+import { boolean, integer, pgTable, primaryKey, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** What the coin shop sells (W13). */
 export const coinPackages = pgTable('coin_packages', {

@@ -1,10 +1,10 @@
 import type { GoogleBody, SignInReply } from '@copup/shared/auth.ts';
-import { eq } from 'drizzle-orm';
 import { createUsers } from '../../accounts/create-users.ts';
 import type { GoogleIdentity } from '../../accounts/google.ts';
 import { findUserByEmail, findUserByGoogleSub } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import type { OperatorLinkBody, ResetPasswordBody } from '@copup/shared/auth.ts';
-import { eq, sql } from 'drizzle-orm';
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeCode, tryCode, wrongCode } from '../../one-time-codes/one-time-codes.ts';

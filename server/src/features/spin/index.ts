@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Feature } from '../../feature.ts';
 import { auditSpins } from './audit-spins.ts';
 import { readSpinProof } from './read-spin.ts';

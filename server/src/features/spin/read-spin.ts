@@ -1,7 +1,7 @@
 import { toHex } from '@copup/shared/fairness.ts';
 import { SPIN_ID, type SpinResult } from '@copup/shared/spin-proof.ts';
 import type { SpinDay, SpinFairness, SpinReply, SpinState } from '@copup/shared/spins.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Deps } from '../../deps.ts';
 import { readSeeds, type Seeds } from '../../fairness/server-seeds.ts';
 import type { ReadProof } from '../../feature.ts';

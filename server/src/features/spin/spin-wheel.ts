@@ -1,6 +1,6 @@
 import { drawSegment, MAX_SPIN_RESULT, type SpinResult, spinSegments } from '@copup/shared/spin-proof.ts';
 import type { SpinReply } from '@copup/shared/spins.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

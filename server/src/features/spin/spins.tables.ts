@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { date, integer, pgTable, primaryKey, smallint, sql, uuid } from '../../db/drizzle.ts';
 
 /** Who has entered which passcode (B1). */
 export const spinUnlocks = pgTable('spin_unlocks', {

@@ -1,7 +1,7 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { DecideUploadsReply } from '@copup/shared/tasks.ts';
-import { eq, inArray, sql } from 'drizzle-orm';
 import { lockUsers } from '../../accounts/users.queries.ts';
+import { eq, inArray, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

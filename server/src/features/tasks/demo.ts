@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoInSteps, demoUsersStep, findDemoPeople, fundDemoRewards } from '../../demo-content.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { MAX_REQUIRED_REFERRALS } from '@copup/shared/tasks.ts';
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import { invariant } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, inArray } from 'drizzle-orm';
 import { findUser } from '../../accounts/users.queries.ts';
+import { and, eq, inArray } from '../../db/drizzle.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { listReady } from './referral-tasks.queries.ts';
 import { taskScreenshots, tasks, taskUploads } from './tasks.tables.ts';

@@ -1,6 +1,6 @@
 import type { UploadStatus } from '@copup/shared/tasks.ts';
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, desc, eq, inArray } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { Viewer } from '../../sessions/sessions.ts';

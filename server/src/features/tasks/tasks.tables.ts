@@ -1,7 +1,6 @@
 import type { UploadStatus } from '@copup/shared/tasks.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { boolean, integer, pgTable, smallint, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** Social tasks. Their uploads are counted by status. */
 export const tasks = pgTable('tasks', {

@@ -1,6 +1,6 @@
 import type { UploadReply } from '@copup/shared/tasks.ts';
-import { eq, sql } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import type { BuyReply } from '@copup/shared/trades.ts';
-import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import type { BuyReply } from '@copup/shared/trades.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import { purgeOld } from '../../db/purge.ts';

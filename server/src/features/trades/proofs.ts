@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Proof } from '../../uploads/uploads.ts';
 import { screenshotUsed } from './trades.errors.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from '../../db/drizzle.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { traders, tradeScreenshots, trades } from './trades.tables.ts';
 

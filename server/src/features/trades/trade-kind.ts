@@ -1,7 +1,7 @@
 import { tradesAdminCalls } from '@copup/shared/calls/trades.ts';
 import type { TradeStatus } from '@copup/shared/trades.ts';
-import { eq, sql } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { notifyOwner } from '../../decisions/decide.ts';
 import { type DecidedKind, rulesOf } from '../../decisions/decided-kind.ts';

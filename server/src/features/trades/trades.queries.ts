@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { and, desc, eq, inArray } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { Keyset, type Page, type PageQuery } from '../../db/keyset.ts';
 import { invariant } from '../../errors.ts';

@@ -1,7 +1,6 @@
 import type { TradeStatus } from '@copup/shared/trades.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 
 export interface PendingChange {
   id: string;

@@ -1,7 +1,7 @@
 import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
-import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';

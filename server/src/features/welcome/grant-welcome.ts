@@ -1,5 +1,5 @@
 import type { WelcomeReply } from '@copup/shared/welcome.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';

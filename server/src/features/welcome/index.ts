@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import type { Feature } from '../../feature.ts';
 import { auditWelcome } from './audit-welcome.ts';
 import { renewWelcomeDemo } from './renew-demo.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { knownDevices } from '../../sessions/sessions.tables.ts';

@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
+import { boolean, integer, pgTable, uuid } from '../../db/drizzle.ts';
 
 /** The welcome coins of each player, once (X15). Append-only. */
 export const welcomeGrants = pgTable('welcome_grants', {

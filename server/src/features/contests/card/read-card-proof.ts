@@ -1,7 +1,6 @@
 import { type CardOrder, cardOrders, toHex } from '@copup/shared/fairness.ts';
 import type { CardFairness } from '@copup/shared/fairness-calls.ts';
-import { and, asc, eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { and, asc, drizzle, eq } from '../../../db/drizzle.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSeeds } from '../../../fairness/server-seeds.ts';
 import type { ReadProof } from '../../../feature.ts';

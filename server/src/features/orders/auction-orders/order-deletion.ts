@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../../db/drizzle.ts';
 import type { AccountDeletion } from '../../../feature.ts';
 import { listOpenOrders } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';

@@ -1,7 +1,7 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { users } from '../../../accounts/users.tables.ts';
 import type { Database } from '../../../db/database.ts';
+import { and, eq, getTableColumns, inArray } from '../../../db/drizzle.ts';
 import type { Transaction } from '../../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../../db/keyset.ts';
 import { selectColumns } from '../../../subjects/subject-rows.ts';

@@ -1,8 +1,7 @@
 import type { OrderStatus } from '@copup/shared/cart.ts';
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { time } from '../../../db/columns.ts';
+import { integer, pgTable, sql, text, uuid } from '../../../db/drizzle.ts';
 
 export const orders = pgTable('orders', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),

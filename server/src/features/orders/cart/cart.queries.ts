@@ -1,7 +1,7 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { and, eq, isNull, type SQL } from '../../../db/drizzle.ts';
 import type { Transaction } from '../../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../../db/keyset.ts';
 import type { AccountDeletion } from '../../../feature.ts';

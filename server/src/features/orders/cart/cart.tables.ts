@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../../db/columns.ts';
+import { integer, pgTable, sql, uuid } from '../../../db/drizzle.ts';
 
 /** Won auctions without an order, and with one once the checkout has set `orderId` (A10). */
 export const cartItems = pgTable('cart_items', {

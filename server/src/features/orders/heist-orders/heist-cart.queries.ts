@@ -1,6 +1,6 @@
 import type { HeistCategory } from '@copup/shared/heists.ts';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { and, eq, isNull, type SQL, sql } from '../../../db/drizzle.ts';
 import type { Transaction } from '../../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../../db/keyset.ts';
 import { heistCartItems, heists, heistTickets } from '../../heists/heists.tables.ts';
