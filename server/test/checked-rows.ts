@@ -89,7 +89,9 @@ function leaveUnchecked(folder: string, checked: ReadonlySet<string>): void {
 /** Returns the compiler's errors, one a line. */
 async function compile(folder: string): Promise<string[]> {
   const tsc = join(root, 'node_modules/.bin/tsc');
-  const output = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false'], { cwd: folder }).then(
+  const output = await promisify(execFile)(tsc, ['-p', folder, '--checkers', '1', '--pretty', 'false'], {
+    cwd: folder,
+  }).then(
     () => '',
     (error: { stdout?: string }) => {
       if (!error.stdout) throw error;
