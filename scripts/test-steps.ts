@@ -113,7 +113,6 @@ async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
     }
     return isOk;
   };
-  // One for each of two cores.
   return { isOk: (await Promise.all(typePrograms.map(check))).every(Boolean) };
 }
 
