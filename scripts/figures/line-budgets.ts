@@ -12,7 +12,7 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 61_700 },
+  { name: 'server', paths: /^server\/src\//, most: 61_760 },
   { name: 'client', paths: /^client\//, most: 56_200 },
   { name: 'shared', paths: /^shared\//, most: 10_050 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 43_350 },
