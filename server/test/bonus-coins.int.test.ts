@@ -16,7 +16,7 @@ import { PIN, send, sender } from './send-world.ts';
 
 /** Commands of a sequence, after each player has received coins. */
 const COMMANDS = 8;
-const SEQUENCES = isFull ? 600 : 24;
+const SEQUENCES = isFull ? 600 : 40;
 /** Sequences that run concurrently. */
 const LANES = 4;
 // Random for each full run; COPUP_COINS_SEED repeats a run with the seed in its title.
