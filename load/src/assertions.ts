@@ -1,40 +1,42 @@
 import { BadOptions } from './bad-options.ts';
 import type { LoadResult } from './result.ts';
 
+/** Figures that a result of an earlier version lacks are not measured. */
+function latencyFigures(
+  prefix: string,
+  of: keyof LoadResult['latencies'],
+  names: readonly ('p50' | 'p90' | 'p95' | 'p99' | 'max')[] = ['p50', 'p95', 'p99', 'max'],
+): Record<string, (result: LoadResult) => number> {
+  return Object.fromEntries(
+    names.map((name) => [prefix + name, ({ latencies }) => latencies[of]?.[name] ?? Number.NaN]),
+  );
+}
+
 /** The figures that `--assert` accepts. Times are in milliseconds; rates are per second of the measured time. */
 export const figures: Record<string, (result: LoadResult) => number> = {
-  p50: ({ latencies }) => latencies.lastWatcher.p50,
-  p90: ({ latencies }) => latencies.lastWatcher.p90,
-  p99: ({ latencies }) => latencies.lastWatcher.p99,
-  max: ({ latencies }) => latencies.lastWatcher.max,
-  'delivery.p50': ({ latencies }) => latencies.delivery.p50,
-  'delivery.p99': ({ latencies }) => latencies.delivery.p99,
-  'delivery.max': ({ latencies }) => latencies.delivery.max,
-  'bid.p50': ({ latencies }) => latencies.bid.p50,
-  'bid.p99': ({ latencies }) => latencies.bid.p99,
-  'bid.max': ({ latencies }) => latencies.bid.max,
-  'join.p50': ({ latencies }) => latencies.join.p50,
-  'join.p99': ({ latencies }) => latencies.join.p99,
-  'join.max': ({ latencies }) => latencies.join.max,
-  'reception.p50': ({ latencies }) => latencies.reception?.p50 ?? Number.NaN,
-  'reception.p99': ({ latencies }) => latencies.reception?.p99 ?? Number.NaN,
-  'reception.max': ({ latencies }) => latencies.reception?.max ?? Number.NaN,
+  ...latencyFigures('', 'lastWatcher', ['p50', 'p90', 'p95', 'p99', 'max']),
+  ...latencyFigures('delivery.', 'delivery'),
+  ...latencyFigures('bid.', 'bid'),
+  ...latencyFigures('join.', 'join'),
+  ...latencyFigures('reception.', 'reception'),
   'close.max': ({ totals }) => totals.slowestCloseMs,
   errors: ({ totals }) => totals.errors,
   /** In percent of the commands and joins. */
   failed: ({ totals: { accepted, refused, joins, errors } }) =>
     errors === 0 ? 0 : (errors / (accepted + refused + joins + errors)) * 100,
   refused: ({ totals }) => totals.refused,
+  dropped: ({ totals }) => totals.dropped ?? Number.NaN,
   bids: ({ totals }) => totals.accepted,
   // Missing in results of earlier versions, which `compare` reads.
   overtaken: ({ totals }) => totals.overtaken?.bids ?? Number.NaN,
   undelivered: ({ totals }) => totals.overtaken?.undelivered ?? Number.NaN,
   'bids/s': ({ totals }) => totals.accepted / totals.seconds,
   'messages/s': ({ totals }) => totals.messages / totals.seconds,
-  divergent: ({ verdict }) => verdict.divergent,
+  // A run that was stopped has not compared its last states and coins.
+  divergent: ({ verdict, stopped }) => (stopped ? Number.NaN : verdict.divergent),
   lost: ({ verdict }) => verdict.lost,
   doubled: ({ verdict }) => verdict.doubled,
-  unbalanced: ({ verdict }) => Math.abs(verdict.unbalancedCoins),
+  unbalanced: ({ verdict, stopped }) => (stopped ? Number.NaN : Math.abs(verdict.unbalancedCoins)),
 };
 
 const comparisons = {
@@ -55,6 +57,11 @@ export interface Assertion {
 
 const pattern = /^([a-z][a-z\d./]*?)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)(ms|s|%)?$/i;
 
+export function knownFigure(option: string, name: string): void {
+  if (!Object.hasOwn(figures, name))
+    throw new BadOptions(`${option}: unknown figure "${name}". Allowed: ${Object.keys(figures).join(', ')}.`);
+}
+
 /** Parses a list like `p99<250ms,errors=0`. Throws BadOptions with the allowed figures. */
 export function parseAssertions(text: string): Assertion[] {
   return text.split(',').map((part) => {
@@ -64,10 +71,7 @@ export function parseAssertions(text: string): Assertion[] {
         `--assert: "${part.trim()}" is not valid. Examples: p99<250ms, errors=0, bids/s>=50.`,
       );
     const [, figure = '', comparison = '=', number = '', unit] = match;
-    if (!Object.hasOwn(figures, figure))
-      throw new BadOptions(
-        `--assert: unknown figure "${figure}". Allowed: ${Object.keys(figures).join(', ')}.`,
-      );
+    knownFigure('--assert', figure);
     return {
       text: part.trim(),
       figure,

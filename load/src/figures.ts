@@ -11,6 +11,7 @@ export const milliseconds = (ms: number | null): string =>
   ms === null || !Number.isFinite(ms) ? '–' : `${figure(ms)} ms`;
 
 export function bytes(count: number): string {
+  if (!Number.isFinite(count)) return '–';
   const step = count < 1_000 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(count) / 3));
   return `${figure(count / 1_000 ** step)} ${BYTES[step]}`;
 }

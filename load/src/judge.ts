@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BidsReply } from '@copup/shared/auctions.ts';
 import type { AdminBet } from '@copup/shared/bets.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
@@ -142,6 +143,38 @@ export async function judgeRun(given: Run): Promise<Judged> {
         audited
           ? 'the realm in the database: invariants I1 to I6, I8, I9 and the ledger’s audit'
           : 'no audit in the database: its address is unknown (--database)',
+      ],
+    },
+  };
+}
+
+/** Checks what can be checked of a run that was stopped. Nothing is known about what its players were still doing. */
+export function judgeStopped({
+  published,
+  history,
+  leaks,
+  deskErrors,
+  problem,
+}: Pick<Run, 'history' | 'leaks' | 'deskErrors'> & {
+  published?: ReadonlyMap<number, BidsReply> | undefined;
+  problem?: string;
+}): Judged {
+  const bids = published && judgeBids(published, history);
+  const violations = [bids?.violations ?? [], leaks, deskErrors].flatMap((all) =>
+    all.slice(0, SHOWN_VIOLATIONS),
+  );
+  return {
+    slowestCloseMs: Number.NaN,
+    verdict: {
+      ...{ isRight: violations.length === 0, compared: 0, divergent: 0, unbalancedCoins: 0 },
+      lost: bids?.lost ?? 0,
+      doubled: bids?.doubled ?? 0,
+      violations,
+      checks: [
+        bids
+          ? `${bids.acknowledged} acknowledged bids in the history, prices and hash chains of ${published?.size ?? 0} auctions`
+          : `not the bids${problem === undefined ? '' : `: ${problem}`}`,
+        'nothing else, because the run was stopped: no last states, balances or settlements',
       ],
     },
   };

@@ -59,6 +59,7 @@ export class Latencies {
       count: this.count,
       p50: this.at(50),
       p90: this.at(90),
+      p95: this.at(95),
       p99: this.at(99),
       p999: this.at(99.9),
       max: this.max,

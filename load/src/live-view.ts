@@ -3,6 +3,7 @@ import { bytes, figure, milliseconds } from './figures.ts';
 import type { Second } from './result.ts';
 import type { RunView } from './run-load.ts';
 import { isRich, type Output, sparkline } from './sparkline.ts';
+import { droppedText } from './summary.ts';
 import type { Tally } from './tally.ts';
 
 const MOST_BAR = 40;
@@ -49,8 +50,8 @@ function oneLine(tally: Tally, elapsedMs: number): string {
     `${figure(Math.round(elapsedMs / 1_000))} s ${tally.phase}`,
     `${figure(tally.open)} sockets`,
     `${figure(tally.timeline.at(-1)?.messages ?? 0)} messages/s`,
-    `${figure(totals.accepted)} accepted`,
-    `last watcher p99 ${milliseconds(lastWatcher.at(99))}`,
+    `${figure(totals.accepted)} accepted${droppedText(totals)}`,
+    `last watcher p95 ${milliseconds(lastWatcher.at(95))}, p99 ${milliseconds(lastWatcher.at(99))}`,
     `${figure(totals.errors)} errors`,
   ].join(', ');
 }
@@ -73,7 +74,8 @@ export function screen(
       .map(([what, count]) => `${figure(count)} ${what}`)
       .join(', ') || 'none';
   const trio = (of: typeof bid) =>
-    `p50 ${milliseconds(of.at(50))}   p99 ${milliseconds(of.at(99))}   max ${milliseconds(of.max)}`;
+    `p50 ${milliseconds(of.at(50))}   p95 ${milliseconds(of.at(95))}   p99 ${milliseconds(of.at(99))}   max ${milliseconds(of.max)}`;
+  const beside = (value: number | null) => `${figure(value)}${droppedText(second ?? {})}`;
   const row = (name: string, text: string) => `${name.padEnd(NAME_WIDTH)}${text}`;
   const drawn = (
     name: string,
@@ -85,9 +87,9 @@ export function screen(
     `${'█'.repeat(full)}${'░'.repeat(bar - full)}${percent}`,
     row('sockets', `${figure(tally.open)} open, ${figure(tally.joined)} joined`),
     drawn('joins/s', ({ joins }) => joins, figure),
-    drawn('messages/s', ({ messages }) => messages, figure),
-    row('bytes/s', bytes(second?.bytes ?? 0)),
-    drawn('accepted/s', ({ accepted }) => accepted, figure),
+    drawn('messages/s', ({ messages }) => messages, beside),
+    row('bytes/s', `${bytes(second?.bytes ?? 0)}${droppedText(totals)}`),
+    drawn('accepted/s', ({ accepted }) => accepted, beside),
     row(
       'commands',
       `${figure(totals.accepted)} accepted, ${figure(totals.refused)} refused (${list(outcomes)})`,

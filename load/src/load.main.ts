@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { startAgent } from './agents/agent.ts';
 import { BadOptions } from './bad-options.ts';
-import { compareResults, readResult } from './compare.ts';
+import { compareResults, isRegressed, judgeRegressions, readResult } from './compare.ts';
+import { causeOf } from './errors.ts';
+import { Interrupted } from './interruptible.ts';
 import { createView } from './live-view.ts';
-import { type Command, type LoadOptions, parseOptions, usage } from './options.ts';
+import { type Command, type LoadOptions, parseOptions } from './options.ts';
+import { writeOutputs } from './outputs.ts';
 import { renderReport } from './report/html-report.ts';
 import type { LoadResult } from './result.ts';
 import { runLoad } from './run-load.ts';
@@ -10,6 +14,7 @@ import { isRich } from './sparkline.ts';
 import { describeResult } from './summary.ts';
 import { refuseForeignTargets } from './target.ts';
 import { endRealm, prepareTokens } from './tokens.ts';
+import { usage } from './usage.ts';
 
 const args = process.argv.slice(2);
 const EXIT = { passed: 0, failed: 1, impossible: 2, interrupted: 130 };
@@ -22,10 +27,11 @@ async function main(): Promise<number> {
   }
   if (command.kind === 'compare') {
     const [before, after] = command.files.map(readResult) as [LoadResult, LoadResult];
-    console.log(compareResults(before, after));
+    const judged = judgeRegressions(command.failOn, before, after);
+    console.log(compareResults(before, after, judged));
     writeFileSync(command.htmlFile, renderReport(after, before));
     console.log(`\nBoth runs on one page: ${command.htmlFile}`);
-    return EXIT.passed;
+    return isRegressed(judged, before, after) ? EXIT.failed : EXIT.passed;
   }
   if (command.kind === 'report') {
     writeFileSync(command.htmlFile, renderReport(readResult(command.file)));
@@ -33,8 +39,22 @@ async function main(): Promise<number> {
     return EXIT.passed;
   }
   if (command.kind === 'tokens' || command.kind === 'end') return handTokens(command);
+  if (command.kind === 'agent') return runAgent(command);
   await refuseForeignTargets(command.options.urls, command.options.ownsServer);
   return drive(command.options);
+}
+
+async function runAgent(options: Extract<Command, { kind: 'agent' }>): Promise<number> {
+  const stopped = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopped.resolve());
+  const agent = await startAgent(options, console.log).catch((error: unknown) => {
+    throw new BadOptions(`--listen ${options.host}:${options.port}: ${causeOf(error)}.`);
+  });
+  console.log(`Waiting for runs on ${options.host}:${agent.port}.`);
+  await stopped.promise;
+  await agent.close();
+  return EXIT.passed;
 }
 
 async function handTokens(command: Extract<Command, { kind: 'tokens' | 'end' }>): Promise<number> {
@@ -59,22 +79,25 @@ async function drive(options: LoadOptions): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (stop.signal.aborted) return;
-      console.log('\nInterrupted; cleaning up.');
-      stop.abort(new Error('interrupted'));
+      stop.abort(new Interrupted(signal));
+      console.log('\nInterrupted; the result follows within 5 s.');
     });
+  // An error of the driver itself ends the run like one of the server: with a result, and without its realm.
+  process.on('uncaughtException', (error) => stop.abort(error));
   const title = `${options.scenario} on ${options.urls.join(', ')}`;
-  try {
-    const result = await runLoad(options, commandToRepeat(), createView(process.stdout, title), stop.signal);
-    if (options.jsonFile !== undefined)
-      writeFileSync(options.jsonFile, `${JSON.stringify(result, null, 1)}\n`);
-    const { stdout } = process;
-    console.log(describeResult(result, isRich(stdout, process.env) ? stdout.columns : 0));
-    if (options.htmlFile !== undefined) writeFileSync(options.htmlFile, renderReport(result));
-    return result.isPassed ? EXIT.passed : EXIT.failed;
-  } catch (error) {
-    if (stop.signal.aborted && error === stop.signal.reason) return EXIT.interrupted;
-    throw error;
-  }
+  const view = createView(process.stdout, title);
+  const result = await runLoad(options, commandToRepeat(), view, stop.signal);
+  const problems = await writeOutputs(options, result);
+  const { stdout } = process;
+  console.log(describeResult(result, isRich(stdout, process.env) ? stdout.columns : 0));
+  for (const problem of problems) console.error(problem);
+  return exitCodeOf(result, problems);
+}
+
+function exitCodeOf({ stopped, realm, isPassed }: LoadResult, problems: readonly string[]): number {
+  if (stopped?.kind === 'interrupted') return EXIT.interrupted;
+  if (stopped || realm?.remains || problems.length > 0) return EXIT.impossible;
+  return isPassed ? EXIT.passed : EXIT.failed;
 }
 
 /** Returns the command without passwords, because the report may be shared. */
@@ -87,11 +110,11 @@ function commandToRepeat(): string {
 
 const quote = (arg: string) => (/^[\w@%+=:,./…-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`);
 
+let exitCode: number = EXIT.impossible;
 try {
-  process.exitCode = await main();
+  exitCode = await main();
 } catch (error) {
-  if (error instanceof BadOptions) console.error(error.message);
-  else
-    console.error(`The load test failed to run: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = EXIT.impossible;
+  console.error(error instanceof BadOptions ? error.message : `The command failed: ${causeOf(error)}`);
 }
+// Calls that a stopped run has left behind must not keep the process.
+process.exit(exitCode);

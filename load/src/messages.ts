@@ -106,6 +106,8 @@ export interface Tick {
   leaks: string[];
   /** Maximum delay between a step's planned and actual start. */
   lateMs: number;
+  /** Number of steps that were not started in time, or not at all. */
+  dropped: number;
   lagMs: number;
   /** Share of one core. */
   cpu: number;

@@ -1,4 +1,7 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { demoOperator } from '@copup/testkit/demo-accounts.ts';
+import { BadOptions } from './bad-options.ts';
 import type { Transport } from './messages.ts';
 
 /** The account that creates realms. */
@@ -33,14 +36,52 @@ export function check(
   return otherwise;
 }
 
-export function readUrls(given: readonly string[], errors: string[]): string[] {
+/** Checks before a run that its output can be written afterwards. */
+export function checkFile(errors: string[], option: string, file: string | undefined): void {
+  if (file === undefined) return;
+  const folder = dirname(resolve(file));
+  const refuse = (problem: string) => errors.push(`--${option} ${file}: ${problem}`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    refuse(`there is no folder ${folder}.`);
+    return;
+  }
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) refuse('this is a folder; name a file.');
+  try {
+    accessSync(found ? file : folder, constants.W_OK);
+  } catch {
+    refuse(`${found ? 'the file' : `the folder ${folder}`} cannot be written.`);
+  }
+}
+
+export function readUrls(given: readonly string[], errors: string[], option = 'url'): string[] {
   const urls = given.flatMap((text) => text.split(','));
   for (const url of urls) {
     const protocol = URL.canParse(url) ? new URL(url).protocol : '';
     if (protocol !== 'http:' && protocol !== 'https:')
-      errors.push(`--url: "${url}" is not an address like http://localhost:3000.`);
+      errors.push(`--${option}: "${url}" is not an address like http://localhost:3000.`);
   }
   return urls.map((url) => url.replace(/\/+$/, ''));
+}
+
+/** Reads `host:port`. */
+export function readAddress(option: string, given = ''): { host: string; port: number } {
+  const match = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(given);
+  const port = Number(match?.[2]);
+  if (!match || port > 65_535)
+    throw new BadOptions(`--${option}: "${given}" is not an address like 10.0.0.7:7400.`);
+  return { host: (match[1] ?? '').replace(/^\[|\]$/g, ''), port };
+}
+
+export function readAgents(errors: string[], given: string | undefined): string[] {
+  const agents = given?.split(',') ?? [];
+  for (const address of agents)
+    try {
+      readAddress('agents', address);
+    } catch (error) {
+      errors.push((error as Error).message);
+    }
+  return agents;
 }
 
 export function readTransport(given: string | undefined, errors: string[]): Transport {

@@ -6,6 +6,7 @@ import { BadOptions } from './bad-options.ts';
 import { type LoadOptions, parseOptions } from './options.ts';
 import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import { refuseForeignTargets } from './target.ts';
+import { usage } from './usage.ts';
 
 function run(...args: string[]): LoadOptions {
   const command = parseOptions(args, {});
@@ -57,8 +58,48 @@ describe('options', () => {
       kind: 'compare',
       files: ['a.json', 'b.html'],
       htmlFile: 'c.html',
+      failOn: [],
     });
     expect(errorOf('report')).toContain('one file');
+  });
+
+  it('refuse an output that could not be written after the run, and name its option', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'copup-outputs-'));
+    const error = errorOf(
+      'watch',
+      '--json',
+      '/no/such/a.json',
+      '--junit',
+      folder,
+      '--prometheus',
+      join(folder, 'a'),
+    );
+    expect(error.split('\n')).toEqual([
+      '--json /no/such/a.json: there is no folder /no/such.',
+      `--junit ${folder}: this is a folder; name a file.`,
+    ]);
+    expect(errorOf('compare', 'a.json', 'b.json', '--html', '/no/such/a.html')).toContain(
+      '--html /no/such/a.html',
+    );
+    expect(errorOf('report', 'a.json', '--html', '/no/such/a.html')).toContain('--html /no/such/a.html');
+    expect(errorOf('tokens', '--out', '/no/such/a.csv')).toContain('--out /no/such/a.csv');
+    expect(errorOf('watch', '--otlp', 'localhost:4318')).toContain('--otlp: "localhost:4318"');
+  });
+
+  it('need a secret for agents, and addresses with a port', () => {
+    expect(errorOf('watch', '--agents', '10.0.0.7:7400')).toContain(
+      'COPUP_LOAD_SECRET must have at least 16',
+    );
+    const env = { COPUP_LOAD_SECRET: 'a secret of the machines' };
+    const agents = ['10.0.0.7:7400', '[::1]:7401'];
+    const command = parseOptions(['watch', '--agents', agents.join()], env);
+    expect(command).toMatchObject({ options: { agents, secret: env.COPUP_LOAD_SECRET } });
+    expect(() => parseOptions(['watch', '--agents', '10.0.0.7'], env)).toThrow('--agents: "10.0.0.7"');
+    expect(parseOptions(['agent', '--listen', '0.0.0.0:7400'], env)).toMatchObject({
+      host: '0.0.0.0',
+      port: 7_400,
+    });
+    expect(() => parseOptions(['agent'], env)).toThrow('--listen');
   });
 
   it('read the operator from the environment, with colons in the password', () => {
@@ -82,6 +123,19 @@ describe('options', () => {
     expect(errorOf('replay', file, 'other', '--clients', '5')).toContain('Unknown arguments: other');
     expect(errorOf('replay', file, '--clients', '5')).toContain('--clients: replay takes it from the file');
     expect(errorOf('replay', '/no/such/file')).toContain('cannot be read');
+    const part = run('replay', file, '--from', '300ms', '--duration', '1s', '--speed', '0.5');
+    expect(part).toMatchObject({ durationMs: 1_400, trace: { count: 7 } });
+    expect(run('replay', file, '--to', '700ms').trace?.count).toBe(10);
+    expect(errorOf('replay', file, '--from', '2s', '--to', '1s')).toContain('--to must be after --from');
+    expect(errorOf('replay', file, '--to', '1s', '--duration', '1s')).toContain('name one of them');
+    expect(errorOf('replay', file, '--speed', '0')).toContain('--speed: "0" is not allowed');
+    expect(errorOf('replay', file, '--from', '1h')).toContain('no event between');
+    expect(errorOf('watch', '--speed', '2')).toContain('--speed: only replay has it');
+  });
+
+  it('are shown with the sizes and needs of each scenario', () => {
+    expect(usage).toContain('by default --clients 100 --rooms 1 --rate 100 --duration 20s');
+    expect(usage).toContain('needs --clients at least four times --rooms');
   });
 
   it('report all errors at once, with the allowed values', () => {

@@ -1,29 +1,41 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
+import { readSecret } from './agents/protocol.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
+import { parseRegressions, type Regression } from './compare.ts';
 import type { Transport } from './messages.ts';
 import {
   check,
+  checkFile,
   type OperatorAccount,
   parseTime,
+  readAddress,
+  readAgents,
   readOperator,
   readTransport,
   readUrls,
   toNumber,
 } from './option-values.ts';
+import { type OutputFormat, outputFormats } from './outputs.ts';
+import { type Arguments, readArguments } from './read-arguments.ts';
 import { sizesOf } from './replay/plan-replay.ts';
-import { readTrace } from './replay/read-trace.ts';
+import { cutTrace, readTrace, type TracePart } from './replay/read-trace.ts';
 import type { Sizes } from './scenarios/scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios/scenarios.ts';
 
 export interface LoadOptions extends Sizes {
   scenario: ScenarioName;
   urls: string[];
+  /** Of each agent, if there are any. */
   workers: number;
-  jsonFile: string | undefined;
-  htmlFile: string | undefined;
+  /** Addresses of the machines that send the load; this one does if there are none. */
+  agents: string[];
+  /** Shared with the agents. */
+  secret: string;
+  files: Partial<Record<OutputFormat, string | undefined>>;
+  /** The OTLP/HTTP collector that receives the figures. */
+  otlpUrl: string | undefined;
   assertions: Assertion[];
   ownsServer: boolean;
   operator: OperatorAccount;
@@ -48,63 +60,25 @@ export interface TokenOptions {
 
 export type Command =
   | { kind: 'help' }
+  | { kind: 'agent'; host: string; port: number; secret: string }
   | { kind: 'tokens'; options: TokenOptions }
   | { kind: 'end'; options: TokenOptions; realm: number }
   | { kind: 'report'; file: string; htmlFile: string }
-  | { kind: 'compare'; files: [string, string]; htmlFile: string }
+  | { kind: 'compare'; files: [string, string]; htmlFile: string; failOn: Regression[] }
   | { kind: 'run'; options: LoadOptions };
 
 const names = Object.keys(scenarios) as ScenarioName[];
-const fromFile = ['clients', 'rooms', 'capacity', 'rate', 'duration'] as const;
-
-export const usage = `npm run load -- SCENARIO [options]
-npm run load -- tokens --players N --out FILE         players with tokens for another load generator
-npm run load -- end REALM                             deletes the realm of these players
-npm run load -- report a.json [--html FILE]           the run as one page (load-report.html)
-npm run load -- compare a.json b.json [--html FILE]   both runs on one page (load-comparison.html)
-npm run load -- replay FILE [options]                 a room's trace, exported in the console
-
-${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\n')}
-
-  --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
-  --clients N        sockets, 1 to 40000
-  --rooms N          auctions, contests or heists, 1 to 2000
-  --players N        of tokens: 1 to 5000, divided among its --rooms; --duration is the time that its auctions stay open
-  --capacity N       spots of each heist, 2 to 40000 (default half of its players)
-  --rate N           bids or plays a second over all rooms, 0 to 5000
-  --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
-  --duration TIME    length of the measurement, like 30s, 10m or 1h
-  --transport WAY    of commands that clients may send over their socket: http (default) or socket
-  --workers N        worker processes of the driver, 1 to 64
-  --seed N           the same seed gives the same schedule
-  --json FILE        writes the result, for compare
-  --html FILE        writes the report as a single file
-  --assert LIST      like 'p99<250ms,errors=0,divergent=0'; exits with 1 if an assertion fails
-  --operator EMAIL --password PASSWORD
-                     the account that creates the realm; or COPUP_OPERATOR=EMAIL:PASSWORD (default: the demo operator)
-  --spin-passcode X  the passcode of the server's wheel (default: that of the demo)
-  --database URL     the target's database, for a full audit of the realm (default: DATABASE_URL, or that of the running npm start)
-  --i-own-this-server  allows a target on another machine
-
-Exit code: 0 passed, 1 a check or an assertion failed, 2 the test could not run, 130 interrupted.`;
+const fromFile = ['clients', 'rooms', 'capacity', 'rate'] as const;
+const ofReplay = ['from', 'to', 'speed'] as const;
 
 /** Parses the arguments. Throws one BadOptions with all errors and the allowed values. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Command {
-  const { values, positionals } = read(args);
+  const { values, positionals } = readArguments(args);
   if (values.help || (positionals.length === 0 && args.length === 0)) return { kind: 'help' };
   const [name = '', ...rest] = positionals;
-  if (name === 'compare') {
-    const [before, after] = rest;
-    if (before === undefined || after === undefined || rest.length > 2)
-      throw new BadOptions('compare takes two files written by --json or --html.');
-    return { kind: 'compare', files: [before, after], htmlFile: values.html ?? 'load-comparison.html' };
-  }
-  if (name === 'report') {
-    const [file] = rest;
-    if (file === undefined || rest.length > 1)
-      throw new BadOptions('report takes one file written by --json.');
-    return { kind: 'report', file, htmlFile: values.html ?? 'load-report.html' };
-  }
+  if (name === 'compare' || name === 'report') return readFiles(name, rest, values);
+  if (name === 'agent')
+    return { kind: 'agent', ...readAddress('listen', values.listen), secret: readSecret(env) };
   if (name === 'tokens' || name === 'end') return readTokens(name, rest, values, env);
   const errors: string[] = [];
   const scenario = names.find((each) => each === name);
@@ -118,6 +92,9 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     for (const option of fromFile)
       if (values[option] !== undefined) errors.push(`--${option}: replay takes it from the file.`);
     if (file === undefined) errors.push('replay: name the file that the console exported.');
+  } else {
+    for (const option of ofReplay)
+      if (values[option] !== undefined) errors.push(`--${option}: only replay has it.`);
   }
   if (further.length > 0) errors.push(`Unknown arguments: ${further.join(' ')}.`);
   const defaults = scenarios[scenario ?? 'watch'].defaults;
@@ -141,8 +118,10 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     capacity: values.capacity === undefined ? undefined : whole('capacity', 2, 40_000, 2),
     seed: whole('seed', 0, 2 ** 32 - 1, 1),
     workers: whole('workers', 1, 64, Math.max(2, Math.min(4, availableParallelism()))),
-    jsonFile: values.json,
-    htmlFile: values.html,
+    agents: readAgents(errors, values.agents),
+    secret: values.agents === undefined ? '' : readSecret(env),
+    files: Object.fromEntries(outputFormats.map((format) => [format, values[format]])),
+    otlpUrl: values.otlp === undefined ? undefined : readUrls([values.otlp], errors, 'otlp')[0],
     assertions: [],
     ownsServer: values['i-own-this-server'] ?? false,
     operator,
@@ -152,6 +131,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
   };
   if (options.rate * (options.durationMs / 1_000) > 2_000_000)
     errors.push('--rate and --duration: more than 2,000,000 commands; reduce one of them.');
+  for (const option of outputFormats) checkFile(errors, option, values[option]);
   if (values.assert !== undefined) {
     try {
       options.assertions = parseAssertions(values.assert);
@@ -159,56 +139,58 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
       errors.push((error as Error).message);
     }
   }
+  const part = isReplay ? readPart(errors, values) : {};
   if (errors.length > 0) throw new BadOptions(errors.join('\n'));
   if (file !== undefined) {
-    const trace = readTrace(file);
+    const trace = cutTrace(readTrace(file), part);
+    if (trace.count === 0) throw new BadOptions(`replay: ${file} has no event between --from and --to.`);
     Object.assign(options, { trace, ...sizesOf(trace) });
     if (values.ramp === undefined) options.rampMs = Math.max(1_000, options.clients * 2);
   }
   return { kind: 'run', options };
 }
 
-function read(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        url: { type: 'string', multiple: true },
-        clients: text,
-        rooms: text,
-        capacity: text,
-        rate: text,
-        ramp: text,
-        duration: text,
-        workers: text,
-        seed: text,
-        json: text,
-        html: text,
-        assert: text,
-        players: text,
-        out: text,
-        operator: text,
-        password: text,
-        transport: text,
-        'spin-passcode': text,
-        database: text,
-        'i-own-this-server': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new BadOptions(
-      `${(error as Error).message.split('. ')[0]}. npm run load -- --help lists the options.`,
+/** The part of a trace that replay repeats. `--duration` is the time that it takes, at its speed. */
+function readPart(errors: string[], values: Arguments): TracePart {
+  const time = (option: 'from' | 'to', otherwise: number) =>
+    check(errors, option, values[option], 0, 86_400_000, otherwise, parseTime, 'ms');
+  const fromMs = time('from', 0);
+  const speed = check(errors, 'speed', values.speed, 0.1, 100, 1, toNumber);
+  if (values.to !== undefined && values.duration !== undefined)
+    errors.push('--to and --duration: name one of them.');
+  if (values.duration !== undefined)
+    return {
+      fromMs,
+      speed,
+      toMs:
+        fromMs +
+        speed * check(errors, 'duration', values.duration, 1_000, 86_400_000, 1_000, parseTime, 'ms'),
+    };
+  if (values.to === undefined) return { fromMs, speed };
+  const toMs = time('to', fromMs);
+  if (toMs <= fromMs) errors.push('--to must be after --from.');
+  return { fromMs, toMs, speed };
+}
+
+function readFiles(name: 'compare' | 'report', rest: readonly string[], values: Arguments): Command {
+  const errors: string[] = [];
+  const htmlFile = values.html ?? (name === 'compare' ? 'load-comparison.html' : 'load-report.html');
+  checkFile(errors, 'html', htmlFile);
+  const [first = '', second = ''] = rest;
+  if (rest.length !== (name === 'compare' ? 2 : 1))
+    errors.push(
+      `${name} takes ${name === 'compare' ? 'two files' : 'one file'} written by --json or --html.`,
     );
-  }
+  if (errors.length > 0) throw new BadOptions(errors.join('\n'));
+  if (name === 'report') return { kind: 'report', file: first, htmlFile };
+  const failOn = values['fail-on'] === undefined ? [] : parseRegressions(values['fail-on']);
+  return { kind: 'compare', files: [first, second], htmlFile, failOn };
 }
 
 function readTokens(
   name: 'tokens' | 'end',
   rest: readonly string[],
-  values: ReturnType<typeof read>['values'],
+  values: Arguments,
   env: NodeJS.ProcessEnv,
 ): Command {
   const errors: string[] = [];
@@ -225,6 +207,7 @@ function readTokens(
     ownsServer: values['i-own-this-server'] ?? false,
   };
   if (name === 'tokens') {
+    checkFile(errors, 'out', options.file);
     if (rest.length > 0) errors.push(`Unknown arguments: ${rest.join(' ')}.`);
     if (errors.length > 0) throw new BadOptions(errors.join('\n'));
     return { kind: 'tokens', options };

@@ -5,12 +5,16 @@ import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
+import { setUpError } from './errors.ts';
 import { acceptedOf, questionOf } from './heist-texts.ts';
+import { interruptible } from './interruptible.ts';
 import type { RunContest, RunHeist } from './messages.ts';
 import { RealmCalls, RealmPlays } from './realm-plays.ts';
 import type { AuctionPlan, ContestPlan, HeistPlan, Plan } from './scenarios/scenario.ts';
 
 const CLEANUP_TRIES = 3;
+/** The first sign-in waits for a server that is just starting, or whose cores are all busy. */
+const SIGN_IN_TIMEOUT_MS = 30_000;
 /** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */
 const SPARE_MS = 3_600_000;
 
@@ -32,13 +36,19 @@ export class LoadRealm {
     this.plays = new RealmPlays(this.#calls);
   }
 
+  /** Rejects with the signal's reason if it aborts during the sign-in; a realm is not created then. */
   static async open(
     url: string,
     { email, password }: { email: string; password: string },
     { users, coins }: Pick<Plan, 'users' | 'coins'>,
+    { signal, signInMs = SIGN_IN_TIMEOUT_MS }: { signal: AbortSignal; signInMs?: number },
   ): Promise<LoadRealm> {
-    const operator = await Operator.signIn(url, email, password);
-    return new LoadRealm(operator, await operator.createLoadTest(users, coins));
+    try {
+      const operator = await interruptible(Operator.signIn(url, email, password, signInMs), signal);
+      return new LoadRealm(operator, await operator.createLoadTest(users, coins));
+    } catch (error) {
+      throw signal.aborted ? error : setUpError(error as Error, { url, email });
+    }
   }
 
   /** Creates the auctions. Planned ends are relative to `beginsAtMs`, the start of the measurement. */
@@ -124,17 +134,18 @@ export class LoadRealm {
     await this.#calls.post(`/admin/payouts/${id}/${action}`, body);
   }
 
-  /** Deletes the realm: cancels its auctions and closes its accounts. Retries if the server is busy or unreachable. */
-  async close(): Promise<void> {
+  /**
+   * Deletes the realm: cancels its auctions and closes its accounts. Retries if the server is busy or unreachable, at the
+   * next of the addresses.
+   */
+  async close(urls: readonly string[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.plays.close();
         return await this.#calls.operator.endLoadTest(this.realm);
       } catch (error) {
-        if (attempt === CLEANUP_TRIES)
-          throw new Error(
-            `The realm still exists; delete it with DELETE /api/admin/load-tests/${this.realm}. ${(error as Error).message}`,
-          );
+        if (attempt === CLEANUP_TRIES) throw error;
+        this.#calls.operator.useServer(urls[attempt % urls.length] ?? '');
         await pause(attempt * 1_000);
       }
     }

@@ -5,6 +5,8 @@ export interface Percentiles {
   count: number;
   p50: number;
   p90: number;
+  /** Missing in results of earlier versions, as in `Second`. */
+  p95?: number;
   p99: number;
   p999: number;
   max: number;
@@ -22,8 +24,11 @@ export interface Second {
   accepted: number;
   refused: number;
   errors: number;
+  /** As in `totals`. */
+  dropped?: number;
   /** Delivery latency in milliseconds; null in a second without deliveries. */
   p50: number | null;
+  p95?: number | null;
   p99: number | null;
   max: number | null;
   /** CPU use of the driver's busiest process, as a share of one core. */
@@ -37,6 +42,7 @@ export interface ServerSecond {
   sockets: number;
   messages: number;
   /** As in `Second`. */
+  p95?: number | null;
   p99: number | null;
 }
 
@@ -59,6 +65,21 @@ export interface ServerResult {
   timeline: ServerSecond[];
 }
 
+/** One machine of a run on several. */
+export interface AgentResult {
+  address: string;
+  workers: number;
+  /** Of its own commands and joins. Those of the run come from the merged histograms of all. */
+  bid: Percentiles;
+  join: Percentiles;
+  dropped: number;
+  /** By how much its clock was ahead, and the round trip of that measurement. */
+  clockOffsetMs: number;
+  roundTripMs: number;
+  /** As that of the run. */
+  saturation: string | null;
+}
+
 export interface CorrectnessVerdict {
   isRight: boolean;
   /** Number of (watcher, room) pairs compared with the server. */
@@ -74,6 +95,14 @@ export interface CorrectnessVerdict {
   violations: string[];
   /** Descriptions of the checks that were made. */
   checks: string[];
+}
+
+/** Why a run ended before its plan did. */
+export interface Stopped {
+  /** `interrupted`: by a signal. */
+  kind: 'interrupted' | 'failed';
+  reason: string;
+  phase: 'set-up' | Second['phase'];
 }
 
 export interface LoadResult {
@@ -93,6 +122,11 @@ export interface LoadResult {
     accepted: number;
     refused: number;
     errors: number;
+    /**
+     * Planned commands, reads and reconnections that the driver sent more than 250 ms late or not at all, so that the load
+     * was less even than planned. Missing in results of earlier versions.
+     */
+    dropped?: number;
     /** Longest time from an auction's end to its settlement, by the server's clock; NaN if no auction ended. */
     slowestCloseMs: number;
     /** From the first to the last holder of a heist who received its question; NaN without a heist. */
@@ -122,9 +156,15 @@ export interface LoadResult {
   timeline: Second[];
   /** Missing in results of earlier versions. */
   servers?: ServerResult[];
+  /** Missing if one machine ran everything. */
+  agents?: AgentResult[];
   verdict: CorrectnessVerdict;
   assertions: Asserted[];
   /** Why the driver may have limited the figures; null if it did not. */
   saturation: string | null;
+  /** Null if the run did all that was planned. Missing in results of earlier versions, as `realm`. */
+  stopped?: Stopped | null;
+  /** `remains`: why the realm still exists, and how to delete it; null if it does not. */
+  realm?: { id: number | null; remains: string | null };
   isPassed: boolean;
 }

@@ -34,7 +34,15 @@ export interface SocketEvents {
 
 const reader = new EventReader();
 
-export const nowMs = () => performance.timeOrigin + performance.now();
+let clockOffsetMs = 0;
+
+/** The time of the machine that coordinates the run, which is that of this machine unless its offset was set. */
+export const nowMs = () => performance.timeOrigin + performance.now() - clockOffsetMs;
+
+/** Sets by how much the clock of this machine is ahead of the coordinator's. */
+export function setClockOffset(aheadMs: number): void {
+  clockOffsetMs = aheadMs;
+}
 
 /**
  * A minimal Socket.IO client for watchers, so that one process can run thousands: it uses the websocket transport only,

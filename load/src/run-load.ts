@@ -1,19 +1,18 @@
-import { arch, cpus, platform, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '@copup/testkit/random.ts';
-import { type Assertion, judgeAssertions } from './assertions.ts';
-import { type Judged, judgeRun } from './judge.ts';
+import { causeOf } from './errors.ts';
+import { abortsAfter, Interrupted, interruptible } from './interruptible.ts';
+import { type Judged, judgeRun, judgeStopped } from './judge.ts';
 import { LoadMeter } from './load-meter.ts';
 import { decisionsOf, OperatorDesk } from './operator-desk.ts';
 import type { LoadOptions } from './options.ts';
 import { LoadRealm } from './realm.ts';
 import { replayJudge } from './replay/judge-replay.ts';
-import type { LoadResult } from './result.ts';
+import type { LoadResult, Stopped } from './result.ts';
 import { nowMs } from './room-socket.ts';
-import { describeSaturation } from './saturation.ts';
-import type { Plan, Scenario } from './scenarios/scenario.ts';
-import { scenarios } from './scenarios/scenarios.ts';
+import type { Plan } from './scenarios/scenario.ts';
+import { planOf } from './scenarios/scenarios.ts';
 import { Tally } from './tally.ts';
+import { type Ran, toResult } from './to-result.ts';
 import { Truth } from './truth.ts';
 import { shareOut, WorkerPool } from './worker-pool.ts';
 
@@ -25,6 +24,10 @@ const BEGIN_IN_MS = 300;
 /** Estimated duration of the preparation, from which the planned ends of auctions are computed. */
 const PREPARE_MS = { fixed: 4_000, perSubject: 100, perEntry: 16 };
 const SECOND_MS = 1_000;
+/** After an interrupt: for the calls that are running, the check of the bids, and all of it with the realm's deletion. */
+const SETTLE_MS = 500;
+const JUDGE_MS = 1_500;
+const CLEANUP_MS = 4_000;
 
 /** Receives the progress of a run. */
 export interface RunView {
@@ -35,8 +38,9 @@ export interface RunView {
 }
 
 /**
- * Runs one load test, from creating its realm to deleting it. In every case, also after an abort, the realm has been
- * deleted and the workers have exited when the promise settles.
+ * Runs one load test, from creating its realm to deleting it, and always resolves with a result: after an interrupt, a
+ * lost worker or a server that does not answer, with what was measured until then. The workers have exited by then. After
+ * an abort it resolves within 5 s; the result says whether the realm still exists.
  */
 export async function runLoad(
   options: LoadOptions,
@@ -44,45 +48,106 @@ export async function runLoad(
   view: RunView,
   signal: AbortSignal,
 ): Promise<LoadResult> {
-  const plan = (scenarios[options.scenario] as Scenario).plan(options, seeded(options.seed));
-  const { heists = [] } = plan;
+  const plan = planOf(options.scenario, options);
   const startedAt = new Date().toISOString();
-  const tally = new Tally(options.urls);
-  const pool = new WorkerPool(options.workers, (worker, tick) => tally.take(worker, tick));
-  let loadRealm: LoadRealm | undefined;
+  const tally = new Tally(options.urls, options.agents.length, options.workers);
+  const pool = new WorkerPool(options, (worker, tick) => tally.take(worker, tick));
+  const cutOff = abortsAfter(signal, CLEANUP_MS);
+  const run: Run = { options, plan, tally, pool, view, signal, measured: { fromMs: nowMs(), ms: 0 } };
+  view.status(`Creating a realm with ${plan.users} players and ${subjectsOf(plan)} subjects`);
+  const opening = pool
+    .start()
+    .then(() => LoadRealm.open(options.urls[0] ?? '', options.operator, plan, { signal }));
+  const measuring = opening.then((loadRealm) => measure(run, loadRealm));
+  let stopped: Stopped | null = null;
+  let judged: Judged;
   try {
-    view.status(
-      `Creating a realm with ${plan.users} players and ${plan.auctions.length + plan.contests.length + heists.length} subjects`,
-    );
-    loadRealm = await LoadRealm.open(options.urls[0] ?? '', options.operator, plan);
-    signal.throwIfAborted();
-    const { judged, measuredMs } = await measure({ options, plan, loadRealm, tally, pool, view, signal });
-    return toResult({ options, command, startedAt, plan, tally, judged, measuredMs });
-  } finally {
-    await pool.end();
-    if (loadRealm) {
-      view.status(`Deleting realm ${loadRealm.realm}`);
-      await loadRealm.close();
-    }
+    judged = await interruptible(measuring, signal);
+  } catch (error) {
+    const kind = signal.aborted && signal.reason instanceof Interrupted ? 'interrupted' : 'failed';
+    stopped = { kind, reason: causeOf(error), phase: tally.timeline.length === 0 ? 'set-up' : tally.phase };
+    view.status(`The run stops early: ${stopped.reason}`);
+    run.measured.ms ||= tally.phase === 'running' ? nowMs() - run.measured.fromMs : 0;
+    // What runs in the background ends before the realm does.
+    await settled(measuring, SETTLE_MS);
+    judged = await judgeInTime(run);
+  }
+  tally.finish();
+  await pool.end();
+  const realm = await endRealm(opening, run, cutOff);
+  return toResult({
+    ...{ options, command, startedAt, plan, tally, judged, stopped, realm, agents: pool.agents },
+    measuredMs: run.measured.ms,
+  });
+}
+
+/** Waits until work has settled, however, or the time is up. */
+const settled = (work: Promise<unknown>, withinMs: number): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), pause(withinMs)]);
+
+/** Stops the players and checks the bids against the server's history, as far as both answer in time. */
+async function judgeInTime({ pool, truth, tally, desk }: Run): Promise<Judged> {
+  const { history, leaks } = tally;
+  const found = { history, leaks, deskErrors: desk?.errors ?? [] };
+  if (!truth) return judgeStopped({ ...found, problem: 'none were made' });
+  const read = pool.stop().then(() => truth.bids());
+  return Promise.race([
+    read.then(
+      (published) => judgeStopped({ ...found, published }),
+      (error: unknown) => judgeStopped({ ...found, problem: causeOf(error) }),
+    ),
+    pause(JUDGE_MS).then(() => judgeStopped({ ...found, problem: 'the server did not answer in time' })),
+  ]);
+}
+
+/** Deletes the realm. Says what remains if it cannot. */
+async function endRealm(
+  opening: Promise<LoadRealm>,
+  { options, view }: Run,
+  cutOff: AbortSignal,
+): Promise<Ran['realm']> {
+  let id: number | null = null;
+  try {
+    const opened = await interruptible(opening, cutOff).catch((error: unknown) => {
+      if (cutOff.aborted) throw error;
+      return undefined;
+    });
+    if (!opened) return { id, remains: null };
+    id = opened.realm;
+    view.status(`Deleting realm ${id}`);
+    await interruptible(opened.close(options.urls), cutOff);
+    return { id, remains: null };
+  } catch (error) {
+    const which = id === null ? 'A realm may still exist' : `Realm ${id} still exists`;
+    const command = id === null ? 'list' : `end ${id}`;
+    return { id, remains: `${which}: ${causeOf(error)}. Delete it with npm run load -- ${command}.` };
   }
 }
 
-interface Measurement {
+const subjectsOf = ({ auctions, contests, heists = [] }: Plan): number =>
+  auctions.length + contests.length + heists.length;
+
+/** What the parts of a run share. Those that do not exist yet are undefined. */
+interface Run {
   options: LoadOptions;
   plan: Plan;
-  loadRealm: LoadRealm;
   tally: Tally;
   pool: WorkerPool;
   view: RunView;
   signal: AbortSignal;
+  measured: { fromMs: number; ms: number };
+  truth?: Truth;
+  desk?: OperatorDesk;
 }
 
-async function measure({ options, plan, loadRealm, tally, pool, view, signal }: Measurement) {
-  const { urls, rampMs, durationMs } = options;
+/** Creates the subjects and lets the workers pay the entries. Returns when the measurement may start. */
+async function prepare(run: Run, loadRealm: LoadRealm) {
+  const { options, plan, tally, pool, view, signal } = run;
+  const { urls, rampMs } = options;
   const { heists = [] } = plan;
   const prepareMs =
     PREPARE_MS.fixed +
-    (plan.auctions.length + plan.contests.length + heists.length) * PREPARE_MS.perSubject +
+    subjectsOf(plan) * PREPARE_MS.perSubject +
     (plan.entries.length + plan.joins.length) * PREPARE_MS.perEntry +
     rampMs;
   const plannedBeginMs = nowMs() + prepareMs;
@@ -97,6 +162,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
   await plays.createTasks(plan.tasks ?? [], signal);
   const { realm, users, auctionIds, contests } = loadRealm;
   const truth = new Truth(urls, loadRealm);
+  run.truth = truth;
   tally.clockOffsetMs = await truth.clockOffsetMs();
   const runHeists = loadRealm.heists.map(({ id, startsAtMs, endsAtMs }) => ({
     id,
@@ -104,29 +170,27 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     endsAtMs: endsAtMs + tally.clockOffsetMs,
   }));
   view.status(`Paying ${plan.entries.length + plan.joins.length} entries`);
-  await interruptible(
-    pool.prepare(
-      shareOut(
-        plan,
-        {
-          urls,
-          realm,
-          auctionIds,
-          contests,
-          heists: runHeists,
-          fixtures: plays.fixtures,
-          taskIds: plays.taskIds,
-          spinPasscode: options.spinPasscode,
-          transport: options.transport,
-          users,
-        },
-        options.workers,
-      ),
-    ),
-    signal,
-  );
+  const world = {
+    ...{ urls, realm, auctionIds, contests, users },
+    heists: runHeists,
+    fixtures: plays.fixtures,
+    taskIds: plays.taskIds,
+    spinPasscode: options.spinPasscode,
+    transport: options.transport,
+  };
+  signal.throwIfAborted();
+  await pool.prepare(shareOut(plan, world, pool.size));
+  return { truth, plannedBeginMs: hasEnds ? plannedBeginMs : 0 };
+}
+
+async function measure(run: Run, loadRealm: LoadRealm): Promise<Judged> {
+  const { options, plan, tally, pool, view, signal } = run;
+  const { rampMs, durationMs } = options;
+  const { truth, plannedBeginMs } = await prepare(run, loadRealm);
+  signal.throwIfAborted();
 
   const desk = new OperatorDesk(loadRealm, decisionsOf(plan));
+  run.desk = desk;
   const meter = new LoadMeter();
   const beganMs = nowMs();
   const totalMs = rampMs + durationMs;
@@ -142,21 +206,23 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     const early = plan.sockets.filter(({ isLate }) => !isLate).length;
     while (tally.joined < early && nowMs() < joinDeadlineMs)
       await interruptible(Promise.race([pause(JOINED_CHECK_MS), pool.lost]), signal);
-    const beginMs = Math.max(nowMs() + BEGIN_IN_MS, hasEnds ? plannedBeginMs : 0);
-    if (hasEnds && beginMs > plannedBeginMs + SECOND_MS)
+    const beginMs = Math.max(nowMs() + BEGIN_IN_MS, plannedBeginMs);
+    if (plannedBeginMs > 0 && beginMs > plannedBeginMs + SECOND_MS)
       view.status(
         `! The preparation took ${Math.round((beginMs - plannedBeginMs) / SECOND_MS)} s longer than planned: auctions, contests and heists end so much earlier.`,
       );
     await interruptible(pause(beginMs - nowMs()), signal);
+    run.measured.fromMs = beginMs;
     tally.phase = 'running';
     // The last step may end before the measured time does.
     await interruptible(Promise.all([pool.run(beginMs), pause(durationMs)]), signal);
-    const measuredMs = nowMs() - beginMs;
+    run.measured.ms = nowMs() - beginMs;
     tally.phase = 'settling';
     await desk.close();
     view.status('Checking the results');
-    await view.judging?.([...auctionIds, ...[...contests, ...runHeists].map(({ id }) => id)]);
-    const judged = await interruptible(
+    const { auctionIds, contests, heists } = loadRealm;
+    await view.judging?.([...auctionIds, ...[...contests, ...heists].map(({ id }) => id)]);
+    return await interruptible(
       Promise.race([
         judgeRun({
           plan,
@@ -175,88 +241,8 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
       ]),
       signal,
     );
-    return { judged, measuredMs };
   } finally {
     await desk.close();
     clearInterval(seconds);
-    tally.finish();
   }
-}
-
-/** Rejects with the signal's reason when the signal aborts; the result of `work` is then ignored. */
-function interruptible<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-function toResult({
-  options,
-  command,
-  startedAt,
-  plan,
-  tally,
-  judged,
-  measuredMs,
-}: {
-  options: LoadOptions;
-  command: string;
-  startedAt: string;
-  plan: Plan;
-  tally: Tally;
-  judged: Judged;
-  measuredMs: number;
-}): LoadResult {
-  const { scenario, urls, clients, rooms, rate, rampMs, durationMs, workers, seed } = options;
-  const result: LoadResult = {
-    format: 'copup-load-1',
-    scenario,
-    command,
-    startedAt,
-    options: { urls: urls.join(' '), clients, rooms, rate, rampMs, durationMs, workers, seed },
-    environment: {
-      node: process.version,
-      system: `${platform()} ${arch()}`,
-      processor: cpus()[0]?.model.trim() ?? 'unknown',
-      cores: cpus().length,
-      'memory, GB': Math.round(totalmem() / 2 ** 30),
-    },
-    totals: {
-      seconds: measuredMs / SECOND_MS,
-      sockets: plan.sockets.length,
-      ...tally.totals,
-      slowestCloseMs: judged.slowestCloseMs,
-      receptionSpreadMs: tally.receptionSpreadMs,
-      overtaken: tally.overtaken,
-      outcomes: tally.outcomes,
-      errorKinds: tally.errorKinds,
-    },
-    latencies: {
-      delivery: tally.delivery.percentiles(),
-      lastWatcher: tally.lastWatcher.percentiles(),
-      bid: tally.bid.percentiles(),
-      join: tally.join.percentiles(),
-      reception: tally.reception.percentiles(),
-    },
-    deliveryHistogram: tally.delivery.buckets(),
-    timeline: tally.timeline,
-    servers: tally.servers(),
-    verdict: judged.verdict,
-    assertions: [],
-    saturation: describeSaturation(tally.timeline, tally.lateMs),
-    isPassed: false,
-  };
-  return withAssertions(result, options.assertions);
-}
-
-function withAssertions(result: LoadResult, assertions: readonly Assertion[]): LoadResult {
-  const asserted = judgeAssertions(assertions, result);
-  return {
-    ...result,
-    assertions: asserted,
-    isPassed: result.verdict.isRight && asserted.every(({ holds }) => holds),
-  };
 }

@@ -2,14 +2,19 @@ import type { Second } from './result.ts';
 
 const BUSY_CPU = 0.9;
 export const SLOW_LOOP_MS = 100;
-const LATE_MS = 250;
+/** A step that begins later is not the planned load: it counts as dropped. */
+export const LATE_MS = 250;
 /** The share of seconds that may be disturbed before the driver counts as saturated. */
 const SHARE = 0.1;
 
 /** Returns why the driver may have limited the figures; null if it did not. */
-export function describeSaturation(timeline: readonly Second[], lateMs: number): string | null {
+export function describeSaturation(
+  timeline: readonly Pick<Second, 'phase' | 'cpu' | 'lagMs'>[],
+  lateMs: number,
+  driver = 'The driver',
+): string | null {
   const measured = timeline.filter(({ phase }) => phase === 'running');
-  const share = (isBad: (second: Second) => boolean) =>
+  const share = (isBad: (second: Pick<Second, 'cpu' | 'lagMs'>) => boolean) =>
     measured.length === 0 ? 0 : measured.filter(isBad).length / measured.length;
   const busy = share(({ cpu }) => cpu > BUSY_CPU);
   const slow = share(({ lagMs }) => lagMs > SLOW_LOOP_MS);
@@ -21,5 +26,5 @@ export function describeSaturation(timeline: readonly Second[], lateMs: number):
     reasons.push(`its event loop was late by more than ${SLOW_LOOP_MS} ms in ${percent(slow)}`);
   if (lateMs > LATE_MS) reasons.push(`a step began ${Math.round(lateMs)} ms later than planned`);
   if (reasons.length === 0) return null;
-  return `The driver was saturated: ${reasons.join('; ')}. The latencies include delays of the driver; give it more --workers, more cores or its own machine.`;
+  return `${driver} was saturated: ${reasons.join('; ')}. The latencies include delays of the driver; give it more --workers, more cores or its own machine.`;
 }

@@ -39,6 +39,7 @@ export class ServerTally {
     this.#timeline.push({
       sockets: this.#sockets(),
       messages: this.#messages,
+      p95: has ? this.#second.at(95) : null,
       p99: has ? this.#second.at(99) : null,
     });
     this.#delivery.add(this.#second);

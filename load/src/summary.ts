@@ -1,6 +1,6 @@
 import { figureTable } from '../../scripts/text-table.ts';
 import { bytes, figure, milliseconds } from './figures.ts';
-import type { LoadResult, Percentiles } from './result.ts';
+import type { AgentResult, LoadResult, Percentiles, Stopped } from './result.ts';
 import { fitInto, sparkline } from './sparkline.ts';
 
 const MOST_TREND = 60;
@@ -16,9 +16,14 @@ export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
   reception: 'start to question',
 };
 
+/** Stands beside every rate: the load that the driver did not send in time. Empty if there is none. */
+export const droppedText = ({ dropped = 0 }: { dropped?: number | undefined }): string =>
+  dropped === 0 ? '' : `, ${figure(dropped)} dropped`;
+
 /** Returns the totals as rows of text, for the terminal and the report. */
-export function totalRows({ totals, verdict, latencies }: LoadResult): [string, string][] {
-  const each = (count: number) => `${figure(count)} (${figure(count / totals.seconds)}/s)`;
+export function totalRows({ totals, verdict, latencies, agents }: LoadResult): [string, string][] {
+  const beside = droppedText(totals);
+  const each = (count: number) => `${figure(count)} (${figure(count / totals.seconds)}/s${beside})`;
   const list = (counts: Record<string, number>) =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -29,7 +34,7 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
     ['sockets', figure(totals.sockets)],
     ['joins', figure(totals.joins)],
     ['messages', each(totals.messages)],
-    ['bytes', `${bytes(totals.bytes)} (${bytes(totals.bytes / totals.seconds)}/s)`],
+    ['bytes', `${bytes(totals.bytes)} (${bytes(totals.bytes / totals.seconds)}/s${beside})`],
     ['commands accepted', each(totals.accepted)],
     [
       'bids overtaken',
@@ -47,15 +52,19 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
     ['divergent watchers', `${figure(verdict.divergent)} of ${figure(verdict.compared)}`],
     ['commands lost, doubled', `${figure(verdict.lost)}, ${figure(verdict.doubled)}`],
     ['unbalanced coins', figure(verdict.unbalancedCoins)],
+    ...(agents ?? []).map((agent): [string, string] => [`agent ${agent.address}`, describeAgent(agent)]),
   ];
 }
 
-const percentileCells = ({ count, p50, p90, p99, p999, max }: Percentiles) => [
+const describeAgent = ({ bid, join, dropped, clockOffsetMs, roundTripMs }: AgentResult) =>
+  `${figure(bid.count)} commands${droppedText({ dropped })}, p99 ${milliseconds(bid.p99)}; ${figure(join.count)} joins, p99 ${milliseconds(join.p99)}; clock ${milliseconds(clockOffsetMs)} ahead ± ${milliseconds(roundTripMs / 2)}`;
+
+const percentileCells = ({ count, p50, p90, p95, p99, p999, max }: Percentiles) => [
   figure(count),
-  ...[p50, p90, p99, p999, max].map(milliseconds),
+  ...[p50, p90, p95 ?? null, p99, p999, max].map(milliseconds),
 ];
 
-export const percentileHeadings = ['latency', 'count', 'p50', 'p90', 'p99', 'p99.9', 'max'];
+export const percentileHeadings = ['latency', 'count', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'max'];
 export const percentileRows = ({ latencies }: LoadResult): string[][] =>
   (Object.keys(latencyNames) as (keyof typeof latencyNames)[]).map((name) => [
     latencyNames[name],
@@ -78,9 +87,22 @@ function trends({ timeline }: LoadResult, width: number): string[] {
   });
 }
 
+const phases: Record<Stopped['phase'], string> = {
+  'set-up': 'during the set-up',
+  connecting: 'while sockets were opened',
+  running: 'while it measured',
+  settling: 'during the checks',
+};
+
+/** Says what stopped a run, and when. */
+export const describeStop = ({ kind, reason, phase }: Stopped): string =>
+  kind === 'interrupted'
+    ? `interrupted by ${reason} ${phases[phase]}. The figures end there.`
+    : `failed ${phases[phase]}, where the figures end: ${reason}`;
+
 /** Formats the result of a run for the terminal, with sparklines if it has a width. */
 export function describeResult(result: LoadResult, columns = 0): string {
-  const { verdict, assertions, saturation, isPassed } = result;
+  const { verdict, assertions, saturation, isPassed, stopped, realm } = result;
   const width = Math.max(...totalRows(result).map(([name]) => name.length));
   return [
     '',
@@ -94,7 +116,8 @@ export function describeResult(result: LoadResult, columns = 0): string {
     ...verdict.violations.map((violation) => `✗ ${violation}`),
     ...assertions.map(({ text, actual, holds }) => `${holds ? '✓' : '✗'} ${text} (${figure(actual)})`),
     ...(saturation === null ? [] : [`! ${saturation}`]),
+    ...(realm?.remains ? [`! ${realm.remains}`] : []),
     '',
-    isPassed ? 'PASSED' : 'FAILED',
+    stopped ? `STOPPED: ${describeStop(stopped)}` : isPassed ? 'PASSED' : 'FAILED',
   ].join('\n');
 }

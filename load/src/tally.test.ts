@@ -1,5 +1,7 @@
 import type { HistoryEvent } from '@copup/testkit/history.ts';
+import { seeded } from '@copup/testkit/random.ts';
 import { describe, expect, it } from 'vitest';
+import { Latencies } from './latency.ts';
 import type { Tick } from './messages.ts';
 import { goodResult } from './result.fixture.ts';
 import { describeSaturation } from './saturation.ts';
@@ -32,6 +34,7 @@ const tick = (more: Partial<Tick>): Tick => ({
   receptions: [],
   leaks: [],
   lateMs: 0,
+  dropped: 0,
   lagMs: 0,
   cpu: 0,
   ...more,
@@ -125,7 +128,9 @@ describe('the tally', () => {
     expect(a?.delivery).toMatchObject({ count: 4, max: 10 });
     expect(b?.delivery).toMatchObject({ count: 1, max: 90 });
     expect(b?.join.count).toBe(4);
-    expect(a?.timeline).toEqual([{ sockets: 4, messages: 18, p99: expect.closeTo(10) }]);
+    expect(a?.timeline).toEqual([
+      { sockets: 4, messages: 18, p95: expect.closeTo(10, 0), p99: expect.closeTo(10) },
+    ]);
     expect(tally.delivery.count).toBe(5);
   });
 
@@ -154,5 +159,44 @@ describe('saturation', () => {
     expect(describeSaturation(busy, 10)).toContain('core in 100 % of the seconds');
     const connecting = busy.map((second) => ({ ...second, phase: 'connecting' as const }));
     expect(describeSaturation(connecting, 10)).toBeNull();
+  });
+});
+
+describe('a run on several machines', () => {
+  it('has the percentiles of all samples, not an average of those of the machines', () => {
+    const random = seeded(5);
+    const tally = new Tally([''], 3, 2);
+    const all = new Latencies();
+    for (let worker = 0; worker < 6; worker += 1) {
+      // The machines are unequally fast, and have unequally many samples.
+      const agent = Math.floor(worker / 2);
+      const bidMs = Array.from({ length: 50 + 400 * agent }, () => random.gap(20 + 200 * agent));
+      for (const ms of bidMs) all.record(ms);
+      tally.take(worker, tick({ bidMs, joinMs: bidMs }));
+    }
+    expect(tally.bid.percentiles()).toEqual(all.percentiles());
+    expect(tally.join.percentiles()).toEqual(all.percentiles());
+    const [first, , third] = tally.drivers;
+    expect([first?.bid.count, third?.bid.count]).toEqual([100, 1_700]);
+    expect(third?.bid.at(99)).toBeGreaterThan(4 * (first?.bid.at(99) ?? 0));
+  });
+
+  it('judges each machine on its own', () => {
+    const tally = new Tally([''], 2, 1);
+    tally.phase = 'running';
+    for (let second = 0; second < 5; second += 1) {
+      tally.take(0, tick({ cpu: 0.99 }));
+      tally.take(1, tick({ cpu: 0.2, lateMs: 900, dropped: 2 }));
+      tally.busy({ cpu: 0.1, lagMs: 0 });
+      expect(tally.endSecond()).toMatchObject({ cpu: 0.99, dropped: 2 });
+    }
+    const saturation = tally.drivers.map(({ seconds, lateMs }, at) =>
+      describeSaturation(seconds, lateMs, `agent ${at}`),
+    );
+    expect(saturation[0]).toContain('agent 0 was saturated: one of its processes used more than 90 %');
+    expect(saturation[1]).toContain('agent 1 was saturated: a step began 900 ms later');
+    expect(saturation[2]).toBeNull();
+    expect(tally.drivers.map(({ dropped }) => dropped)).toEqual([0, 10, 0]);
+    expect(tally.totals.dropped).toBe(10);
   });
 });

@@ -1,5 +1,6 @@
 import type { BidReceipt } from '@copup/shared/auctions.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
+import { DriverTally, mergedLatencies } from './driver-tally.ts';
 import { expectedRefusals } from './expected-refusals.ts';
 import { Latencies } from './latency.ts';
 import type { Arrivals, Reception, Tick } from './messages.ts';
@@ -19,6 +20,8 @@ interface Arrival {
   isOwn: boolean;
 }
 
+const nothing = { joins: 0, messages: 0, bytes: 0, accepted: 0, refused: 0, errors: 0, dropped: 0 };
+
 interface TrackedBid {
   committedAtMs: number | undefined;
   /** Deliveries that arrived before the receipt. */
@@ -35,8 +38,6 @@ export class Tally {
   readonly timeline: Second[] = [];
   readonly delivery = new Latencies();
   readonly lastWatcher = new Latencies();
-  readonly bid = new Latencies();
-  readonly join = new Latencies();
   readonly reception = new Latencies();
   readonly receptions: Reception[] = [];
   readonly leaks: string[] = [];
@@ -47,22 +48,37 @@ export class Tally {
    * bid, and bids that reached no watcher.
    */
   readonly overtaken = { bids: 0, deliveries: 0, undelivered: 0 };
-  readonly totals = { joins: 0, messages: 0, bytes: 0, accepted: 0, refused: 0, errors: 0 };
+  readonly totals = { ...nothing };
   /** Each worker's last socket counts. */
   readonly #sockets = new Map<number, { open: number; joined: number }>();
   readonly #bids = new Map<string, TrackedBid>();
   readonly #second = new Latencies();
   readonly #servers: readonly ServerTally[];
-  #current = this.#nothing();
-  #busiest = { cpu: 0, lagMs: 0 };
-  lateMs = 0;
+  #current = { ...nothing };
+  /** One for each agent, and the last for this machine. */
+  readonly drivers: readonly DriverTally[];
+  readonly #workersPerAgent: number;
   phase: Second['phase'] = 'connecting';
   /** Offset that converts the server's times to this machine's clock. */
   clockOffsetMs = 0;
   #startedAtMs = nowMs();
 
-  constructor(urls: readonly string[] = ['']) {
+  constructor(urls: readonly string[] = [''], agents = 0, workersPerAgent = 1) {
+    this.drivers = Array.from({ length: agents + 1 }, () => new DriverTally());
+    this.#workersPerAgent = workersPerAgent;
     this.#servers = urls.map((url) => new ServerTally(url));
+  }
+
+  get bid(): Latencies {
+    return mergedLatencies(this.drivers.map(({ bid }) => bid));
+  }
+
+  get join(): Latencies {
+    return mergedLatencies(this.drivers.map(({ join }) => join));
+  }
+
+  get lateMs(): number {
+    return Math.max(...this.drivers.map(({ lateMs }) => lateMs));
   }
 
   get open(): number {
@@ -94,8 +110,6 @@ export class Tally {
       // Rates cover the measured time; events of the ramp would raise them.
       if (key === 'joins' || this.phase === 'running') this.totals[key] += tick[key];
     }
-    for (const ms of tick.joinMs) this.join.record(ms);
-    for (const ms of tick.bidMs) this.bid.record(ms);
     for (const each of tick.receptions) {
       this.receptions.push(each);
       this.reception.record(each.afterMs);
@@ -107,36 +121,40 @@ export class Tally {
     for (const arrivals of tick.arrivals) this.#takeArrivals(arrivals);
     for (const [at, server] of tick.servers.entries())
       this.#servers[at]?.take(worker, server, this.phase === 'running');
-    this.busy(tick);
-    if (this.phase === 'running') this.lateMs = Math.max(this.lateMs, tick.lateMs);
+    const agent = Math.floor(worker / this.#workersPerAgent);
+    const driver = this.drivers[Math.min(agent, this.drivers.length - 1)];
+    driver?.take(tick, this.phase === 'running');
+    if (this.phase !== 'running') return;
+    this.#current.dropped += tick.dropped;
+    this.totals.dropped += tick.dropped;
   }
 
-  busy({ cpu, lagMs }: { cpu: number; lagMs: number }): void {
-    this.#busiest = {
-      cpu: Math.max(this.#busiest.cpu, cpu),
-      lagMs: Math.max(this.#busiest.lagMs, lagMs),
-    };
+  /** Takes the load of this process. */
+  busy(load: { cpu: number; lagMs: number }): void {
+    this.drivers.at(-1)?.busy(load);
   }
 
   /** Ends a second of the timeline and returns it. */
   endSecond(): Second {
     this.#settle(nowMs() - LAST_WATCHER_AFTER_MS);
     const has = this.#second.count > 0;
+    const busiest = this.drivers.map((driver) => driver.endSecond(this.phase));
     const second: Second = {
       at: Math.round((nowMs() - this.#startedAtMs) / 100) / 10,
       phase: this.phase,
       sockets: this.open,
       ...this.#current,
       p50: has ? this.#second.at(50) : null,
+      p95: has ? this.#second.at(95) : null,
       p99: has ? this.#second.at(99) : null,
       max: has ? this.#second.max : null,
-      ...this.#busiest,
+      cpu: Math.max(...busiest.map(({ cpu }) => cpu)),
+      lagMs: Math.max(...busiest.map(({ lagMs }) => lagMs)),
     };
     for (const server of this.#servers) server.endSecond();
     this.delivery.add(this.#second);
     this.#second.reset();
-    this.#current = this.#nothing();
-    this.#busiest = { cpu: 0, lagMs: 0 };
+    this.#current = { ...nothing };
     this.timeline.push(second);
     return second;
   }
@@ -224,10 +242,6 @@ export class Tally {
       this.#bids.set(name, bid);
     }
     return bid;
-  }
-
-  #nothing() {
-    return { joins: 0, messages: 0, bytes: 0, accepted: 0, refused: 0, errors: 0 };
   }
 
   #sum(key: 'open' | 'joined'): number {

@@ -15,10 +15,11 @@ export async function refuseForeignTargets(urls: readonly string[], ownsServer: 
   );
   for (const url of urls) {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-    const addresses = await lookup(host, { all: true }).catch(() => []);
-    if (addresses.length === 0) throw new BadOptions(`${host} has no address.`);
+    const addresses = await lookup(host, { all: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new BadOptions(`--url ${url}: the host ${host} has no address (${error.code}).`);
+    });
     if (!addresses.every(({ address }) => isLoopback(address) || own.has(address)))
-      throw new BadOptions(`${url} is not on this machine. If you own it, add --i-own-this-server.`);
+      throw new BadOptions(`--url ${url} is not on this machine. If you own it, add --i-own-this-server.`);
   }
 }
 

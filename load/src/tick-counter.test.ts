@@ -22,3 +22,11 @@ describe('updates of watchers between two ticks', () => {
     expect(counter.take(0, []).arrivals).toEqual([]);
   });
 });
+
+it('counts steps that began more than 250 ms late as dropped, beside those that never began', () => {
+  const counter = new TickCounter();
+  for (const lateMs of [0, 250, 251, 4_000]) counter.late(lateMs);
+  counter.dropped(3);
+  expect(counter.take(0, [])).toMatchObject({ dropped: 5, lateMs: 4_000 });
+  expect(counter.take(0, [])).toMatchObject({ dropped: 0 });
+});

@@ -3,6 +3,7 @@ import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { Arrivals, Reception, ServerTick, Tick } from './messages.ts';
 import type { SocketEvents } from './room-socket.ts';
+import { LATE_MS } from './saturation.ts';
 
 /** Collects the events of a worker between two ticks. */
 export class TickCounter implements SocketEvents {
@@ -78,8 +79,14 @@ export class TickCounter implements SocketEvents {
     this.#since.leaks.push(what);
   }
 
+  /** Counts a step that began this much later than planned. */
   late(byMs: number): void {
     this.#since.lateMs = Math.max(this.#since.lateMs, byMs);
+    if (byMs > LATE_MS) this.dropped(1);
+  }
+
+  dropped(steps: number): void {
+    this.#since.dropped += steps;
   }
 
   /** Returns and clears the collected events, including `history`. */
@@ -136,5 +143,6 @@ function fresh() {
     receptions: [] as Reception[],
     leaks: [] as string[],
     lateMs: 0,
+    dropped: 0,
   };
 }

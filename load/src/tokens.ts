@@ -23,7 +23,7 @@ export interface PreparedTokens {
 export async function prepareTokens(options: TokenOptions, signal: AbortSignal): Promise<PreparedTokens> {
   const { url, players, rooms, durationMs, file } = options;
   const plan = { users: players, coins: COINS };
-  const loadRealm = await LoadRealm.open(url, options.operator, plan);
+  const loadRealm = await LoadRealm.open(url, options.operator, plan, { signal });
   try {
     const auctions = Array.from({ length: rooms }, (_, at) => ({
       name: `Load test ${at + 1}`,
@@ -44,7 +44,7 @@ export async function prepareTokens(options: TokenOptions, signal: AbortSignal):
     writeFileSync(file, `${['token,auction,username', ...rows].join('\n')}\n`, { mode: 0o600 });
     return { realm, auctionIds };
   } catch (error) {
-    await loadRealm.close();
+    await loadRealm.close([url]);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { HeistPlayers } from './heist-players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { PastimePlayers } from './pastime-players.ts';
 import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
+import { LATE_MS } from './saturation.ts';
 import type { PlannedRoom, Step, WalletStep } from './scenarios/scenario.ts';
 import { TickCounter } from './tick-counter.ts';
 
@@ -29,6 +30,9 @@ export class WorkerPlayers {
     { socket: RoomSocket; userId: string; opensAtMs: number; isLate: boolean }
   >();
   readonly #running = new Set<Promise<void>>();
+  #isStopped = false;
+  #fromMs = Number.POSITIVE_INFINITY;
+  #started = 0;
   readonly #contests: ContestPlayers;
   readonly #heists: HeistPlayers;
   readonly #pastimes: PastimePlayers;
@@ -99,12 +103,24 @@ export class WorkerPlayers {
 
   /** Starts each step at its planned time, without waiting for the results of earlier steps. */
   async run(fromMs: number): Promise<void> {
+    this.#fromMs = fromMs;
     for (const step of this.#share.steps) {
       await this.#until(fromMs + step.atMs);
+      if (this.#isStopped) break;
+      this.#started += 1;
       const running = this.#do(step, fromMs + step.atMs).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
     await Promise.all(this.#running);
+  }
+
+  /** Starts no further step. Those that were due by now count as dropped. */
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    const dueMs = nowMs() - LATE_MS - this.#fromMs;
+    const due = this.#share.steps.slice(this.#started).filter(({ atMs }) => atMs <= dueMs);
+    this.#counter.dropped(due.length);
   }
 
   /** Compares the last state that each socket received for its rooms with the server's state. */

@@ -1,6 +1,8 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import { Child } from '@copup/testkit/child.ts';
+import { RemoteAgent } from './agents/remote-agent.ts';
 import type { Compared, Share, Tick, World } from './messages.ts';
+import type { LoadOptions } from './options.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
 import type { WorkerCalls } from './worker.main.ts';
@@ -39,26 +41,45 @@ export function shareOut(
   return shares;
 }
 
+/** A worker process of this machine or of an agent. */
+export type PoolWorker = Pick<Child<WorkerCalls>, 'started' | 'lost' | 'call' | 'end'>;
+
 /** The worker processes of the driver. They exit when this process ends, for whatever reason. */
 export class WorkerPool {
-  readonly #children: Child<WorkerCalls>[];
+  readonly #children: PoolWorker[];
+  readonly agents: RemoteAgent[];
   /** Rejects if a worker fails to connect its sockets, or exits. */
   readonly lost: Promise<never>;
   readonly #fail: (error: Error) => void;
 
-  constructor(workers: number, onTick: (worker: number, tick: Tick) => void) {
+  /** `workers`: of each agent, or of this machine without agents. */
+  constructor(
+    { workers, agents, secret }: Pick<LoadOptions, 'workers' | 'agents' | 'secret'>,
+    onTick: (worker: number, tick: Tick) => void,
+  ) {
     ({ promise: this.lost, reject: this.#fail } = Promise.withResolvers<never>());
     // Without this handler, a rejection that no caller awaits would end the process.
     this.lost.catch(() => undefined);
-    this.#children = Array.from(
-      { length: workers },
-      (_, at) => new Child<WorkerCalls>(program, { onNotice: (tick: Tick) => onTick(at, tick) }),
-    );
+    const ticks = (from: number) =>
+      Array.from({ length: workers }, (_, at) => (tick: Tick) => onTick(from + at, tick));
+    this.agents = agents.map((address, at) => new RemoteAgent(address, secret, ticks(at * workers)));
+    this.#children =
+      agents.length === 0
+        ? ticks(0).map((onNotice) => new Child<WorkerCalls>(program, { onNotice }))
+        : this.agents.flatMap((agent) => agent.workers);
     for (const child of this.#children) child.lost.catch(this.#fail);
   }
 
-  async prepare(shares: readonly Share[]): Promise<void> {
+  get size(): number {
+    return this.#children.length;
+  }
+
+  /** Resolves when all workers answer. */
+  async start(): Promise<void> {
     await this.#all((child) => child.started);
+  }
+
+  async prepare(shares: readonly Share[]): Promise<void> {
     await this.#all((child, at) => child.call('prepare', shares[at] as Share));
   }
 
@@ -68,6 +89,11 @@ export class WorkerPool {
 
   async run(fromMs: number): Promise<void> {
     await this.#all((child) => child.call('run', fromMs));
+  }
+
+  /** Starts no further step, and takes what the players have done. Rejects if a worker is lost. */
+  async stop(): Promise<void> {
+    await this.#all((child) => child.call('stop'));
   }
 
   /** Compares the watchers of all workers with the server's state. */
@@ -84,7 +110,7 @@ export class WorkerPool {
     await Promise.all(this.#children.map((child) => child.end('SIGKILL')));
   }
 
-  #all<Answer>(call: (child: Child<WorkerCalls>, at: number) => Promise<Answer>): Promise<Answer[]> {
+  #all<Answer>(call: (child: PoolWorker, at: number) => Promise<Answer>): Promise<Answer[]> {
     return Promise.all(this.#children.map(call));
   }
 }

@@ -1,6 +1,6 @@
 import { sendNotice, serveCalls } from '@copup/testkit/child.ts';
 import type { Compared, Share } from './messages.ts';
-import type { RoomSnapshot } from './room-socket.ts';
+import { type RoomSnapshot, setClockOffset } from './room-socket.ts';
 import { WorkerPlayers } from './worker-players.ts';
 
 const TICK_EVERY_MS = 250;
@@ -15,6 +15,9 @@ function tick(): void {
 }
 
 const calls = {
+  setClock(aheadMs: number): void {
+    setClockOffset(aheadMs);
+  },
   async prepare(share: Share): Promise<void> {
     players = new WorkerPlayers(share);
     setInterval(tick, TICK_EVERY_MS);
@@ -26,6 +29,10 @@ const calls = {
   async run(fromMs: number): Promise<void> {
     await players?.run(fromMs);
     // Sends the rest of the history before reporting the end.
+    tick();
+  },
+  stop(): void {
+    players?.stop();
     tick();
   },
   compare(truth: ReadonlyMap<string, RoomSnapshot>): Compared {

@@ -49,6 +49,7 @@ export class Child<Served extends Calls> {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #calls = 0;
+  #end: Error | undefined;
 
   constructor(
     file: URL,
@@ -72,6 +73,7 @@ export class Child<Served extends Calls> {
       reject(new Error(`a process ended unexpectedly: ${signal ?? code}`)),
     );
     promise.catch((error: Error) => {
+      this.#end = error;
       for (const { reject: fail } of this.#waiting.values()) fail(error);
     });
     this.started = this.#replyTo(0);
@@ -89,6 +91,7 @@ export class Child<Served extends Calls> {
     name: Name,
     ...args: Parameters<Served[Name]>
   ): Promise<Awaited<ReturnType<Served[Name]>>> {
+    if (this.#end) throw this.#end;
     this.#calls += 1;
     const answer = this.#replyTo(this.#calls);
     this.#process.send({ id: this.#calls, name, argument: args[0] } satisfies Request);

@@ -45,7 +45,7 @@ export async function callOrThrow<Body>(
 
 /** Calls the operators' API. */
 export class Operator {
-  readonly #server: string;
+  #server: string;
   readonly #token: string;
   readonly #password: string;
 
@@ -55,11 +55,22 @@ export class Operator {
     this.#password = password;
   }
 
-  static async signIn(server: string, email: string, password: string): Promise<Operator> {
+  static async signIn(
+    server: string,
+    email: string,
+    password: string,
+    timeoutMs?: number,
+  ): Promise<Operator> {
     const { token } = await callOrThrow<SignedIn>(server, 'POST', '/auth/login', {
       body: { email, password },
+      timeoutMs,
     });
     return new Operator(server, token, password);
+  }
+
+  /** Sends later calls to another server of the same database. */
+  useServer(server: string): void {
+    this.#server = server;
   }
 
   /** O5: creates a realm with signed-in players. */

@@ -17,6 +17,36 @@ export function readTrace(path: string): RecordedTrace {
   return parseTrace(text, path);
 }
 
+/** Which part of a trace is repeated: times after its first event, and how many times faster. */
+export interface TracePart {
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  speed?: number | undefined;
+}
+
+/**
+ * Cuts a trace to a part, which begins with the first event unless `fromMs` names a later time. Sockets that joined before
+ * and did not leave are open when it begins.
+ */
+export function cutTrace(trace: RecordedTrace, { fromMs = 0, toMs, speed = 1 }: TracePart): RecordedTrace {
+  const firstMs = trace.events.find((event) => isRepeated(event))?.at ?? trace.from;
+  const [from, to] = [firstMs + fromMs, toMs === undefined ? trace.to : firstMs + toMs];
+  const servers = trace.servers.map((server) => ({ ...server }));
+  for (const { at, event, server, card } of trace.events) {
+    const own = servers[server];
+    if (at >= from || !own) continue;
+    const key = card ? 'cards' : 'members';
+    if (event === 'join' || event === 'reconnect') own[key] += 1;
+    else if (event === 'leave' || event === 'close') own[key] = Math.max(0, own[key] - 1);
+  }
+  const events = trace.events
+    .filter(({ at }) => at >= from && at <= to)
+    .map((event) => ({ ...event, at: Math.round(from + (event.at - from) / speed) }));
+  return { ...trace, from, to: from + (to - from) / speed, servers, events, count: events.length };
+}
+
+const isRepeated = ({ event }: RoomTraceEvent) => event !== 'frame' && event !== 'delivered';
+
 /** Parses JSON lines. Throws BadOptions that names the file and the first bad line. */
 export function parseTrace(text: string, path = 'the file'): RecordedTrace {
   const lines = text.split(/\r?\n/);

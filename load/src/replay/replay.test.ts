@@ -3,7 +3,7 @@ import { BadOptions } from '../bad-options.ts';
 import type { Step } from '../scenarios/scenario.ts';
 import { judgeReplay } from './judge-replay.ts';
 import { planReplay, sizesOf } from './plan-replay.ts';
-import { parseTrace } from './read-trace.ts';
+import { cutTrace, parseTrace, type TracePart } from './read-trace.ts';
 import { smallTrace, textOf, traceOf } from './trace.fixture.ts';
 
 const planned = planReplay(smallTrace, { rampMs: 300 });
@@ -132,5 +132,45 @@ describe('O2 the judge of replay', () => {
       'replay: 7 joins were recorded, 5 happened',
     ]);
     expect(judgeReplay(smallTrace, planned, { ...right, joins: 6 }).violations).toEqual([]);
+  });
+});
+
+describe('O2 a part of a trace', () => {
+  const timesOf = (part: TracePart, trace = smallTrace) => {
+    const cut = cutTrace(trace, part);
+    return planReplay(cut, { rampMs: 0 }).steps.map(({ atMs, do: what }) => `${atMs} ${what}`);
+  };
+
+  it('begins with the first event that is repeated, whatever the header says', () => {
+    const frame = { at: 10, server: 0, event: 'frame', version: 1, bytes: 1, recipients: 1 } as const;
+    const late = smallTrace.events.map((event) => ({ ...event, at: event.at - smallTrace.from + 621_000 }));
+    const cut = cutTrace(traceOf([frame, ...late], { members: [2, 1] }), {});
+    expect(planReplay(cut, { rampMs: 300 }).steps).toEqual(planned.steps);
+    expect(sizesOf(cut)).toEqual(sizesOf(smallTrace));
+  });
+
+  it('has only the events between two times, and the sockets that were open before', () => {
+    expect(timesOf({ fromMs: 300, toMs: 700 })).toEqual([
+      '0 open',
+      '100 bid',
+      '200 bid',
+      '300 close',
+      '400 open',
+    ]);
+    // Before: three watchers, p1 joined and p2 left.
+    const { servers, count } = cutTrace(smallTrace, { fromMs: 300, toMs: 700 });
+    expect(servers.map(({ members }) => members)).toEqual([2, 1]);
+    expect(count).toBe(6);
+  });
+
+  it('can be faster and slower', () => {
+    expect(timesOf({ fromMs: 600, speed: 2 })).toEqual([
+      '0 close',
+      '50 open',
+      '150 bid',
+      '175 open',
+      '450 bid',
+    ]);
+    expect(timesOf({ toMs: 200, speed: 0.5 })).toEqual(['0 open', '200 close', '400 bid']);
   });
 });

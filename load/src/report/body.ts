@@ -59,7 +59,10 @@ function otherVerdict(result: LoadResult, before: LoadResult, name: string): str
 }
 
 function warnings(result: LoadResult, before: LoadResult | null): string {
-  const texts = [result, before].flatMap((run) => run?.saturation ?? []);
+  const texts = [
+    ...[result, before].flatMap((run) => run?.saturation ?? []),
+    ...(result.realm?.remains ? [result.realm.remains] : []),
+  ];
   return texts.map((text) => `<section class="card warning"><p>${escapeHtml(text)}</p></section>`).join('');
 }
 

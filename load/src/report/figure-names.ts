@@ -18,6 +18,7 @@ const counted: Record<string, [name: string, sentence: string]> = {
   refused: ['Refused by the rules', 'refused commands:'],
   overtaken: ['Bids seen only in a later price', 'overtaken bids:'],
   undelivered: ['Bids that reached no watcher', 'undelivered bids:'],
+  dropped: ['Dropped by the driver', 'steps that the driver sent late or not at all:'],
   'messages/s': ['Messages a second', 'messages a second:'],
   divergent: ['Watchers who saw a wrong end', 'watchers with a wrong end:'],
   lost: ['Commands lost', 'lost commands:'],
@@ -67,7 +68,7 @@ export const requestsOf = ({ totals }: LoadResult): number =>
 export function formatFigure(key: string, value: number | null): string {
   if (value === null) return '–';
   if (key === 'failed') return `${Number(value.toFixed(2)).toLocaleString('en')} %`;
-  if (!/(^|\.)(p50|p90|p99|max)$/.test(key) && key !== 'driver') return figure(value);
+  if (!/(^|\.)(p50|p90|p95|p99|max)$/.test(key) && key !== 'driver') return figure(value);
   return value >= LONG_MS
     ? `${figure(value / 1_000)} s`
     : milliseconds(value >= 10 ? Math.round(value) : value);

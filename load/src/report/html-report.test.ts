@@ -74,9 +74,10 @@ describe('compare', () => {
     after.options = { clients: 20 };
     // Results come from JSON, where NaN is null.
     const text = compareResults(goodResult(), JSON.parse(JSON.stringify(after)));
-    expect(text).toMatch(/^p99 .* 2\.0\d × +WORSE$/m);
-    expect(text).toMatch(/^bids .* 2 × +better$/m);
+    expect(text).toMatch(/^p99 .* \+102 % +WORSE$/m);
+    expect(text).toMatch(/^bids .* \+100 % +better$/m);
     expect(text).toMatch(/^p50 .* same$/m);
+    expect(text).toMatch(/^p95 .* same$/m);
     expect(text).toContain('! clients was 10, then 20');
     expect(text).not.toContain('close.max');
   });

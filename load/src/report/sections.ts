@@ -67,9 +67,12 @@ export function serverSection(result: LoadResult, before: LoadResult | null): st
     const other = before?.servers?.find(({ url }) => url === server.url);
     const facts: [string, string][] = [
       ['p99 to each watcher', milliseconds(server.delivery.p99)],
-      ['p50, worst', `${milliseconds(server.delivery.p50)}, ${milliseconds(server.delivery.max)}`],
-      ['p99 to the reply', milliseconds(server.bid.p99)],
-      ['p99 to joined', milliseconds(server.join.p99)],
+      [
+        'p50, p95, worst',
+        [server.delivery.p50, server.delivery.p95 ?? null, server.delivery.max].map(milliseconds).join(', '),
+      ],
+      ['p95, p99 to the reply', [server.bid.p95 ?? null, server.bid.p99].map(milliseconds).join(', ')],
+      ['p95, p99 to joined', [server.join.p95 ?? null, server.join.p99].map(milliseconds).join(', ')],
       ['Sockets', figure(server.sockets)],
       ['Commands', figure(server.commands)],
       ['Messages', figure(server.messages)],

@@ -79,6 +79,9 @@ export function plotsOf(result: LoadResult, before: LoadResult | null, beforeNam
     };
   };
   const worst = Math.max(0, ...measuredSeconds(result).map(({ errors }) => errors));
+  const dropped: [string, LineKind, (second: Second) => number | null][] = result.totals.dropped
+    ? [['dropped by the driver', 'third', (second) => second.dropped ?? null]]
+    : [];
   const commands = isAboutBids(result) ? 'Bids' : 'Commands';
   return [
     over(
@@ -87,11 +90,12 @@ export function plotsOf(result: LoadResult, before: LoadResult | null, beforeNam
       [
         ['max', 'thin', ({ max }) => max],
         ['p50', 'second', ({ p50 }) => p50],
+        ['p95', 'third', ({ p95 }) => p95 ?? null],
         ['p99', 'main', ({ p99 }) => p99],
       ],
       { asked: askedOf(result) },
     ),
-    over(commands, 'a second', [['accepted', 'main', ({ accepted }) => accepted]]),
+    over(commands, 'a second', [...dropped, ['accepted', 'main', ({ accepted }) => accepted]]),
     over('Messages', 'a second', [['sent', 'main', ({ messages }) => messages]]),
     over('Load driver, event loop late', 'ms', [['at worst', 'main', ({ lagMs }) => Math.round(lagMs)]], {
       asked: { limit: SLOW_LOOP_MS, text: `asked ${SLOW_LOOP_MS} ms` },

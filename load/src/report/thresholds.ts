@@ -2,6 +2,7 @@ import { type Assertion, figures, parseAssertions } from '../assertions.ts';
 import { figure } from '../figures.ts';
 import type { LoadResult } from '../result.ts';
 import { SLOW_LOOP_MS } from '../saturation.ts';
+import { describeStop } from '../summary.ts';
 import { type Change, describeChange } from './change.ts';
 import { formatFigure, isAboutBids, nameFigure } from './figure-names.ts';
 
@@ -78,12 +79,14 @@ function unaskedRow(result: LoadResult, key: string): Threshold[] {
 function builtInRows(result: LoadResult): Threshold[] {
   const { verdict, totals } = result;
   const what = isAboutBids(result) ? 'Bids' : 'Commands';
-  const rows: [key: string, name: string, detail: string, measured: number][] = [
+  const all: [key: string, name: string, detail: string, measured: number][] = [
     ['lost', `${what} lost or doubled`, `of ${figure(totals.accepted)}`, verdict.lost + verdict.doubled],
     ['divergent', 'Watchers who saw a wrong end', `of ${figure(verdict.compared)}`, verdict.divergent],
     ['unbalanced', 'Coins that don’t add up', '', Math.abs(verdict.unbalancedCoins)],
     ['violations', 'Rules broken', `${figure(verdict.checks.length)} checks`, verdict.violations.length],
   ];
+  // A run that was stopped has not compared its last states and coins.
+  const rows = all.filter(([key]) => !result.stopped || key === 'lost' || key === 'violations');
   return rows.map(([key, name, detail, measured]) => ({
     key,
     name,
@@ -142,7 +145,8 @@ export function verdictOf(result: LoadResult): Verdict {
   const rows = thresholdsOf(result).filter(({ status }) => status === 'met' || status === 'missed');
   const counted = rows.filter(({ key }) => key !== 'driver');
   const met = counted.filter(({ status }) => status === 'met').length;
-  const title = `${result.isPassed ? 'Passed' : 'Failed'}, ${met} of ${counted.length}`;
+  const title = `${result.stopped ? 'Stopped early' : result.isPassed ? 'Passed' : 'Failed'}, ${met} of ${counted.length}`;
+  if (result.stopped) return { isPassed: false, title, sentence: upperFirst(describeStop(result.stopped)) };
   const missed = counted.filter(isMissed);
   const worst = missed.find(({ margin }) => margin !== null) ?? missed[0];
   if (worst) return { isPassed: result.isPassed, title, sentence: `Missed: ${describeMargin(worst)}` };
@@ -157,6 +161,8 @@ export function verdictOf(result: LoadResult): Verdict {
       : 'Every check of the result holds. No limit of time was asked.',
   };
 }
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function describeMargin({ sentence, text, detail, asked, margin }: Threshold): string {
   const measured = `${sentence} ${text}${/^p\d+$/.test(detail) ? ` (${detail})` : ''}`;

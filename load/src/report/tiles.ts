@@ -1,5 +1,6 @@
 import { bytes, figure } from '../figures.ts';
 import type { LoadResult } from '../result.ts';
+import { droppedText } from '../summary.ts';
 import { type Change, describeChange } from './change.ts';
 import { isAboutBids, requestsOf } from './figure-names.ts';
 import { thresholdsOf } from './thresholds.ts';
@@ -19,8 +20,9 @@ export function tilesOf(result: LoadResult, before: LoadResult | null): Tile[] {
   const key = isBids ? 'p99' : 'bid.p99';
   const latency = (run: LoadResult) => (isBids ? run.latencies.lastWatcher.p99 : run.latencies.bid.p99);
   const asked = thresholdsOf(result).find((row) => row.key === key)?.asked;
-  const { count, p50 } = isBids ? latencies.lastWatcher : latencies.bid;
-  const a = (total: number) => `${figure(Math.round(total / totals.seconds))} a second`;
+  const { count, p50, p95 } = isBids ? latencies.lastWatcher : latencies.bid;
+  const rounded = (ms: number | undefined) => figure(count === 0 || ms === undefined ? null : Math.round(ms));
+  const a = (total: number) => `${figure(Math.round(total / totals.seconds))} a second${droppedText(totals)}`;
   const [data = '0', unit = 'B'] = bytes(totals.bytes).split(' ');
   const changed = (name: string, of: (run: LoadResult) => number) =>
     before && describeChange(name, of(before), of(result));
@@ -36,9 +38,7 @@ export function tilesOf(result: LoadResult, before: LoadResult | null): Tile[] {
     tile(
       isBids ? 'p99 to every watcher' : 'p99 to the reply',
       figure(count === 0 ? null : Math.round(latency(result))),
-      asked
-        ? `asked ${asked.text.replace(/ ms$/, '')}`
-        : `p50 ${figure(count === 0 ? null : Math.round(p50))}`,
+      asked ? `asked ${asked.text.replace(/ ms$/, '')}` : `p50 ${rounded(p50)}, p95 ${rounded(p95)}`,
       'ms',
       changed(key, latency),
     ),

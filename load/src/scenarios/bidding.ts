@@ -1,7 +1,6 @@
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Random } from '@copup/testkit/random.ts';
-import { BadOptions } from '../bad-options.ts';
-import type { AuctionPlan, Plan, PlannedRoom, Sizes, SocketPlan, Step } from './scenario.ts';
+import type { AuctionPlan, Need, Plan, PlannedRoom, Sizes, SocketPlan, Step } from './scenario.ts';
 
 /** A user may have five sockets open; after a drop the server may still count the old one while the new one connects. */
 export const SOCKETS_PER_USER = 2;
@@ -52,16 +51,18 @@ function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction
   return steps;
 }
 
+/** With fewer clients some auctions would have no watcher. */
+export const needsWatchers: Need = [
+  `--clients at least a ${socketLimits.roomsPerSocket}th of --rooms, which is what one socket joins`,
+  ({ clients, rooms }) => clients * socketLimits.roomsPerSocket >= rooms,
+  ({ rooms }) => `--clients at least ${Math.ceil(rooms / socketLimits.roomsPerSocket)}`,
+];
+
 /**
  * Plans one socket for each client, opened evenly over the ramp, each in one auction's room. With fewer clients than
  * auctions, each is in several rooms, so that no auction is without a watcher.
  */
 export function planWatchers({ clients, rooms, rampMs }: Sizes, users: number): SocketPlan[] {
-  const fewest = Math.ceil(rooms / socketLimits.roomsPerSocket);
-  if (clients < fewest)
-    throw new BadOptions(
-      `--clients at least ${fewest}: ${rooms} --rooms, of which one socket joins ${socketLimits.roomsPerSocket}.`,
-    );
   return Array.from({ length: clients }, (_, at) => ({
     user: at % users,
     rooms:

@@ -1,6 +1,6 @@
 import { contestScenario } from './contests.ts';
 
-export const cardGame = contestScenario('card-game', {
+export const cardGame = contestScenario({
   kind: 'card',
   summary: 'card games: all players pick cards; every draw is verified against its proof',
   plays: 'picks',

@@ -1,6 +1,5 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { Random } from '@copup/testkit/random.ts';
-import { BadOptions } from '../bad-options.ts';
 import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { ContestPlan, Plan, Play, Scenario, Sizes, Step } from './scenario.ts';
 
@@ -31,17 +30,19 @@ export interface ContestScenario {
  * Contests that all end when the time is over, each with its share of the players, who have a socket in its room that
  * drops at intervals. One more contest has too few players and is void, so that its fees must be refunded.
  */
-export function contestScenario(name: string, kind: ContestScenario): Scenario {
+export function contestScenario(kind: ContestScenario): Scenario {
   return {
     summary: kind.summary,
     defaults: kind.defaults,
+    needs: [
+      ['--clients at least twice --rooms', ({ clients, rooms }) => clients >= 2 * rooms],
+      [
+        `--rate at most ${kind.mostPerPlayer} times --clients (${kind.plays})`,
+        ({ rate, clients }) => rate <= clients * kind.mostPerPlayer,
+      ],
+    ],
     plan(sizes, random) {
-      const { clients, rooms, rate } = sizes;
-      if (clients < 2 * rooms) throw new BadOptions(`${name}: --clients at least twice --rooms.`);
-      if (rate > clients * kind.mostPerPlayer)
-        throw new BadOptions(
-          `${name}: --rate at most ${kind.mostPerPlayer} times --clients (${kind.plays}).`,
-        );
+      const { clients, rooms } = sizes;
       const { durationMs } = sizes;
       const contests = Array.from(
         { length: rooms },

@@ -1,6 +1,5 @@
-import { BadOptions } from '../bad-options.ts';
 import { cardGame } from './card-game.ts';
-import { heistRush } from './heist-rush.ts';
+import { heistRush, needsTime } from './heist-rush.ts';
 import { manyAuctions } from './many-auctions.ts';
 import { mathGame } from './math-game.ts';
 import { mixed } from './mixed.ts';
@@ -13,6 +12,7 @@ import { wallet } from './wallet.ts';
 /** Enough for at least four players of each kind and their subjects. */
 const FEWEST_CLIENTS = 100;
 const HOT_RECIPIENTS = 2;
+const HEIST_SHARE = 0.15;
 /** A player taps, picks or answers about this often in a second. */
 const PLAYS_A_SECOND = { tap: 2, card: 0.5, math: 0.5 };
 /** A player of bets and tasks bets about this often in a second. */
@@ -29,9 +29,12 @@ export const day: Scenario = {
   summary:
     'players of all kinds at once: auctions, each contest, a heist, bets, tasks, spins, limits, sends and payouts',
   defaults: { clients: 1_000, rooms: 20, rate: 20, durationMs: 60_000 },
+  needs: [
+    [`--clients at least ${FEWEST_CLIENTS}`, ({ clients }) => clients >= FEWEST_CLIENTS],
+    needsTime((sizes) => ({ ...sizes, clients: Math.floor(sizes.clients * HEIST_SHARE) })),
+  ],
   plan(sizes, random) {
     const { clients, rooms, rate } = sizes;
-    if (clients < FEWEST_CLIENTS) throw new BadOptions(`day: --clients at least ${FEWEST_CLIENTS}.`);
     const share = (part: number, more: Partial<Sizes> = {}): Sizes => ({
       ...sizes,
       rooms: 1,
@@ -48,7 +51,7 @@ export const day: Scenario = {
       cardGame.plan(plays(0.1, PLAYS_A_SECOND.card), random),
       mathGame.plan(plays(0.1, PLAYS_A_SECOND.math), random),
       wallet.plan({ ...moves, rate: (moves.clients * MOVES_A_MINUTE) / 60 }, random),
-      heistRush.plan(share(0.15, { rate: 5 }), random),
+      heistRush.plan(share(HEIST_SHARE, { rate: 5 }), random),
       pastimes.plan(share(0.1, { rate: Math.floor(clients * 0.1) * BETS_A_SECOND }), random),
     ]);
   },

@@ -1,8 +1,7 @@
 import type { Random } from '@copup/testkit/random.ts';
-import { BadOptions } from '../bad-options.ts';
 import { typedAnswer } from '../heist-texts.ts';
 import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
-import type { HeistPlan, Plan, Scenario, Sizes, Step } from './scenario.ts';
+import type { HeistPlan, Need, Plan, Scenario, Sizes, Step } from './scenario.ts';
 
 const TICKET_PRICE = 10;
 const COINS = 1_000;
@@ -32,6 +31,13 @@ interface Times {
   endsAtMs: number;
 }
 
+/** Buying, reading and answering take their time. `ofHeist` are the sizes of the part of a run that is a heist. */
+export const needsTime = (ofHeist: (sizes: Sizes) => Sizes = (sizes) => sizes): Need => [
+  `--duration enough for tickets and answers: ${Math.ceil(timesOf({ clients: 1, durationMs: 0 }).neededMs / 1_000)}s, and about 8s more for 1,000 players`,
+  (sizes) => sizes.durationMs >= timesOf(ofHeist(sizes)).neededMs,
+  (sizes) => `--duration at least ${Math.ceil(timesOf(ofHeist(sizes)).neededMs / 1_000)}s`,
+];
+
 /**
  * More players than spots buy tickets at once, their sockets watch the vaults, and all answer after the start. One more
  * heist has too few players, so that its tickets must be refunded. Some players answer too early, too late or buy twice.
@@ -39,9 +45,12 @@ interface Times {
 export const heistRush: Scenario = {
   summary: 'a rush for the tickets of heists, their start, and answers; --capacity spots each',
   defaults: { clients: 200, rooms: 1, rate: 50, durationMs: 15_000 },
+  needs: [
+    ['--clients at least four times --rooms', ({ clients, rooms }) => clients >= 4 * rooms],
+    needsTime(),
+  ],
   plan(sizes, random) {
     const { clients, rooms } = sizes;
-    if (clients < 4 * rooms) throw new BadOptions('heist-rush: --clients at least four times --rooms.');
     const times = timesOf(sizes);
     const players = Array.from({ length: clients }, (_, user) => user);
     const steps: Step[] = players.flatMap((user) => planPlayer(user, user % rooms, times, random));
@@ -58,14 +67,15 @@ export const heistRush: Scenario = {
   },
 };
 
-function timesOf({ clients, durationMs }: Sizes): Times {
+function timesOf({
+  clients,
+  durationMs,
+}: Pick<Sizes, 'clients' | 'durationMs'>): Times & { neededMs: number } {
   const rushMs = Math.max(500, (clients / TICKETS_PER_S) * 1_000);
   const answersMs = Math.max(500, (clients / ANSWERS_PER_S) * 1_000);
   const startsAtMs = Math.max(rushMs + QUIET_MS, durationMs / 2);
   const neededMs = startsAtMs + READ_MS + answersMs + LAST_MS;
-  if (durationMs < neededMs)
-    throw new BadOptions(`heist-rush: --duration at least ${Math.ceil(neededMs / 1_000)}s for --clients.`);
-  return { rushMs, startsAtMs, answersMs, endsAtMs: durationMs };
+  return { rushMs, startsAtMs, answersMs, endsAtMs: durationMs, neededMs };
 }
 
 function planHeists({ clients, rooms, capacity }: Sizes, { startsAtMs, endsAtMs }: Times): HeistPlan[] {

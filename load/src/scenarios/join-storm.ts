@@ -1,4 +1,4 @@
-import { inOrder, planBidding, planWatchers } from './bidding.ts';
+import { inOrder, needsWatchers, planBidding, planWatchers } from './bidding.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 const STORMS = 2;
@@ -8,6 +8,7 @@ const SPREAD_MS = 500;
 export const joinStorm: Scenario = {
   summary: 'all sockets drop and reconnect, twice, while bids are made',
   defaults: { clients: 500, rooms: 5, rate: 10, durationMs: 30_000 },
+  needs: [needsWatchers],
   plan(sizes, random) {
     const bidding = planBidding(sizes, random);
     const sockets = planWatchers(sizes, bidding.users);

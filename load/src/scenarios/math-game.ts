@@ -2,7 +2,7 @@ import { contestScenario } from './contests.ts';
 
 const RIGHT_SHARE = 0.8;
 
-export const mathGame = contestScenario('math-game', {
+export const mathGame = contestScenario({
   kind: 'math',
   summary: 'math games: all players answer their questions, four of five rightly',
   plays: 'answers',

@@ -1,5 +1,4 @@
 import type { Random } from '@copup/testkit/random.ts';
-import { BadOptions } from '../bad-options.ts';
 import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { Plan, Scenario, Sizes, Step } from './scenario.ts';
 
@@ -27,17 +26,16 @@ export const pastimes: Scenario = {
   summary:
     'bets with the result of their match, tasks that an operator decides, spins, and limits of players',
   defaults: { clients: 100, rooms: 1, rate: 10, durationMs: 30_000 },
+  needs: [
+    [`--clients at least ${2 * KIND_EVERY}`, ({ clients }) => clients >= 2 * KIND_EVERY],
+    [
+      `--rate at most ${MOST_PER_S} for each player who bets (three of five, and more above ${KIND_EVERY * MOST_OF_A_KIND} --clients)`,
+      (sizes) => sizes.rate <= kindsOf(sizes).bettors.length * MOST_PER_S,
+    ],
+  ],
   plan(sizes, random) {
-    const { clients, durationMs, rate } = sizes;
-    if (clients < 2 * KIND_EVERY) throw new BadOptions(`pastimes: --clients at least ${2 * KIND_EVERY}.`);
-    const players = Array.from({ length: clients }, (_, user) => user);
-    const ofKind = (kind: number) =>
-      players.filter((user) => user % KIND_EVERY === kind).slice(0, MOST_OF_A_KIND);
-    const [taskers, spinners] = [ofKind(0), ofKind(1)];
-    const others = new Set([...taskers, ...spinners]);
-    const bettors = players.filter((user) => !others.has(user));
-    if (rate > bettors.length * MOST_PER_S)
-      throw new BadOptions(`pastimes: --rate at most ${MOST_PER_S} for each player who bets.`);
+    const { clients, durationMs } = sizes;
+    const { bettors, taskers, spinners } = kindsOf(sizes);
     return {
       users: clients,
       coins: COINS,
@@ -53,6 +51,15 @@ export const pastimes: Scenario = {
     } satisfies Plan;
   },
 };
+
+function kindsOf({ clients }: Sizes): Record<'bettors' | 'taskers' | 'spinners', number[]> {
+  const players = Array.from({ length: clients }, (_, user) => user);
+  const ofKind = (kind: number) =>
+    players.filter((user) => user % KIND_EVERY === kind).slice(0, MOST_OF_A_KIND);
+  const [taskers, spinners] = [ofKind(0), ofKind(1)];
+  const others = new Set([...taskers, ...spinners]);
+  return { taskers, spinners, bettors: players.filter((user) => !others.has(user)) };
+}
 
 /** Bets are created and joined in turn, also after the kickoff, when both are refused. */
 function planBets(players: readonly number[], { rate, durationMs }: Sizes, random: Random): Step[] {

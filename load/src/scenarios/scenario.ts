@@ -152,10 +152,14 @@ export interface Plan {
   steps: Step[];
 }
 
+/** What the sizes of a scenario must fulfil, as `--help` and the refusal say it; the refusal may add a number. */
+export type Need = [text: string, isMet: (sizes: Sizes) => boolean, here?: (sizes: Sizes) => string];
+
 export interface Scenario {
   summary: string;
+  needs?: readonly Need[];
   /** The default rate is one command a second for each client. */
   defaults: { clients: number; rooms: number; rate?: number; durationMs: number };
-  /** Throws BadOptions for sizes that contradict each other. */
+  /** Plans sizes that fulfil the needs. */
   plan(sizes: Sizes, random: Random): Plan;
 }

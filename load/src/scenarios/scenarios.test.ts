@@ -1,8 +1,7 @@
-import { seeded } from '@copup/testkit/random.ts';
 import { describe, expect, it } from 'vitest';
 import { shareOut } from '../worker-pool.ts';
-import type { Plan, Scenario, Sizes } from './scenario.ts';
-import { type ScenarioName, scenarios } from './scenarios.ts';
+import type { Plan, Sizes } from './scenario.ts';
+import { planOf as planRun, type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 /** The sizes of scenarios that have tests of their own. */
@@ -20,8 +19,7 @@ const all = (Object.keys(scenarios) as ScenarioName[]).filter((name) => name !==
 const names = all.filter((name) => !(name in ownSizes));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
-  const scenario: Scenario = scenarios[name];
-  const sizes = {
+  return planRun(name, {
     clients: 60,
     rooms: name === 'bid-storm' ? 1 : 6,
     rate: 40,
@@ -30,8 +28,7 @@ function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
     seed,
     ...ownSizes[name],
     ...more,
-  };
-  return scenario.plan(sizes, seeded(seed));
+  });
 }
 
 it.each(all)(
@@ -278,7 +275,7 @@ describe('scenarios', () => {
         expect(new Set(rooms).size).toBe(rooms.length);
       }
     }
-    expect(() => planOf('watch', 1, { clients: 9, rooms: 2_000 })).toThrow('--clients at least 10');
+    expect(() => planOf('watch', 1, { clients: 9, rooms: 2_000 })).toThrow('here --clients at least 10.');
   });
 
   it('many-auctions ends all auctions at once; join-storm drops each socket twice', () => {
@@ -287,7 +284,13 @@ describe('scenarios', () => {
   });
 
   it('bid-storm refuses sizes beyond the limits of users', () => {
-    expect(() => planOf('bid-storm', 1, { clients: 10, rate: 100 })).toThrow('--rate must be at most');
-    expect(() => planOf('bid-storm', 1, { rooms: 2 })).toThrow('--rooms must be 1');
+    expect(() => planOf('bid-storm', 1, { clients: 10, rate: 100 })).toThrow(
+      'bid-storm: --rate at most 3 times --clients',
+    );
+    // All that is wrong, in one message.
+    expect(() => planOf('bid-storm', 1, { clients: 1, rooms: 2 })).toThrow(
+      /--rooms 1.*\n.*--clients at least 2/,
+    );
+    expect(() => planOf('bid-storm', 1, { rooms: 2 })).toThrow('bid-storm: --rooms 1;');
   });
 });

@@ -1,3 +1,5 @@
+import { seeded } from '@copup/testkit/random.ts';
+import { BadOptions } from '../bad-options.ts';
 import { bidStorm } from './bid-storm.ts';
 import { cardGame } from './card-game.ts';
 import { day } from './day.ts';
@@ -8,7 +10,7 @@ import { mathGame } from './math-game.ts';
 import { mixed } from './mixed.ts';
 import { pastimes } from './pastimes.ts';
 import { replay } from './replay.ts';
-import type { Scenario } from './scenario.ts';
+import type { Plan, Scenario, Sizes } from './scenario.ts';
 import { soak } from './soak.ts';
 import { tapStorm } from './tap-storm.ts';
 import { wallet } from './wallet.ts';
@@ -30,5 +32,14 @@ export const scenarios = {
   day,
   replay,
 } as const satisfies Record<string, Scenario>;
+
+/** Plans a run. Throws BadOptions with all needs that the sizes do not fulfil. */
+export function planOf(name: ScenarioName, sizes: Sizes): Plan {
+  const { needs = [], plan }: Scenario = scenarios[name];
+  const unmet = needs.filter(([, isMet]) => !isMet(sizes));
+  const refusals = unmet.map(([text, , here]) => `${name}: ${text}${here ? `; here ${here(sizes)}` : ''}.`);
+  if (unmet.length > 0) throw new BadOptions(refusals.join('\n'));
+  return plan(sizes, seeded(sizes.seed));
+}
 
 export type ScenarioName = keyof typeof scenarios;

@@ -4,7 +4,7 @@ import { contestScenario } from './contests.ts';
 const FAST_EVERY = 10;
 const FAST_TAPS = 8;
 
-export const tapStorm = contestScenario('tap-storm', {
+export const tapStorm = contestScenario({
   kind: 'tap',
   summary: 'tap contests: all players tap over sockets that drop, a tenth of them above the cap',
   plays: 'taps',

@@ -1,4 +1,3 @@
-import { BadOptions } from '../bad-options.ts';
 import { inOrder, noSubjects, planSockets, planTimes } from './bidding.ts';
 import type { Plan, Scenario, Step } from './scenario.ts';
 
@@ -16,15 +15,15 @@ const LEAST_PAYOUT = 10;
 export const wallet: Scenario = {
   summary: 'sends to random and to hot recipients, and payouts that an operator decides',
   defaults: { clients: 150, rooms: 2, rate: 8, durationMs: 30_000 },
+  needs: [
+    ['--clients at least --rooms (hot recipients) plus 2', ({ clients, rooms }) => clients >= rooms + 2],
+    [
+      `--rate at most ${MOST_A_MINUTE} a minute for each of --clients`,
+      ({ rate, clients }) => rate <= (clients * MOST_A_MINUTE) / 60,
+    ],
+  ],
   plan(sizes, random) {
     const { clients, rooms, rate, durationMs } = sizes;
-    if (clients < rooms + 2)
-      throw new BadOptions('wallet: --clients at least --rooms (hot recipients) plus 2.');
-    const most = (clients * MOST_A_MINUTE) / 60;
-    if (rate > most)
-      throw new BadOptions(
-        `wallet: --rate at most ${MOST_A_MINUTE} a minute for each of --clients (${most}).`,
-      );
     const steps: Step[] = [];
     // Players take turns, so that none reaches the limit; hot recipients send too.
     let nth = random.int(0, clients - 1);
