@@ -146,7 +146,9 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('by the end of its server, which another server of the database makes up for', async () => {
+  it('by the end of its server, which another server of the database makes up for', {
+    tags: ['full'],
+  }, async () => {
     const driver = startDriver(...small, ...through(), '--url', app.url, '--duration', '1h');
     await driver.prints(MEASURING);
     proxy.isRefusing = true;
@@ -159,7 +161,9 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('by the end of its only server: the result says that the realm remains, and how it is deleted', async () => {
+  it('by the end of its only server: the result says that the realm remains, and how it is deleted', {
+    tags: ['full'],
+  }, async () => {
     const driver = startDriver(...small, ...through(), '--duration', '6s');
     await driver.prints(MEASURING);
     proxy.isRefusing = true;
@@ -177,7 +181,9 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('by a signal while the server does not answer: the run ends all the same', async () => {
+  it('by a signal while the server does not answer: the run ends all the same', {
+    tags: ['full'],
+  }, async () => {
     const driver = startDriver(...small, ...through(), '--duration', '1h');
     await driver.prints(MEASURING);
     proxy.isFrozen = true;
@@ -222,7 +228,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('by an error of the driver itself: its output has gone', async () => {
+  it('by an error of the driver itself: its output has gone', { tags: ['full'] }, async () => {
     const driver = startDriver(...small, ...through(), '--duration', '1h');
     await driver.prints(MEASURING);
     driver.process.stdout?.destroy();

@@ -124,7 +124,7 @@ it('three agents send what one driver sends, and their verdict and counts are th
   expect(await openRealms()).toBe(0);
 });
 
-it('an agent that ends leaves a result of the others, and no realm', async () => {
+it('an agent that ends leaves a result of the others, and no realm', { tags: ['full'] }, async () => {
   const agents = await Promise.all([startAgent(), startAgent()]);
   const result = await run(
     agents.map(({ address }) => address),
@@ -159,7 +159,7 @@ it('an agent refuses whoever does not know the secret, and ends with its signal'
   expect(await agent.end('SIGTERM')).toBe(0);
 });
 
-it('an agent serves one run at a time', async () => {
+it('an agent serves one run at a time', { tags: ['full'] }, async () => {
   const agent = await startAgent();
   const results = await Promise.all([run([agent.address]), run([agent.address])]);
   const stopped = results.map((result) => result.stopped?.reason ?? 'passed').sort();
