@@ -9,7 +9,7 @@ const attributes = (values: Record<string, string>) =>
   Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));
 
 /** Returns the body of an OTLP/HTTP request: gauges with the time at which the run ended. */
-export function toOtlp(result: LoadResult, endedAtMs: number): object {
+function toOtlp(result: LoadResult, endedAtMs: number): object {
   const nanoseconds = (ms: number) => `${BigInt(Math.round(ms)) * 1_000_000n}`;
   const times = {
     startTimeUnixNano: nanoseconds(Date.parse(result.startedAt)),
