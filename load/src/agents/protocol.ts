@@ -34,7 +34,7 @@ export const encode = (message: AgentRequest | AgentReply): Buffer => serialize(
 /** Only for messages of a peer that has shown the secret. */
 export const decode = <Message>(data: RawData): Message => deserialize(data as Buffer) as Message;
 
-/** Reads the secret that all driver machines share: whoever knows it can let an agent send load. */
+/** Reads the secret that all driver machines share: a caller who knows it can let an agent send load. */
 export function readSecret(env: NodeJS.ProcessEnv): string {
   const secret = env[SECRET_VARIABLE] ?? '';
   if (secret.length < LEAST_SECRET)
