@@ -213,9 +213,11 @@ describe('a run that is stopped leaves a result and no realm', () => {
   });
 
   it('by a time-out of the set-up', async () => {
-    // Enough auctions that the set-up is still running when the realm exists.
+    // Enough auctions that the set-up is still running when the first one exists.
     const driver = startDriver(...small, ...through(), '--rooms', '100', '--duration', '1h');
-    while ((await openRealms()) === 0);
+    const created =
+      'SELECT 1 FROM auctions JOIN realms ON realms.id = auctions.realm WHERE realms.closed_at IS NULL AND realms.id > 0';
+    while ((await app.deps.db.pool.query(created)).rowCount === 0);
     proxy.isFrozen = true;
     await driver.prints('Deleting realm');
     proxy.isFrozen = false;
