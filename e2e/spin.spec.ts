@@ -157,16 +157,17 @@ describe('B5 the console', () => {
     const change = async (name: string, value: string) => {
       await page.getByRole('button', { name: `Change ${name}` }).click();
       const form = page.getByRole('dialog', { name: `Change ${name}` });
-      await form.getByRole('textbox').or(form.getByRole('spinbutton')).fill(value);
+      await form.getByLabel(/^(New code|Value)/).fill(value);
+      await form.getByLabel('Reason').fill('For the test');
       await form.getByRole('button', { name: 'Save' }).click();
       await form.waitFor({ state: 'detached' });
     };
-    await change('spinPasscode', 'LAGOON-4711');
+    await change('Passcode of the wheel', 'LAGOON-4711');
     await until(async () => expect(await page.getByText('No passcode for Spin').count()).toBe(0));
-    await change('spinDailyCoins', '250');
+    await change('Budget of the wheel a day', '250');
     await page.getByRole('region', { name: 'Spin today' }).getByText('0 of 250 coins won').waitFor();
     expect(await page.getByText('LAGOON-4711').count()).toBe(0);
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('region', { name: 'Spin today' }).scrollIntoViewIfNeeded();
     await desk.screenshots('console-spin');
     expect(desk.errors).toEqual([]);
   });

@@ -133,9 +133,10 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     await signIn(visitor, secondOperator);
     await page.getByRole('link', { name: 'Settings' }).click();
     await app.ageSignIns(11);
-    await page.getByRole('button', { name: 'Change bidIncrement' }).click();
-    const form = dialogOf(page, 'Change bidIncrement');
+    await page.getByRole('button', { name: 'Change Bid increment of new auctions' }).click();
+    const form = dialogOf(page, 'Change Bid increment of new auctions');
     await form.getByLabel('Value (coins)').fill('7');
+    await form.getByLabel('Reason').fill('Bids were too small');
     await form.getByRole('button', { name: 'Save' }).click();
     await dialogOf(page, 'Confirm it is you').waitFor();
     await page.keyboard.press('Escape');

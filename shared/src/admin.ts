@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Username } from './auth.ts';
+import { weakerIfs } from './setting-words.ts';
 import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
@@ -116,15 +117,27 @@ export const Setting = z.object({
   id: z.string(),
   value: z.unknown(),
   default_value: z.unknown(),
+  /** What operators call it, and the part of the product that it belongs to. */
+  name: z.string(),
+  group: z.string(),
+  /** The id of its rule. */
+  rule: z.string(),
+  /** What it does with this value. */
   description: z.string(),
+  /** As in `SettingWords`: they describe a change before it is saved. */
+  effect: z.string(),
+  effect_off: z.string().nullable(),
   unit: z.string(),
+  /** Which changes need a second operator (O3a). */
+  weaker_if: z.enum(weakerIfs).nullable(),
   /** Whether it is a code, of which `value` has only the last characters. */
   is_secret: z.boolean(),
   updated_at: IsoTime.nullable(),
 });
 export type Setting = z.infer<typeof Setting>;
 export const SettingParams = z.object({ id: boundedString(64) });
-export const EditSettingBody = z.object({ value: z.unknown() });
+/** The reason is recorded in the audit log. */
+export const EditSettingBody = z.object({ value: z.unknown(), reason: AdjustBody.shape.reason.optional() });
 
 export const AuditLogEntry = z.object({
   id: z.int(),

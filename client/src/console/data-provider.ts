@@ -89,6 +89,14 @@ export function actOnce<Reply>(
   return postIntent(intent, `${pathOf(resource, id)}/${action}`, body);
 }
 
+/** Returns a stored picture at its largest size, for a copy of its record. */
+export async function storedPicture(image: string): Promise<File> {
+  const reply = await fetch(image.replace(/-640\.webp$/, '-1280.webp'));
+  if (!reply.ok) throw new Error('Its picture could not be read.');
+  const blob = await reply.blob();
+  return new File([blob], 'copy', { type: blob.type });
+}
+
 /** Replaces a record's picture. */
 export function putPicture<Row>(resource: string, id: number, file: File): Promise<Row> {
   const form = new FormData();

@@ -8,7 +8,7 @@ import { SubjectForm, type SubjectFormKind, type SubjectRecord } from './items/s
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
-import { opening, type RowAction } from './row-actions.tsx';
+import { duplicating, opening, type RowAction } from './row-actions.tsx';
 import type { Dialog, Show } from './use-dialog.ts';
 
 interface EditableListProps<Row extends SubjectRecord>
@@ -61,6 +61,9 @@ export function EditableList<Row extends SubjectRecord>({
               opening(show, 'Cancel', `Cancel ${nameOf(row)}`, cancel([row])),
             ]
           : []),
+        duplicating(show, nameOf(row), (onClose) => (
+          <SubjectForm form={form} copyOf={row} onClose={onClose} />
+        )),
       ]}
     />
   );

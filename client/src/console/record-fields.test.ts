@@ -2,7 +2,7 @@ import { recordKind } from '@copup/shared/records.ts';
 import type { AdminTrader } from '@copup/shared/trades.ts';
 import { describe, expect, it } from 'vitest';
 import { changedFields } from './draft.ts';
-import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fields.ts';
+import { errorsOfTexts, type RecordTexts, readTexts, toCopy, toTexts } from './record-fields.ts';
 
 const trader: Partial<AdminTrader> = {
   ...{ id: 4, name: 'Fast Coins', user_id: null, price: 96.5, min: 10, max: 5_000, is_active: false },
@@ -34,6 +34,18 @@ describe('O3 the form of a record', () => {
     const bank = recordKind('bank');
     const entered = { ...toTexts(bank, undefined), code: 'kuda', name: 'Kuda', note: ' ' };
     expect(readTexts(bank, entered)).toEqual({ code: 'kuda', name: 'Kuda', is_open: true, note: null });
+  });
+
+  it('of a copy has the fields of the record, but neither its state nor its times', () => {
+    const post = { id: 7, category: 'Wallet', title: 'Fees', description: 'None', is_published: true };
+    expect(toCopy(recordKind('post'), { ...post, created_at: '2026-11-24T18:30:00.000Z' })).toEqual({
+      ...{ category: 'Wallet', title: 'Fees', description: 'None', is_published: 'no' },
+    });
+    const fixture = { team_a: { id: 1 }, team_b: { id: 2 }, kickoff: '2026-11-24T18:30:00.000Z' };
+    expect(toCopy(recordKind('fixture'), fixture)).toEqual({ team_a: '1', team_b: '2', kickoff: '' });
+    expect(toCopy(recordKind('task'), { title: 'Follow us', is_active: false })).toMatchObject({
+      ...{ title: 'Follow us', is_active: 'yes' },
+    });
   });
 
   it('keeps the seconds of a time that it shows', () => {

@@ -15,6 +15,12 @@ export const toTexts = ({ fields }: RecordKind, record: object | undefined): Rec
   );
 };
 
+/** Returns what the inputs show of a copy: the record without its state and without times. */
+export function toCopy(kind: RecordKind, record: object): RecordTexts {
+  const isKept = ([name]: [string, unknown]) => !['flag', 'moment'].includes(kind.fields[name]?.type ?? '');
+  return toTexts(kind, Object.fromEntries(Object.entries(record).filter(isKept)));
+}
+
 function textOf(field: RecordField, value: unknown): string {
   if (field.type === 'flag') return (value ?? field.initial) ? 'yes' : 'no';
   if (value === undefined || value === null) return '';

@@ -6,13 +6,15 @@ import { FormDialog } from './form-dialog.tsx';
 import { MomentInput, NumberInput, SelectInput, TextAreaInput, TextInput } from './inputs.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { errorOfPicture } from './picture-rules.ts';
-import { errorsOfTexts, type RecordTexts, readTexts, toTexts } from './record-fields.ts';
+import { errorsOfTexts, type RecordTexts, readTexts, toCopy, toTexts } from './record-fields.ts';
 import { useSavedRecord } from './use-saved-record.ts';
 
 export interface RecordFormProps<Row> {
   name: RecordName;
   /** The record that it edits; undefined to create one. */
   record: Row | undefined;
+  /** The record that a new one is a copy of. */
+  copyOf?: Row | undefined;
   onClose: () => void;
   /** Of the form that edits. */
   title: string;
@@ -31,9 +33,10 @@ export interface RecordFormProps<Row> {
 const Inputs = createContext<{ name: RecordName; isNew: boolean }>({ name: 'bank', isNew: true });
 
 /** Creates a record, or edits one by the fields that were changed, so that those of another operator remain. */
-export function RecordForm<Row extends RaRecord & { id: number; image?: string }>({
+export function RecordForm<Row extends RaRecord & { id: number; image?: string; realm?: number }>({
   name,
   record: given,
+  copyOf,
   title,
   onClose,
   initial,
@@ -44,13 +47,17 @@ export function RecordForm<Row extends RaRecord & { id: number; image?: string }
   children,
 }: RecordFormProps<Row>) {
   const kind = recordKind(name);
-  const { noun, plural, created = 'created' } = kind;
-  const { record, save } = useSavedRecord<Row>(plural, noun, given, created);
-  const [texts] = useState(() => toTexts(kind, given ?? initial));
+  const { noun, plural, created = 'created', hasRealm, hasPicture } = kind;
+  const { record, save } = useSavedRecord<Row>(plural, noun, given, {
+    created,
+    copied: hasPicture ? copyOf?.image : '',
+  });
+  const [texts] = useState(() => (copyOf ? toCopy(kind, copyOf) : toTexts(kind, given ?? initial)));
+  const realm = copyOf && hasRealm ? { realm: copyOf.realm } : {};
   const submit = ({ image, ...entered }: RecordTexts & { image: File | null }): Promise<string> => {
     const draft = readTexts(kind, entered);
     const changes = (saved: Row | undefined) =>
-      saved ? changedFields(draft, readTexts(kind, toTexts(kind, saved))) : draft;
+      saved ? changedFields(draft, readTexts(kind, toTexts(kind, saved))) : { ...draft, ...realm };
     return save(changes, image, waiting?.(entered));
   };
   return (
@@ -64,13 +71,22 @@ export function RecordForm<Row extends RaRecord & { id: number; image?: string }
       }}
       submitName={given ? 'Save' : `${created === 'added' ? 'Add' : 'Create'} ${noun}`}
       onSubmit={submit}
-      preview={preview?.(record)}
+      preview={preview?.(record ?? copyOf)}
     >
+      {copyOf ? <CopyText noun={noun} id={copyOf.id} /> : null}
       <Inputs value={{ name, isNew: given === undefined }}>{children}</Inputs>
-      {picture ? <PictureInput source="image" current={record?.image ?? ''} {...picture} /> : null}
+      {picture ? (
+        <PictureInput source="image" current={(record ?? copyOf)?.image ?? ''} {...picture} />
+      ) : null}
     </FormDialog>
   );
 }
+
+export const CopyText = ({ noun, id }: { noun: string; id: number }) => (
+  <p className="text-sm text-ink-2">
+    A copy of {noun} {id}. It is created when you save it.
+  </p>
+);
 
 interface InputProps extends Pick<ComponentProps<typeof TextInput>, 'hint' | 'placeholder' | 'inputMode'> {
   source: string;

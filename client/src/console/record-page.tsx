@@ -4,7 +4,7 @@ import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
-import type { RowAction } from './row-actions.tsx';
+import { duplicating, type RowAction } from './row-actions.tsx';
 import type { Show } from './use-dialog.ts';
 
 type EditableRow = RaRecord & { id: number; image?: string };
@@ -18,8 +18,10 @@ interface RecordPageProps<Row extends EditableRow>
   pictureOf?: (record: Row | undefined) => RecordFormProps<Row>['picture'];
   /** The inputs of the form. */
   children?: ReactNode;
+  /** Whether a row can be duplicated: the form of a new record then has its fields. */
+  canDuplicate?: boolean;
   /** Instead of the form with these inputs. Without a record it creates one. */
-  form?: (record: Row | undefined, onClose: () => void) => ReactNode;
+  form?: (record: Row | undefined, onClose: () => void, copyOf?: Row) => ReactNode;
   /** The actions of a row; by default it can be edited. */
   actions?: (row: Row, edit: RowAction, show: Show) => RowAction[];
 }
@@ -34,11 +36,12 @@ export function RecordPage<Row extends EditableRow>({
   waiting,
   preview,
   children,
-  form = (record, onClose) => (
+  canDuplicate = false,
+  form = (record, onClose, copyOf) => (
     <RecordForm<Row>
-      {...{ name, record, initial, errorsOf, waiting, preview, onClose }}
+      {...{ name, record, copyOf, initial, errorsOf, waiting, preview, onClose }}
       title={record ? titleOf(record) : ''}
-      picture={pictureOf?.(record)}
+      picture={pictureOf?.(record ?? copyOf)}
     >
       {children}
     </RecordForm>
@@ -57,7 +60,12 @@ export function RecordPage<Row extends EditableRow>({
       {...list}
       resource={plural}
       create={{ name: `New ${noun}`, dialog: (onClose) => form(undefined, onClose) }}
-      actions={(row, show) => actions(row, editOf(row, show), show)}
+      actions={(row, show) => [
+        ...actions(row, editOf(row, show), show),
+        ...(canDuplicate
+          ? [duplicating(show, list.nameOf(row), (onClose) => form(undefined, onClose, row))]
+          : []),
+      ]}
     />
   );
 }

@@ -33,8 +33,6 @@ export interface RecordsListProps<Row extends RaRecord>
   /** Buttons for the selected rows. `show` opens a dialog. */
   bulk?: (rows: Row[], show: Show) => ReactNode;
   actions?: (row: Row, show: Show) => RowAction[];
-  /** 25 by default; more than the server has for a list that it replies whole. */
-  perPage?: number;
 }
 
 const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
@@ -50,7 +48,6 @@ export function RecordsList<Row extends RaRecord>({
   create,
   bulk,
   actions,
-  perPage = 25,
   ...table
 }: RecordsListProps<Row>) {
   const [dialog, show] = useDialog();
@@ -59,7 +56,7 @@ export function RecordsList<Row extends RaRecord>({
       key={resource}
       resource={resource}
       sort={sort}
-      perPage={perPage}
+      perPage={25}
       filterDefaultValues={initialValues(filters)}
       storeKey={false}
       disableAuthentication

@@ -14,6 +14,8 @@ export interface RowAction {
   /** Look of the button. Default: plain text. */
   look?: 'line' | 'ink' | 'ghost';
   isBusy?: boolean;
+  /** Whether it is in the menu also on a desktop, if the row has other actions. */
+  isRare?: boolean;
   /** For an action that opens content below its row. */
   isExpanded?: boolean;
   onPress: () => void;
@@ -24,6 +26,12 @@ export const opening = (show: Show, name: string, label: string, dialog: Dialog)
   name,
   label,
   onPress: () => show(dialog),
+});
+
+/** The action that creates a copy of a record: the form of a new one opens with the fields of this one. */
+export const duplicating = (show: Show, name: string, dialog: Dialog): RowAction => ({
+  ...opening(show, 'Duplicate', `Duplicate ${isolate(name)}`, dialog),
+  isRare: true,
 });
 
 const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPress }: RowAction) => (
@@ -40,25 +48,26 @@ const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPre
   </Button>
 );
 
-/** The actions of a row: buttons, or on phones one button that opens a menu. */
+/** The actions of a row: buttons, and a button that opens a menu of all: on phones, and for what is rarely needed. */
 export function RowActions({ rowName, actions }: { rowName: string; actions: RowAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  const buttons = actions.filter(({ isRare }) => !isRare);
   if (actions.length < 2) return <div className="flex justify-end">{actions.map(button)}</div>;
   return (
-    <>
+    <div className="flex items-center justify-end">
       <div
         className={classNames(
           'hidden justify-end lg:flex',
-          actions.some(({ look }) => look) && 'gap-2 py-1.5',
+          buttons.some(({ look }) => look) && 'gap-2 py-1.5',
         )}
       >
-        {actions.map(button)}
+        {buttons.map(button)}
       </div>
       <IconButton
         label={`Actions for ${isolate(rowName)}`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="lg:hidden"
+        className={buttons.length === actions.length ? 'lg:hidden' : undefined}
       >
         <Ellipsis size={20} aria-hidden />
       </IconButton>
@@ -80,6 +89,6 @@ export function RowActions({ rowName, actions }: { rowName: string; actions: Row
           </div>
         </Modal>
       ) : null}
-    </>
+    </div>
   );
 }

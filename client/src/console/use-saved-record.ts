@@ -2,14 +2,14 @@ import { type RaRecord, useCreate, useUpdate } from 'ra-core';
 import { useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { capitalized } from './capitalized.ts';
-import { putPicture } from './data-provider.ts';
+import { putPicture, storedPicture } from './data-provider.ts';
 import { isWaiting, waitsText } from './pending.ts';
 
 interface SavedRecord<Row> {
   /** The record that the form edits; undefined while it creates one. */
   record: Row | undefined;
   /**
-   * Saves the record and then its picture. Resolves with the text of the notice. `waiting` names what waits for a second
+   * Saves the record and then its picture, or that of the record it is a copy of. Resolves with the text of the notice. `waiting` names what waits for a second
    * operator, by default the record.
    */
   save: (body: (record: Row | undefined) => object, image: File | null, waiting?: string) => Promise<string>;
@@ -23,7 +23,7 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
   resource: string,
   noun: string,
   given: Row | undefined,
-  created = 'created',
+  { created = 'created', copied = '' }: { created?: string; copied?: string | undefined } = {},
 ): SavedRecord<Row> {
   const [record, setRecord] = useState(given);
   const [create] = useCreate<Row>();
@@ -38,10 +38,11 @@ export function useSavedRecord<Row extends RaRecord & { id: number }>(
     record,
     async save(body, image, waiting = `The ${noun}`) {
       const saved = await send(body(record));
-      if (isWaiting(saved)) return waitsText(waiting) + (image ? '. Add its picture then.' : '');
-      if (image) {
+      const hasPicture = image !== null || (copied !== '' && !record);
+      if (isWaiting(saved)) return waitsText(waiting) + (hasPicture ? '. Add its picture then.' : '');
+      if (hasPicture) {
         try {
-          await putPicture<Row>(resource, saved.id, image);
+          await putPicture<Row>(resource, saved.id, image ?? (await storedPicture(copied)));
         } catch (error) {
           setRecord(saved);
           const reason = messageOf(error, 'It could not be sent.');

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { settingEffect } from '@copup/shared/setting-words.ts';
 import { describe, expect, it } from 'vitest';
-import { type SettingKey, settingDefinitions, weakensApproval } from './definitions.ts';
+import {
+  type SettingKey,
+  settingDefinitions,
+  settingKeys,
+  settingText,
+  weakensApproval,
+} from './definitions.ts';
 
 describe('O3a a change of a setting', () => {
   it.each<[SettingKey, weaker: unknown, stricter: unknown]>([
@@ -42,5 +50,27 @@ describe('O3a a change of a setting', () => {
     }
     expect(weakensApproval('taskCoinRate', 0, 1_000)).toBe(true);
     expect(weakensApproval('bidIncrement', 1, 100)).toBe(false);
+  });
+});
+
+describe('O1 what operators read of a setting', () => {
+  const texts = settingKeys.map((key) => ({ key, ...settingText(key) }));
+
+  it('has a name of its own, a group, and the id of a rule', () => {
+    const rules = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
+    const ids = new Set(
+      [...rules.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, head = '']) => head.split(/[ ,]+/)),
+    );
+    expect(new Set(texts.map(({ name }) => name)).size).toBe(settingKeys.length);
+    expect(texts.filter(({ group, rule }) => group === '' || !ids.has(rule))).toEqual([]);
+  });
+
+  it.each(texts)('states the effect of $key with its value, and has no full stop', ({ key, ...text }) => {
+    const { defaultValue } = settingDefinitions[key];
+    const other = { boolean: !defaultValue, number: 3, string: 'abc' }[typeof defaultValue as 'number'];
+    const [ofDefault, ofOther] = [settingEffect(text, defaultValue), settingEffect(text, other)];
+    expect(ofDefault).not.toBe(ofOther);
+    expect(`${ofDefault} ${ofOther} ${text.effect_off}`).not.toMatch(/[{}]|undefined|\.( |$)/);
+    expect(text.effect.split('{}')).toHaveLength(typeof defaultValue === 'boolean' ? 1 : 2);
   });
 });

@@ -14,9 +14,6 @@ import { settings } from './settings.tables.ts';
 export interface SettingRow {
   key: SettingKey;
   value: unknown;
-  defaultValue: unknown;
-  unit: string;
-  description: string;
   updatedAt: Date | null;
 }
 
@@ -80,16 +77,9 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
     async list() {
       const rows = new Map((await read()).map((row) => [row.key, row]));
       return settingKeys.map((key) => {
-        const { defaultValue, unit, description } = settingDefinitions[key];
         const row = rows.get(key);
-        return {
-          key,
-          value: row ? row.value : defaultValue,
-          defaultValue,
-          unit,
-          description,
-          updatedAt: row?.updatedAt ?? null,
-        };
+        const { defaultValue } = settingDefinitions[key];
+        return { key, value: row ? row.value : defaultValue, updatedAt: row?.updatedAt ?? null };
       });
     },
     async change(tx, key, value, operatorId) {

@@ -26,6 +26,8 @@ type Errors<Texts> = Partial<Record<keyof Texts, string>>;
 export interface SubjectDraft<Subject, Texts> {
   /** Returns the initial form: the subject, or a new one whose first moment is `firstMs`. */
   toFields(subject: Subject | undefined, firstMs: number): Texts;
+  /** Returns the form of a copy whose first moment is `firstMs` or later, and which lasts as long as the subject. */
+  toCopy(subject: Subject, firstMs: number): Texts;
   /** Returns the errors of the fields. With `isFixed` only texts and picture are checked. */
   errorsOfFields(entered: Texts, isFixed: boolean): Errors<Texts>;
   /** Converts the form, which must be valid, to a request; empty optional fields are omitted, for the server's defaults. */
@@ -42,6 +44,8 @@ interface Declared<Subject, Name extends string> {
   hasOpenTerms: (subject: Subject) => boolean;
   /** Values of fields that the subject does not have. */
   valuesOf?: (subject: Subject) => object;
+  /** Values that a copy has instead. */
+  valuesOfCopy?: (subject: Subject) => object;
   /** Errors that depend on several fields. `errors` are those of the fields. */
   errorsOf?: (
     entered: SubjectTexts<NoInfer<Name>>,
@@ -54,6 +58,7 @@ export function subjectDraft<Subject extends object, Name extends string>({
   texts,
   hasOpenTerms,
   valuesOf,
+  valuesOfCopy,
   errorsOf,
 }: Declared<Subject, Name>): SubjectDraft<Subject, SubjectTexts<Name | 'starts_at' | 'end_date'>> {
   const all = Object.entries(fields) as [Name, SubjectField][];
@@ -61,13 +66,22 @@ export function subjectDraft<Subject extends object, Name extends string>({
     ({ ...subject, ...valuesOf?.(subject) }) as Readonly<Partial<Record<string, unknown>>>;
   const readDraft = (entered: SubjectTexts<Name>): Record<string, unknown> =>
     Object.fromEntries(all.map(([name, field]) => [name, read(field, entered[name])]));
+  const toTexts = (values: Readonly<Partial<Record<string, unknown>>> | undefined, firstMs: number) => {
+    const shown = all.map(([name, field]) => [name, textOf(field, values?.[name], firstMs)]);
+    return { ...Object.fromEntries(shown), image: null };
+  };
   return {
     hasOpenTerms,
     readDraft,
-    toFields(subject, firstMs) {
-      const values = subject && valuesIn(subject);
-      const shown = all.map(([name, field]) => [name, textOf(field, values?.[name], firstMs)]);
-      return { ...Object.fromEntries(shown), image: null };
+    toFields: (subject, firstMs) => toTexts(subject && valuesIn(subject), firstMs),
+    toCopy(subject, firstMs) {
+      const values = valuesIn(subject);
+      const moments = all.flatMap(([name, { type }]) =>
+        type === 'moment' ? [[name, Date.parse(String(values[name]))] as const] : [],
+      );
+      const laterMs = Math.max(0, firstMs - Math.min(...moments.map(([, atMs]) => atMs)));
+      const moved = moments.map(([name, atMs]) => [name, new Date(atMs + laterMs).toISOString()]);
+      return toTexts({ ...values, ...Object.fromEntries(moved), ...valuesOfCopy?.(subject) }, firstMs);
     },
     errorsOfFields(entered, isFixed) {
       const image = errorOfPicture(entered.image);

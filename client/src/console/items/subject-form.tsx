@@ -16,6 +16,7 @@ import { TextAreaInput } from '../inputs.tsx';
 import { fromLocalInput } from '../local-time.ts';
 import { isPending, waitsText } from '../pending.ts';
 import { PictureInput } from '../picture-input.tsx';
+import { CopyText } from '../record-form.tsx';
 import { useSavedRecord } from '../use-saved-record.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 import type { SubjectDraft } from './subject-draft.ts';
@@ -43,15 +44,16 @@ export interface SubjectFormKind<Subject extends SubjectRecord> {
 interface InputsProps<Subject extends SubjectRecord> {
   form: SubjectFormKind<Subject>;
   record: Subject | undefined;
+  copyOf?: Subject | undefined;
   hasTerms: boolean;
 }
 
-function Inputs<Subject extends SubjectRecord>({ form, record, hasTerms }: InputsProps<Subject>) {
+function Inputs<Subject extends SubjectRecord>({ form, record, copyOf, hasTerms }: InputsProps<Subject>) {
   return (
     <>
       {form.texts}
       {hasTerms ? form.terms(record === undefined) : null}
-      <PictureInput source="image" {...form.pictureOf(record)} />
+      <PictureInput source="image" {...form.pictureOf(record ?? copyOf)} />
     </>
   );
 }
@@ -59,6 +61,8 @@ function Inputs<Subject extends SubjectRecord>({ form, record, hasTerms }: Input
 interface SubjectFormProps<Subject extends SubjectRecord> {
   form: SubjectFormKind<Subject>;
   record?: Subject;
+  /** The subject that a new one is a copy of. */
+  copyOf?: Subject;
   onClose: () => void;
 }
 
@@ -66,10 +70,14 @@ const hourMs = 3_600_000;
 
 /** Creates or edits a subject; the picture is uploaded after the subject was saved. */
 export function SubjectForm<Subject extends SubjectRecord>(props: SubjectFormProps<Subject>) {
-  const { form, record: given, onClose } = props;
+  const { form, record: given, copyOf, onClose } = props;
   const { noun, draft, fixedText } = form;
-  const { record, save } = useSavedRecord<Subject>(liveSubjects[noun].plural, noun, given);
-  const [defaultValues] = useState(() => draft.toFields(given, serverNow() + hourMs));
+  const copied = form.pictureOf(copyOf).current;
+  const { record, save } = useSavedRecord<Subject>(liveSubjects[noun].plural, noun, given, { copied });
+  const [defaultValues] = useState(() => {
+    const firstMs = serverNow() + hourMs;
+    return copyOf ? draft.toCopy(copyOf, firstMs) : draft.toFields(given, firstMs);
+  });
   const isFixed = record !== undefined && !draft.hasOpenTerms(record);
   return (
     <FormDialog<Texts>
@@ -79,19 +87,24 @@ export function SubjectForm<Subject extends SubjectRecord>(props: SubjectFormPro
       validate={(entered) => draft.errorsOfFields(entered, isFixed)}
       onSubmit={(entered) => {
         const body = (saved: Subject | undefined) =>
-          saved ? draft.readEdit(entered, saved) : draft.readDraft(entered);
+          saved
+            ? draft.readEdit(entered, saved)
+            : { ...draft.readDraft(entered), ...(copyOf && { realm: copyOf.realm }) };
         return save(body, entered.image);
       }}
       submitName={record ? 'Save' : `Create ${noun}`}
     >
+      {copyOf && !record ? <CopyText noun={noun} id={copyOf.id} /> : null}
       {isFixed ? <p className="text-sm text-ink-2">{fixedText(record)}</p> : null}
-      <Inputs form={form} record={record} hasTerms={!isFixed} />
+      <Inputs form={form} record={record} copyOf={copyOf} hasTerms={!isFixed} />
     </FormDialog>
   );
 }
 
 /** Cancels a subject and opens a copy with the corrections of this form, in one action (A14). */
-export function ReopenForm<Subject extends SubjectRecord>(props: Required<SubjectFormProps<Subject>>) {
+export function ReopenForm<Subject extends SubjectRecord>(
+  props: Required<Omit<SubjectFormProps<Subject>, 'copyOf'>>,
+) {
   const { form, record, onClose } = props;
   const { noun, draft } = form;
   const { id, realm } = record;

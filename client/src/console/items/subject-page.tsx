@@ -58,7 +58,14 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
         <>
           <TraceLink room={roomOf(subject)} />
           {buttons?.(subject)}
-          {isOpen(subject) ? <EditButton form={form} record={subject} name={nameOf(subject)} /> : null}
+          {isOpen(subject) ? (
+            <FormButton name="Edit" subject={nameOf(subject)}>
+              {(onClose) => <SubjectForm form={form} record={subject} onClose={onClose} />}
+            </FormButton>
+          ) : null}
+          <FormButton name="Duplicate" subject={nameOf(subject)}>
+            {(onClose) => <SubjectForm form={form} copyOf={subject} onClose={onClose} />}
+          </FormButton>
         </>
       )}
       main={(subject) => (
@@ -139,20 +146,27 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   );
 }
 
-interface EditButtonProps<Subject extends SubjectRecord> {
-  form: SubjectFormKind<Subject>;
-  record: Subject;
+interface FormButtonProps {
   name: string;
+  /** The name of the subject. */
+  subject: string;
+  children: (onClose: () => void) => ReactNode;
 }
 
-function EditButton<Subject extends SubjectRecord>({ form, record, name }: EditButtonProps<Subject>) {
+/** Opens the form with the terms of a subject. */
+function FormButton({ name, subject, children }: FormButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="line" size="sm" aria-label={`Edit ${isolate(name)}`} onClick={() => setIsOpen(true)}>
-        Edit
+      <Button
+        look="line"
+        size="sm"
+        aria-label={`${name} ${isolate(subject)}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {name}
       </Button>
-      {isOpen ? <SubjectForm form={form} record={record} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? children(() => setIsOpen(false)) : null}
     </>
   );
 }

@@ -19,6 +19,7 @@ const ACTION = 'setting.change';
 interface SettingChange {
   key: SettingKey;
   value: unknown;
+  reason?: string | undefined;
   operatorId: string;
 }
 
@@ -28,7 +29,7 @@ interface SettingChange {
  */
 export async function changeSetting(
   deps: Pick<Deps, 'db' | 'settings'>,
-  { key, value, operatorId }: SettingChange,
+  { key, value, reason, operatorId }: SettingChange,
 ): Promise<ApprovalPending | undefined> {
   const to = parse(key, value);
   const pending = await inTransaction(deps.db, async (tx) => {
@@ -36,12 +37,14 @@ export async function changeSetting(
     await lockSetting(tx, key);
     const from = await deps.settings.read(tx, key);
     const subject = { kind: 'setting', id: key };
+    const why = reason === undefined ? {} : { reason };
     if (weakensApproval(key, from, to)) {
-      const request = { action: ACTION, subject, beneficiaryId: null, details: { from, to }, operatorId };
+      const details = { from, to, ...why };
+      const request = { action: ACTION, subject, beneficiaryId: null, details, operatorId };
       return requestApprovalOnce(tx, { ...request, why: 'always' });
     }
     await deps.settings.change(tx, key, to, operatorId);
-    const details = { from: shownSetting(key, from), to: shownSetting(key, to) };
+    const details = { from: shownSetting(key, from), to: shownSetting(key, to), ...why };
     await writeAudit(tx, { operatorId, action: ACTION, subject, details });
     return undefined;
   });

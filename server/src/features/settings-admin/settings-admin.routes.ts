@@ -1,10 +1,17 @@
 import type { Setting } from '@copup/shared/admin.ts';
 import { settingsAdminCalls } from '@copup/shared/calls/settings-admin.ts';
+import { settingEffect } from '@copup/shared/setting-words.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { contentRange } from '../../operators/operator-list.ts';
 import { routes } from '../../routes.ts';
-import { isSecretSetting, isSettingKey, type SettingKey, shownSetting } from '../../settings/definitions.ts';
+import {
+  isSettingKey,
+  type SettingKey,
+  settingDefinitions,
+  settingText,
+  shownSetting,
+} from '../../settings/definitions.ts';
 import type { SettingRow } from '../../settings/settings.ts';
 import { changeSetting } from './change-setting.ts';
 
@@ -25,7 +32,7 @@ export const settingsAdminRoutes = (deps: Pick<Deps, 'db' | 'settings'>) => {
 
     'PUT /admin/settings/:id': async ({ viewer, params, body }, reply) => {
       const key = getKey(params.id);
-      const pending = await changeSetting(deps, { key, value: body.value, operatorId: viewer.userId });
+      const pending = await changeSetting(deps, { key, ...body, operatorId: viewer.userId });
       return pending ? reply.code(202).send(pending) : reply.code(200).send(await getSetting(key));
     },
   });
@@ -36,14 +43,13 @@ function getKey(id: string): SettingKey {
   return id;
 }
 
-function toWire({ key, value, defaultValue, description, unit, updatedAt }: SettingRow): Setting {
+function toWire({ key, value, updatedAt }: SettingRow): Setting {
+  const text = settingText(key);
+  const shown = shownSetting(key, value);
   return {
-    id: key,
-    value: shownSetting(key, value),
-    default_value: defaultValue,
-    description,
-    unit,
-    is_secret: isSecretSetting(key),
+    ...{ id: key, value: shown, default_value: settingDefinitions[key].defaultValue },
+    ...text,
+    description: settingEffect(text, shown),
     updated_at: updatedAt?.toISOString() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
 import { type AuctionFields, auctionDraft } from './auction-draft.ts';
 
-const { errorsOfFields, readDraft, readEdit, toFields } = auctionDraft;
+const { errorsOfFields, readDraft, readEdit, toCopy, toFields } = auctionDraft;
 
 const empty = toFields(undefined, Date.parse('2030-01-02T03:04:05Z'));
 const fields: AuctionFields = {
@@ -52,6 +52,22 @@ describe('the form of an auction', () => {
     const edited = { ...toFields(auction, 0), description: 'New', entry_bid_points: '5', overtime_s: '60' };
     expect(readEdit(edited, auction)).toEqual({ description: 'New', entry_bid_points: 5, overtime_s: 60 });
     expect(readEdit(edited, { ...auction, status: 'active' })).toEqual({ description: 'New' });
+  });
+
+  it('of a copy has the terms, and its times later by as much that it starts at the first moment', () => {
+    const firstMs = Date.parse('2030-03-01T12:00:00Z');
+    const copy = toCopy(auction, firstMs);
+    expect(errorsOfFields(copy, false)).toEqual({});
+    const { starts_at, end_date, ...terms } = readDraft(copy) as Record<string, unknown>;
+    expect([starts_at, end_date]).toEqual(['2030-03-01T12:00:00.000Z', '2030-03-02T15:04:05.000Z']);
+    expect(terms).toMatchObject({ name: 'A TV', price: 150_000, entry_bid_points: 4, overtime_s: 900 });
+    expect(Object.keys(terms)).not.toEqual(expect.arrayContaining(['id', 'status', 'hard_end']));
+    // A start in the future stays.
+    expect(toCopy(auction, 0).starts_at).toBe(toLocalInput(auction.starts_at));
+  });
+
+  it('of a copy has the overtime of the settings once late bids may have used that of the auction', () => {
+    expect(toCopy({ ...auction, seq: 3 }, 0).overtime_s).toBe('');
   });
 
   it('A13 a buy-now price is above the reserve and the first bid; emptied, it is withdrawn', () => {

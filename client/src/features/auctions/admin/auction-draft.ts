@@ -33,6 +33,8 @@ export const auctionDraft = subjectDraft({
   valuesOf: ({ hard_end, end_date }) => ({
     overtime_s: Math.round((Date.parse(hard_end) - Date.parse(end_date)) / 1000),
   }),
+  // Late bids have moved the end towards the hard end: what is left of the overtime is not what was set.
+  valuesOfCopy: ({ seq }) => (seq > 0 ? { overtime_s: null } : {}),
   errorsOf(entered, errors) {
     const isPaidStarter =
       entered.is_starter === 'yes' && parseWholeNumber(entered.entry_bid_points) !== 0

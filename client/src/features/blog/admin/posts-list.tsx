@@ -31,6 +31,7 @@ export const Page = () => (
     columns={columns}
     subLine={(row) => [row.category, row.date === null ? '' : showDay(row.date)].filter(Boolean).join(', ')}
     titleOf={({ id }) => `Edit post ${id}`}
+    canDuplicate
     pictureOf={(post) => ({ name: post?.title ?? '', category: '' })}
     preview={(record) => <Preview record={record} />}
   >

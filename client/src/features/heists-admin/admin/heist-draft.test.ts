@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromLocalInput } from '../../../console/local-time.ts';
 import { heistDraft } from './heist-draft.ts';
 
-const { errorsOfFields, readDraft, readEdit, toFields } = heistDraft;
+const { errorsOfFields, readDraft, readEdit, toCopy, toFields } = heistDraft;
 
 const fields = {
   ...toFields(undefined, Date.parse('2030-01-02T03:04:05Z')),
@@ -39,6 +39,18 @@ describe('O3 the form of a heist', () => {
       winner_rule: 'earliest',
       target_users: 0,
       opens_at: undefined,
+    });
+  });
+
+  it('of a copy opens at the first moment, and keeps the time to the start and to the end', () => {
+    const copy = toCopy(heist, Date.parse('2031-01-01T00:00:00Z'));
+    expect(errorsOfFields(copy, false)).toEqual({});
+    expect(readDraft(copy)).toMatchObject({
+      name: 'The Alaba Switch',
+      answers: ['Niger', 'River Niger'],
+      opens_at: '2031-01-01T00:00:00.000Z',
+      starts_at: '2031-01-02T02:04:04.000Z',
+      end_date: '2031-01-02T03:04:04.000Z',
     });
   });
 

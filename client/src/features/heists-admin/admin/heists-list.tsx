@@ -96,8 +96,11 @@ function UnlockCode() {
           Unlock code of waiting heists: <span className="font-semibold text-ink">{String(data.value)}</span>.
         </>
       )}{' '}
-      <Link to={operatorPath(operatorPaths.settings)} className="font-semibold text-brand underline">
-        Change heistUnlockCode
+      <Link
+        to={`${operatorPath(operatorPaths.settings)}?q=heistUnlockCode`}
+        className="font-semibold text-brand underline"
+      >
+        Change the code
       </Link>
     </p>
   );

@@ -23,7 +23,7 @@ export function SpinToday() {
   if (!data) return null;
   const { budget, spent, spins, rewards, has_passcode } = data;
   return (
-    <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <Card>
         <section aria-label="Spin today" className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
           <LoaderPinwheel size={22} aria-hidden className="shrink-0 text-brand" />
@@ -33,7 +33,6 @@ export function SpinToday() {
             </b>
             <span className="block text-sm text-ink-2">
               {spins === 1 ? '1 spin' : `${formatNumber(spins)} spins`}. Rewards hold {inCoins(rewards)}.
-              Change spinDailyCoins and spinPasscode below.
             </span>
           </span>
           <Spent label="Spent budget of today" coins={spent} budget={budget} />
@@ -41,7 +40,7 @@ export function SpinToday() {
       </Card>
       {has_passcode ? null : (
         <Note look="warn" title="No passcode for Spin">
-          The wheel stays locked until spinPasscode is set.
+          The wheel stays locked until one is set.
         </Note>
       )}
       {rewards < highestPrize ? (
@@ -64,7 +63,7 @@ export function WelcomeGiven() {
   const { budget, given, grants, coins, rewards, latest } = data;
   const isOn = budget > 0 && coins > 0;
   return (
-    <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <Card>
         <section aria-label="Welcome coins" className="grid gap-3 p-4">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -75,7 +74,7 @@ export function WelcomeGiven() {
               </b>
               <span className="block text-sm text-ink-2">
                 {grants === 1 ? '1 new player' : `${formatNumber(grants)} new players`}, {inCoins(coins)}{' '}
-                each. Change welcomeCoins and welcomeBudgetCoins below.
+                each.
               </span>
             </span>
             <Spent label="Given budget of welcome coins" coins={given} budget={budget} />

@@ -28,7 +28,3 @@ function signedNumber(text: string): number | undefined {
 
 /** Formats a value for an input. */
 export const settingText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Formats a value for display. */
-export const showSetting = (value: unknown) =>
-  typeof value === 'number' ? value.toLocaleString('en') : settingText(value);

@@ -1,107 +1,130 @@
 import type { Setting } from '@copup/shared/admin.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Column } from '../../../console/columns.tsx';
-import { FormDialog } from '../../../console/form-dialog.tsx';
-import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { settingValue } from '@copup/shared/setting-words.ts';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ExportButton } from '../../../console/export-button.tsx';
 import { showTime } from '../../../console/local-time.ts';
-import { isPending, waitsText } from '../../../console/pending.ts';
-import { RecordsList } from '../../../console/records-list.tsx';
-import { opening } from '../../../console/row-actions.tsx';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
+import { useDialog } from '../../../console/use-dialog.ts';
+import { useLiveList } from '../../../console/use-live-list.ts';
 import { call } from '../../../lib/calls.ts';
-import { SpinToday, spinTodayQuery, WelcomeGiven, welcomeGivenQuery } from './budgets.tsx';
-import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
+import { groupBy } from '../../../lib/group-by.ts';
+import { useFresh } from '../../../lib/read-query.ts';
+import { useChoices } from '../../../lib/use-choices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { SpinToday, WelcomeGiven } from './budgets.tsx';
+import { findSettings, isDefault } from './find-settings.ts';
+import { SettingForm } from './setting-form.tsx';
 
-const lastChange = ({ updated_at }: Setting) => (updated_at ? showTime(updated_at) : 'never');
+/** What is spent of the budgets of a group. */
+const budgets: Readonly<Record<string, ReactNode>> = { Spin: <SpinToday />, Rewards: <WelcomeGiven /> };
 
-/** A text may be long: it is cut after three lines, and the form shows all of it. */
-function Value({ of }: { of: unknown }) {
-  if (typeof of !== 'string') return showSetting(of);
-  return <span className="line-clamp-3 w-24 text-left whitespace-normal wrap-break-word lg:w-40">{of}</span>;
-}
-
-const columns: Column<Setting>[] = [
-  { name: 'Setting', cell: (row) => row.id, isName: true },
-  { name: 'Value', cell: (row) => <Value of={row.value} />, isNumber: true, isOnPhones: true },
-  { name: 'Unit', cell: (row) => row.unit },
-  { name: 'Default', cell: (row) => <Value of={row.default_value} />, isNumber: true },
-  { name: 'What it is', cell: (row) => row.description },
-  {
-    name: 'Last change',
-    cell: (row) => <span className="whitespace-nowrap text-ink-2">{lastChange(row)}</span>,
-  },
-];
-
-const subLine = (row: Setting) =>
-  `${row.description} In ${row.unit}; default ${showSetting(row.default_value)}; last change: ${lastChange(row)}`;
-const sort = { field: 'id', order: 'ASC' } as const;
-
+/** O1: all settings by group, found by any word of them; search and choices are in the address. */
 export function Page() {
+  const query = useFresh(['settings'], (signal) => call('GET /admin/settings', { signal }));
+  useLiveList('settings', () => void query.refetch());
+  const [choices, change] = useChoices();
+  const [dialog, show] = useDialog();
+  if (!query.data)
+    return <NotLoaded query={query} failed="The settings could not be read." count={8} className="h-16" />;
+  const choose = (name: string, value: string) =>
+    change((before) => {
+      before.delete(name);
+      if (value !== '') before.set(name, value);
+      return before;
+    });
+  const [text, group, which] = ['q', 'group', 'which'].map((name) => choices.get(name) ?? '');
+  const found = findSettings(query.data, { text, group, which });
+  const all = [...groupBy(query.data, (setting) => setting.group).keys()];
+  const edit = (setting: Setting) => show((onClose) => <SettingForm setting={setting} onClose={onClose} />);
   return (
     <>
-      <SpinToday />
-      <WelcomeGiven />
-      <RecordsList<Setting>
-        resource="settings"
-        sort={sort}
-        perPage={100}
-        columns={columns}
-        nameOf={(row) => row.id}
-        subLine={subLine}
-        actions={(setting, show) => [
-          opening(show, 'Change', `Change ${setting.id}`, (onClose) => (
-            <SettingForm setting={setting} onClose={onClose} />
-          )),
-        ]}
-      />
+      <search className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex">
+        <div className="col-span-2 lg:w-72">
+          <Field
+            label="Find a setting"
+            type="search"
+            icon={<Search size={18} aria-hidden />}
+            autoComplete="off"
+            maxLength={64}
+            value={text}
+            onChange={(event) => choose('q', event.target.value)}
+          />
+        </div>
+        <Select
+          label="Group"
+          value={group}
+          onChange={(value) => choose('group', value)}
+          options={[['', 'All'], ...all.map((name) => [name, name] as const)]}
+        />
+        <Select
+          label="Value"
+          value={which}
+          onChange={(value) => choose('which', value)}
+          options={[
+            ['', 'All'],
+            ['changed', 'Not the default'],
+          ]}
+        />
+        <div className="lg:ml-auto">
+          <ExportButton path="/admin/export/settings?" filename="copup-settings.csv" />
+        </div>
+      </search>
+      <p role="status" className="text-sm text-ink-2">
+        {found.length === query.data.length ? `${found.length} settings` : `${found.length} found`}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title="Nothing matches"
+          action={
+            <Button look="line" size="sm" onClick={() => change({})}>
+              Show all
+            </Button>
+          }
+        />
+      ) : null}
+      {[...groupBy(found, (setting) => setting.group)].map(([name, settings]) => (
+        <section key={name} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+          <h2 className="text-ctl">{name}</h2>
+          {budgets[name]}
+          <Card>
+            <ul className="divide-y divide-line">
+              {settings.map((setting) => (
+                <Row key={setting.id} setting={setting} onChange={() => edit(setting)} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {dialog}
     </>
   );
 }
 
-function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const like = setting.default_value;
-  const queries = useQueryClient();
+function Row({ setting, onChange }: { setting: Setting; onChange: () => void }) {
+  const { id, name, rule, description, unit, value, default_value, updated_at } = setting;
   return (
-    <FormDialog
-      title={`Change ${setting.id}`}
-      onClose={onClose}
-      defaultValues={{ value: setting.is_secret ? '' : settingText(setting.value) }}
-      validate={({ value }): { value?: string } => {
-        const error = settingError(value, like);
-        return error ? { value: error } : {};
-      }}
-      onSubmit={async ({ value }) => {
-        const to = readSetting(value, like);
-        const reply = await call('PUT /admin/settings/:id', {
-          params: { id: setting.id },
-          body: { value: to },
-        });
-        void queries.invalidateQueries(spinTodayQuery);
-        void queries.invalidateQueries(welcomeGivenQuery);
-        if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
-        const now = `${showSetting(reply.value)} ${setting.unit}`.trim();
-        return `${setting.id} is now ${now}. Servers apply it within two seconds.`;
-      }}
-      submitName="Save"
-    >
-      <p className="text-sm text-ink-2">{setting.description}</p>
-      <ValueInput setting={setting} />
-      <p className="text-sm text-ink-3">Last change: {lastChange(setting)}</p>
-    </FormDialog>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3">
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h3 className="text-sm">
+          {name} <span className="ml-1 text-xs font-normal text-ink-3">{rule}</span>
+        </h3>
+        {/* A text may be long; the form shows all of it. */}
+        <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}.</p>
+        <p className="line-clamp-2 text-xs wrap-anywhere text-ink-3">
+          {id} · default {settingValue(default_value, unit)} ·{' '}
+          {updated_at ? `last change ${showTime(updated_at)}` : 'never changed'}
+        </p>
+      </div>
+      {isDefault(setting) ? null : <Chip look="brand">Not the default</Chip>}
+      <span className="max-w-40 truncate text-sm font-semibold">{settingValue(value, unit)}</span>
+      <Button look="line" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
+        Change
+      </Button>
+    </li>
   );
-}
-
-/** An input for the type of the default value. */
-function ValueInput({ setting: { default_value: like, unit, is_secret } }: { setting: Setting }) {
-  if (is_secret) return <TextInput source="value" label="New code" hint="Empty: no code" />;
-  const label = unit ? `Value (${unit})` : 'Value';
-  if (typeof like === 'boolean') {
-    return (
-      <SelectInput source="value" label={label}>
-        <option value="true">on</option>
-        <option value="false">off</option>
-      </SelectInput>
-    );
-  }
-  const props = { source: 'value', label, required: true, hint: `Default: ${showSetting(like)}` };
-  return typeof like === 'number' ? <NumberInput {...props} /> : <TextInput {...props} />;
 }

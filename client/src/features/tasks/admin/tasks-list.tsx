@@ -43,6 +43,7 @@ export const Page = () => (
     nameOf={(row) => row.title}
     subLine={(row) => inCoins(row.task_coin_reward, 'task')}
     titleOf={() => 'Edit task'}
+    canDuplicate
   >
     <RecordInput source="title" label="Title" />
     <RecordInput
