@@ -17,6 +17,8 @@ export interface Column<Row> {
   picture?: (row: Row) => ReactNode;
   /** Whether phones show the column; they have space for three. */
   isOnPhones?: boolean;
+  /** Whether only wide windows show the column, so that state, times and actions are in sight at 1280 pixels. */
+  isMinor?: boolean;
 }
 
 /** What can be done with a row of a table, also on phones. */

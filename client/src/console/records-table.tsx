@@ -108,7 +108,7 @@ function shownColumn<Row extends RaRecord>(
   sort: SortPayload,
   props: Props<Row>,
 ): BaseColumn<Row> {
-  const { name, isNumber, isName = false, isOnPhones } = column;
+  const { name, isNumber, isName = false, isOnPhones, isMinor = false } = column;
   return {
     name,
     head: <ColumnHead column={column} />,
@@ -116,7 +116,7 @@ function shownColumn<Row extends RaRecord>(
     className: classNames(
       'px-2 min-[1440px]:px-3.5',
       isNumber && 'text-right',
-      !isName && !isOnPhones && 'hidden lg:table-cell',
+      !isName && !isOnPhones && (isMinor ? 'hidden min-[1720px]:table-cell' : 'hidden lg:table-cell'),
     ),
     cellClass: isName
       ? 'w-full max-w-0 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-44 lg:max-w-80'

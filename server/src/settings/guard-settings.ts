@@ -90,7 +90,7 @@ export const guardSettings = {
     }),
     standbyRequired: flag(false, {
       name: 'Standby of the database',
-      rule: 'P9',
+      rule: 'A12',
       effect: 'Without a synchronous standby, commands that move coins are refused',
       effectOff: 'Without a synchronous standby, commands that move coins are carried out, with a warning',
       weakerIf: 'off',

@@ -40,7 +40,7 @@ const columns: Column<AdminContest>[] = [
   momentColumn('Ends', (row) => row.end_date, 'end_date'),
   numberColumn('Fee', (row) => row.entry_fee),
   numberColumn('Prize', (row) => row.prize),
-  numberColumn('Subsidy', (row) => row.subsidy),
+  { ...numberColumn('Subsidy', (row) => row.subsidy), isMinor: true },
   numberColumn('Pot', (row) => row.pot),
   {
     name: 'Players',

@@ -96,15 +96,15 @@ function ToDefault({ setting: { default_value, unit } }: { setting: Setting }) {
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
         Default: {settingValue(default_value, unit)}
       </span>
-      <Button
-        look="line"
-        size="sm"
-        disabled={isThere}
-        keepsFocus
-        onClick={() => setValue('value', text, { shouldDirty: true, shouldValidate: true })}
-      >
-        Back to the default
-      </Button>
+      {isThere ? null : (
+        <Button
+          look="line"
+          size="sm"
+          onClick={() => setValue('value', text, { shouldDirty: true, shouldValidate: true })}
+        >
+          Back to the default
+        </Button>
+      )}
     </div>
   );
 }

@@ -30,7 +30,7 @@ const columns: Column<AdminUser>[] = [
   { name: 'Role', cell: roleOf, sort: 'role' },
   { ...numberColumn('Available', (row) => row.available, 'available'), isOnPhones: true },
   numberColumn('Held', (row) => row.held, 'held'),
-  numberColumn('Bonus', (row) => row.bonus, 'bonus'),
+  { ...numberColumn('Bonus', (row) => row.bonus, 'bonus'), isMinor: true },
   dayColumn('Since', (row) => row.created_at, 'created_at'),
 ];
 
