@@ -87,6 +87,15 @@ story(
       await page.getByText('Nothing matches “%%%”').waitFor();
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
+      // After a reload the code of the dialog is loaded again.
+      await page.reload();
+      await page.getByRole('button', { name: /^Find a person/ }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('zikora');
+      await search.waitFor();
+      expect(await search.inputValue()).toBe('zikora');
+      await page.keyboard.press('Escape');
+      await search.waitFor({ state: 'hidden' });
     },
 
     'asks before what was typed into a form is discarded': async () => {

@@ -1,7 +1,7 @@
 import { formatNumber } from './coins.ts';
 
 /** What is declared of a setting beside its value: enough to describe a change before it is saved. */
-export interface SettingWords {
+interface SettingWords {
   readonly unit: string;
   /** What the setting does, without its full stop; “{}” is the value with its unit. */
   readonly effect: string;

@@ -2,7 +2,7 @@ import type { WeakerIf } from '@copup/shared/setting-words.ts';
 import { z } from 'zod';
 
 /** What operators read of a setting. */
-export interface SettingText {
+interface SettingText {
   /** The name in words. */
   name: string;
   /** The id of the rule in docs/rules.md. */
