@@ -1,6 +1,6 @@
 import type { Setting } from '@copup/shared/admin.ts';
 import { settingValue } from '@copup/shared/setting-words.ts';
-import { Search } from 'lucide-react';
+import { Search as SearchIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { showTime } from '../../../console/local-time.ts';
@@ -37,43 +37,13 @@ export function Page() {
       if (value !== '') before.set(name, value);
       return before;
     });
-  const [text, group, which] = ['q', 'group', 'which'].map((name) => choices.get(name) ?? '');
+  const [text = '', group = '', which = ''] = ['q', 'group', 'which'].map((name) => choices.get(name) ?? '');
   const found = findSettings(query.data, { text, group, which });
-  const all = [...groupBy(query.data, (setting) => setting.group).keys()];
+  const groups = [...groupBy(query.data, (setting) => setting.group).keys()];
   const edit = (setting: Setting) => show((onClose) => <SettingForm setting={setting} onClose={onClose} />);
   return (
     <>
-      <search className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex">
-        <div className="col-span-2 lg:w-72">
-          <Field
-            label="Find a setting"
-            type="search"
-            icon={<Search size={18} aria-hidden />}
-            autoComplete="off"
-            maxLength={64}
-            value={text}
-            onChange={(event) => choose('q', event.target.value)}
-          />
-        </div>
-        <Select
-          label="Group"
-          value={group}
-          onChange={(value) => choose('group', value)}
-          options={[['', 'All'], ...all.map((name) => [name, name] as const)]}
-        />
-        <Select
-          label="Value"
-          value={which}
-          onChange={(value) => choose('which', value)}
-          options={[
-            ['', 'All'],
-            ['changed', 'Not the default'],
-          ]}
-        />
-        <div className="lg:ml-auto">
-          <ExportButton path="/admin/export/settings?" filename="copup-settings.csv" />
-        </div>
-      </search>
+      <Search {...{ text, group, which, groups, choose }} />
       <p role="status" className="text-sm text-ink-2">
         {found.length === query.data.length ? `${found.length} settings` : `${found.length} found`}
       </p>
@@ -102,6 +72,50 @@ export function Page() {
       ))}
       {dialog}
     </>
+  );
+}
+
+interface SearchProps {
+  text: string;
+  group: string;
+  which: string;
+  groups: readonly string[];
+  choose: (name: string, value: string) => void;
+}
+
+function Search({ text, group, which, groups, choose }: SearchProps) {
+  return (
+    <search className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex">
+      <div className="col-span-2 lg:w-72">
+        <Field
+          label="Find a setting"
+          type="search"
+          icon={<SearchIcon size={18} aria-hidden />}
+          autoComplete="off"
+          maxLength={64}
+          value={text}
+          onChange={(event) => choose('q', event.target.value)}
+        />
+      </div>
+      <Select
+        label="Group"
+        value={group}
+        onChange={(value) => choose('group', value)}
+        options={[['', 'All'], ...groups.map((name) => [name, name] as const)]}
+      />
+      <Select
+        label="Value"
+        value={which}
+        onChange={(value) => choose('which', value)}
+        options={[
+          ['', 'All'],
+          ['changed', 'Not the default'],
+        ]}
+      />
+      <div className="lg:ml-auto">
+        <ExportButton path="/admin/export/settings?" filename="copup-settings.csv" />
+      </div>
+    </search>
   );
 }
 
