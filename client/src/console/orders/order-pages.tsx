@@ -31,7 +31,7 @@ const columnsOf = <Row extends AnyOrder>(kind: OrderKind<Row>): Column<Row>[] =>
   },
   { name: 'Order', cell: (row) => row.order_id, sort: 'id', isNumber: true },
   ...(kind.prizeColumns ?? []),
-  { name: 'Winner', cell: (row) => row.username },
+  { name: 'Winner', cell: (row) => <span className="wrap-anywhere">{row.username}</span> },
   {
     name: 'Status',
     cell: (row) => (

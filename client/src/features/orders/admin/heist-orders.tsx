@@ -22,7 +22,7 @@ const heistOrders: OrderKind<AdminHeistOrder> = {
   prizeColumns: [{ name: 'Prize', cell: (row) => row.heist_prize }],
   columns: [
     numberColumn('Worth', (row) => row.prize),
-    numberColumn('Ticket', (row) => row.ticket_paid),
+    { ...numberColumn<AdminHeistOrder>('Ticket', (row) => row.ticket_paid), isMinor: true },
     {
       name: 'Deliver to',
       cell: (row) => <span className="wrap-anywhere whitespace-pre-line">{row.address ?? '–'}</span>,
