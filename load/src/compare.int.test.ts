@@ -10,7 +10,7 @@ it.each([
   ['errors>0', 0],
   ['p99>0', 1],
   ['p98>0', 2],
-])('compare --fail-on %s exits with %d', (condition, code) => {
+])('compare --fail-on %s exits with %d', { tags: ['full'] }, (condition, code) => {
   const folder = mkdtempSync(join(tmpdir(), 'copup-compare-'));
   const file = join(folder, 'a.json');
   writeFileSync(file, JSON.stringify(goodResult()));

@@ -212,7 +212,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('by a time-out of the set-up', async () => {
+  it('by a time-out of the set-up', { tags: ['full'] }, async () => {
     // Enough auctions that the set-up is still running when the first one exists.
     const driver = startDriver(...small, ...through(), '--rooms', '100', '--duration', '1h');
     const created =
