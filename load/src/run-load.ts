@@ -119,8 +119,8 @@ async function endRealm(
     return { id, remains: null };
   } catch (error) {
     const which = id === null ? 'A realm may still exist' : `Realm ${id} still exists`;
-    const command = id === null ? 'list' : `end ${id}`;
-    return { id, remains: `${which}: ${causeOf(error)}. Delete it with npm run load -- ${command}.` };
+    const number = id === null ? 'REALM; the audit log has its number' : id;
+    return { id, remains: `${which}: ${causeOf(error)}. Delete it with npm run load -- end ${number}.` };
   }
 }
 
