@@ -120,19 +120,21 @@ describe('the load report', () => {
     if (!box) throw new Error('the plot is not visible');
     // The right end of the axis is the last second.
     await page.mouse.move(box.x + (box.width * 546) / 560, box.y + box.height / 2);
-    expect(await values(title)).toEqual(['p99 199 ms', 'p50 14', 'max 211']);
+    expect(await values(title)).toEqual(['p99 199 ms', 'p95 179', 'p50 14', 'max 211']);
     await page.mouse.move(0, 0);
     expect((await values(title))[0]).toBe('p99 up to 214 ms');
     // The left end is the first second; a finger that was lifted keeps it.
     await page.touchscreen.tap(box.x + (box.width * 60) / 560, box.y + box.height / 2);
-    expect(await values(title)).toEqual(['p99 15 ms', 'p50 10', 'max 27']);
+    expect(await values(title)).toEqual(['p99 15 ms', 'p95 14', 'p50 10', 'max 27']);
     await plot.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
-    expect(await plot.getAttribute('aria-valuetext')).toBe('second 19: p99 190 ms, p50 13 ms, max 202 ms');
+    expect(await plot.getAttribute('aria-valuetext')).toBe(
+      'second 19: p99 190 ms, p95 171 ms, p50 13 ms, max 202 ms',
+    );
     // A second without deliveries has no value, not 0.
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowLeft');
-    expect(await values(title)).toEqual(['p99 – ms', 'p50 –', 'max –']);
+    expect(await values(title)).toEqual(['p99 – ms', 'p95 –', 'p50 –', 'max –']);
     await page.keyboard.press('Escape');
     expect((await values(title))[0]).toBe('p99 up to 214 ms');
   });
@@ -150,6 +152,7 @@ describe('the load report', () => {
       ['thin', '1.5px', false],
       ['before', '2px', true],
       ['second', '2px', false],
+      ['third', '2px', false],
       ['main', '3px', false],
     ]);
   });

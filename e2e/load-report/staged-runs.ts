@@ -72,6 +72,7 @@ function stagedRun(facts: Partial<Facts>) {
     count,
     p50: 13,
     p90: of * 0.7,
+    p95: of * 0.8,
     p99: of,
     p999: of + 8,
     max: of + 20,
@@ -88,12 +89,22 @@ function stagedRun(facts: Partial<Facts>) {
     errors: 0,
     // In one second no bid was delivered.
     p50: at === 10 ? null : 10 + (at % 5),
+    p95: at === 10 ? null : Math.round(value * 0.9),
     p99: at === 10 ? null : value,
     max: at === 10 ? null : value + 12,
     cpu: 0.4,
     lagMs: lags[at] ?? 0,
   }));
-  const ramp = { ...running[0], at: 1, phase: 'connecting', joins: 300, p50: null, p99: null, max: null };
+  const ramp = {
+    ...running[0],
+    at: 1,
+    phase: 'connecting',
+    joins: 300,
+    p50: null,
+    p95: null,
+    p99: null,
+    max: null,
+  };
   return {
     format: 'copup-load-1',
     scenario: 'watch',
