@@ -3,37 +3,30 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperators } from '@copup/testkit/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runK6 } from './k6-shim.ts';
+import { asOperator, type LoadServer, openLoadServer, operator } from './load-server.fixture.ts';
 import { parseOptions } from './options.ts';
 import { endRealm, prepareTokens } from './tokens.ts';
 
-const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
 const examples = fileURLToPath(new URL('../examples/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'copup-examples-'));
 const tokensFile = join(folder, 'tokens.csv');
-let database: TestDatabase;
-let app: TestApp;
+let server: LoadServer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
+  server = await openLoadServer();
 });
 afterAll(async () => {
-  await app.close();
-  await database.drop();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const signal = new AbortController().signal;
 
 function tokenOptions(...args: string[]) {
-  const own = ['--operator', operator.email, '--password', operator.password, '--url', app.url];
+  const own = [...asOperator, '--url', server.app.url];
   const command = parseOptions(['tokens', ...args, ...own, '--out', tokensFile], {});
   if (command.kind !== 'tokens') throw new Error('no command for tokens');
   return command.options;
@@ -41,7 +34,7 @@ function tokenOptions(...args: string[]) {
 
 /** The accepted bids of each auction. */
 async function acceptedBids(auctionIds: readonly number[]): Promise<number[]> {
-  const { rows } = await app.deps.db.pool.query<{ count: number }>(
+  const { rows } = await server.app.deps.db.pool.query<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM bids WHERE auction_id = auction.id) AS count
      FROM unnest($1::int[]) WITH ORDINALITY AS auction (id, at) ORDER BY at`,
     [auctionIds],
@@ -77,7 +70,7 @@ it('O5 players of a tokens file join rooms and bid by Artillery’s script', {
   );
 
   const script = parse(readFileSync(join(examples, 'artillery.yml'), 'utf8'));
-  script.config.target = app.url;
+  script.config.target = server.app.url;
   // A busy machine answers slowly.
   script.config.http = { timeout: 60 };
   script.config.phases = [{ duration: 1, arrivalCount: players.length }];
@@ -101,14 +94,14 @@ it('O5 players of a tokens file join rooms and bid by Artillery’s script', {
   const bids = await acceptedBids(auctionIds);
   expect(bids.every((count) => count > 0)).toBe(true);
   expect(bids.reduce((sum, count) => sum + count, 0)).toBe(counters['http.codes.200']);
-  await endRealm(app.url, operator, realm);
-  await expect(endRealm(app.url, operator, 999_999)).rejects.toThrow('There is no load test 999999');
+  await endRealm(server.app.url, operator, realm);
+  await expect(endRealm(server.app.url, operator, 999_999)).rejects.toThrow('There is no load test 999999');
 });
 
 it('O5 players of a tokens file join rooms and bid by the script of k6', async () => {
   const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '4', '--rooms', '2'), signal);
   for (const name of ['k6.js', 'room-client.js']) copyFileSync(join(examples, name), join(folder, name));
-  const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: app.url, SECONDS: '2' });
+  const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: server.app.url, SECONDS: '2' });
   expect(checks['the room was joined']).toEqual({ passed: 4, failed: 0 });
   expect(checks['the server admits the socket']).toBeUndefined();
   const decided = checks['the bid was decided'];
@@ -119,12 +112,12 @@ it('O5 players of a tokens file join rooms and bid by the script of k6', async (
   expect(times.length).toBeGreaterThan(0);
   expect(times.length).toBeLessThanOrEqual(bids.reduce((sum, count) => sum + count, 0));
   expect(counters.room_states).toBeGreaterThan(0);
-  await endRealm(app.url, operator, realm);
+  await endRealm(server.app.url, operator, realm);
 });
 
 it('a stranger’s token is refused by the script of k6', async () => {
   const { roomClient, socketUrl } = await import('../examples/room-client.js');
-  const socket = new WebSocket(socketUrl(app.url));
+  const socket = new WebSocket(socketUrl(server.app.url));
   const refused = await new Promise<{ message: string }>((resolve, reject) => {
     const receive = roomClient({
       send: (text: string) => socket.send(text),

@@ -1,12 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperators } from '@copup/testkit/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOperator, type LoadServer, openLoadServer } from './load-server.fixture.ts';
 import { type LoadOptions, parseOptions } from './options.ts';
 import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import type { LoadResult } from './result.ts';
@@ -14,22 +12,17 @@ import { type RunView, runLoad } from './run-load.ts';
 
 withoutAudit();
 
-const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
-let database: TestDatabase;
-let app: TestApp;
+let server: LoadServer;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
-  await app.deps.db.pool.query(
+  server = await openLoadServer();
+  await server.app.deps.db.pool.query(
     `INSERT INTO settings (key, value) VALUES ('spinPasscode', to_jsonb($1::text))`,
     [demoSpinPasscode],
   );
-  await app.deps.settings.refresh();
+  await server.app.deps.settings.refresh();
 });
 afterAll(async () => {
-  await app.close();
-  await database.drop();
+  await server.close();
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -43,8 +36,17 @@ function endWaitForWatchers(): void {
 }
 
 function options(...args: string[]): LoadOptions {
-  const small = ['--workers', '2', '--ramp', '200ms', '--url', app.url, '--database', database.url];
-  const own = ['--operator', operator.email, '--password', operator.password];
+  const small = [
+    '--workers',
+    '2',
+    '--ramp',
+    '200ms',
+    '--url',
+    server.app.url,
+    '--database',
+    server.database.url,
+  ];
+  const own = [...asOperator];
   const command = parseOptions([...args, ...small, ...own], {});
   if (command.kind !== 'run') throw new Error('not a run');
   return command.options;
@@ -59,16 +61,9 @@ const errorsOf = ({ totals }: LoadResult): string[] =>
 
 /** Counts the bids that the server has answered over sockets. */
 async function bidsOverSockets(): Promise<number> {
-  const { text } = await app.client.get('/:metrics');
+  const { text } = await server.app.client.get('/:metrics');
   const counts = text.matchAll(/request_seconds_count\{.*bid\/:id".*transport="socket"\} (\d+)/g);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-async function openRealms(): Promise<number> {
-  const { rows } = await app.deps.db.pool.query<{ count: number }>(
-    "SELECT count(*) FROM realms WHERE kind = 'load_test' AND closed_at IS NULL",
-  );
-  return rows[0]?.count ?? -1;
 }
 
 // The timeout covers the length of the run and a slow machine.
@@ -95,7 +90,7 @@ describe('the load driver against a server', () => {
     // All that the clients saw came from the one server.
     expect(result.servers).toMatchObject([
       {
-        url: app.url,
+        url: server.app.url,
         sockets: Number(args[1]),
         commands: result.latencies.bid.count,
         messages: result.totals.messages,
@@ -103,7 +98,7 @@ describe('the load driver against a server', () => {
         join: { count: result.latencies.join.count },
       },
     ]);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it.each<[title: string, args: string, refusals: string[]]>([
@@ -140,8 +135,8 @@ describe('the load driver against a server', () => {
       for (const check of result.verdict.checks.filter((text) => checked?.test(text)))
         expect(check).not.toMatch(/^0 acknowledged/);
       // The teams that a run created are not offered any more.
-      expect((await app.deps.db.pool.query('SELECT 1 FROM teams WHERE is_active')).rows).toEqual([]);
-      expect(await openRealms()).toBe(0);
+      expect((await server.app.deps.db.pool.query('SELECT 1 FROM teams WHERE is_active')).rows).toEqual([]);
+      expect(await server.openRealms()).toBe(0);
     },
   );
 
@@ -151,7 +146,7 @@ describe('the load driver against a server', () => {
     const tampered: RunView = {
       ...view,
       judging: async ([id]) => {
-        const { pool } = app.deps.db;
+        const { pool } = server.app.deps.db;
         const settled = 'SELECT 1 FROM heists WHERE id = $1 AND settled_at IS NOT NULL';
         while ((await pool.query(settled, [id])).rowCount === 0);
         const another = `(SELECT user_id FROM heist_tickets WHERE heist_id = ${id} AND user_id <> winner_id LIMIT 1)`;
@@ -170,7 +165,7 @@ describe('the load driver against a server', () => {
     expect(verdict).toMatchObject({ isRight: false, lost: 1 });
     for (const part of ['I3: ', 'I4: ', 'does not exist', 'counts'])
       expect(verdict.violations.join('\n')).toContain(part);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('P3, C2 detects taps that do not count and a balance that no receipt explains', {
@@ -179,7 +174,7 @@ describe('the load driver against a server', () => {
     const tampered: RunView = {
       ...view,
       judging: async ([id]) => {
-        const { pool } = app.deps.db;
+        const { pool } = server.app.deps.db;
         const settled = 'SELECT 1 FROM contests WHERE id = $1 AND settled_at IS NOT NULL';
         while ((await pool.query(settled, [id])).rowCount === 0);
         await database.asOwner(`
@@ -197,7 +192,7 @@ describe('the load driver against a server', () => {
     expect(verdict).toMatchObject({ isRight: false, lost: 1, doubled: 0, unbalancedCoins: 7 });
     for (const part of ['replies give', 'coins, the receipts give', 'I2: ', 'I4: '])
       expect(verdict.violations.join('\n')).toContain(part);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('detects a falsified frame, a falsified bid and added coins', async () => {
@@ -223,7 +218,7 @@ describe('the load driver against a server', () => {
     expect(verdict.unbalancedCoins).toBe(7);
     for (const part of ['the chain breaks at bid 2', 'is not in the history as acknowledged', 'I1: ', 'I5: '])
       expect(verdict.violations.join('\n')).toContain(part);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('O2 replays the exported trace of a room: the same joins, reconnects and bids', {
@@ -239,7 +234,7 @@ describe('the load driver against a server', () => {
     const sent = Object.values(result.totals.outcomes).reduce((sum, count) => sum + count, 0);
     expect(sent).toBe(5);
     expect(result.verdict.checks[0]).toContain('7 joins, of them 1 reconnects, and 5 bids at their times');
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('leaves no realm behind when it is interrupted', { tags: ['full'] }, async () => {
@@ -253,6 +248,6 @@ describe('the load driver against a server', () => {
     );
     expect(stopped).toMatchObject({ kind: 'failed', reason: 'interrupted' });
     expect(realm?.remains).toBeNull();
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 });

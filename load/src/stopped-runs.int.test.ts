@@ -5,31 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperators } from '@copup/testkit/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readResult } from './compare.ts';
+import { asOperator, type LoadServer, openLoadServer } from './load-server.fixture.ts';
 import type { LoadResult } from './result.ts';
 
 withoutAudit();
 
-const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
 const program = fileURLToPath(new URL('./load.main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'copup-stopped-'));
 const files = { json: join(folder, 'a.json'), html: join(folder, 'a.html') };
-let database: TestDatabase;
-let app: TestApp;
+let server: LoadServer;
 let proxy: TcpProxy;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
-  proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(app.url).port) });
+  server = await openLoadServer();
+  proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(server.app.url).port) });
 });
 afterEach(() => {
   proxy.isFrozen = false;
@@ -38,17 +32,9 @@ afterEach(() => {
 });
 afterAll(async () => {
   await proxy.close();
-  await app.close();
-  await database.drop();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function openRealms(): Promise<number> {
-  const { rows } = await app.deps.db.pool.query<{ count: number }>(
-    "SELECT count(*)::int FROM realms WHERE kind = 'load_test' AND closed_at IS NULL",
-  );
-  return rows[0]?.count ?? -1;
-}
 
 interface Driver {
   process: ChildProcess;
@@ -60,7 +46,7 @@ interface Driver {
 /** Starts the driver as a process, through the proxy and, as a second address, without it. */
 function startDriver(...args: string[]): Driver {
   for (const file of Object.values(files)) rmSync(file, { force: true });
-  const own = ['--operator', operator.email, '--password', operator.password];
+  const own = [...asOperator];
   const outputs = ['--json', files.json, '--html', files.html];
   const child = spawn(process.execPath, [program, ...args, ...own, ...outputs], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '' },
@@ -102,8 +88,12 @@ const small = [
   '2',
 ];
 const through = () => ['--url', `http://127.0.0.1:${proxy.port}`];
-/** The first line of progress while bids are sent. */
-const MEASURING = 's running';
+/** Starts a run; resolves when it sends bids, which its line of progress says. */
+async function startMeasuring(...args: string[]): Promise<Driver> {
+  const driver = startDriver(...small, ...through(), ...args);
+  await driver.prints('s running');
+  return driver;
+}
 
 function resultOf(): LoadResult {
   const result = readResult(files.json);
@@ -131,8 +121,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     ['SIGINT', ['SIGINT']],
     ['SIGTERM twice', ['SIGTERM', 'SIGTERM']],
   ] as const)('by %s while it measures', async (_, signals) => {
-    const driver = startDriver(...small, ...through(), '--duration', '1h');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--duration', '1h');
     for (const signal of signals) driver.process.kill(signal);
     const { code, text } = await driver.ended;
     expect(code).toBe(130);
@@ -143,14 +132,13 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(result.totals.seconds).toBeGreaterThan(0);
     expect(result.verdict).toMatchObject({ isRight: true, lost: 0, doubled: 0 });
     expect(result.verdict.checks[0]).toMatch(/^[1-9]\d* acknowledged bids in the history/);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by the end of its server, which another server of the database makes up for', {
     tags: ['full'],
   }, async () => {
-    const driver = startDriver(...small, ...through(), '--url', app.url, '--duration', '1h');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--url', server.app.url, '--duration', '1h');
     proxy.isRefusing = true;
     proxy.cutAll();
     driver.process.kill('SIGTERM');
@@ -158,14 +146,13 @@ describe('a run that is stopped leaves a result and no realm', () => {
     proxy.isRefusing = false;
     expect(code).toBe(130);
     expect(resultOf().totals.accepted).toBeGreaterThan(0);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by the end of its only server: the result says that the realm remains, and how it is deleted', {
     tags: ['full'],
   }, async () => {
-    const driver = startDriver(...small, ...through(), '--duration', '6s');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--duration', '6s');
     proxy.isRefusing = true;
     proxy.cutAll();
     const { code, text } = await driver.ended;
@@ -176,16 +163,15 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(verdict.checks[0]).toContain('not the bids');
     expect(realm?.remains).toContain(`npm run load -- end ${realm?.id}`);
     expect(text).toContain(realm?.remains);
-    const end = startDriver('end', String(realm?.id), '--url', app.url);
+    const end = startDriver('end', String(realm?.id), '--url', server.app.url);
     expect((await end.ended).code).toBe(0);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by a signal while the server does not answer: the run ends all the same', {
     tags: ['full'],
   }, async () => {
-    const driver = startDriver(...small, ...through(), '--duration', '1h');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--duration', '1h');
     proxy.isFrozen = true;
     driver.process.kill('SIGTERM');
     const { code } = await driver.ended;
@@ -193,14 +179,13 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(code).toBe(130);
     const { realm } = resultOf();
     expect(realm?.remains).toContain('it took longer than 4 s');
-    const end = startDriver('end', String(realm?.id), '--url', app.url);
+    const end = startDriver('end', String(realm?.id), '--url', server.app.url);
     await end.ended;
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by the crash of a worker', async () => {
-    const driver = startDriver(...small, ...through(), '--duration', '1h');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--duration', '1h');
     const [worker = 0] = workersOf(driver.process);
     process.kill(worker, 'SIGKILL');
     const { code } = await driver.ended;
@@ -209,7 +194,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(stopped).toMatchObject({ kind: 'failed', phase: 'running' });
     expect(stopped?.reason).toContain('SIGKILL');
     expect(totals.accepted).toBeGreaterThan(0);
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by a time-out of the set-up', { tags: ['full'] }, async () => {
@@ -217,7 +202,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     const driver = startDriver(...small, ...through(), '--rooms', '100', '--duration', '1h');
     const created =
       'SELECT 1 FROM auctions JOIN realms ON realms.id = auctions.realm WHERE realms.closed_at IS NULL AND realms.id > 0';
-    while ((await app.deps.db.pool.query(created)).rowCount === 0);
+    await vi.waitUntil(async () => (await server.app.deps.db.pool.query(created)).rowCount !== 0);
     proxy.isFrozen = true;
     await driver.prints('Deleting realm');
     proxy.isFrozen = false;
@@ -227,19 +212,18 @@ describe('a run that is stopped leaves a result and no realm', () => {
       stopped: { kind: 'failed', phase: 'set-up' },
       totals: { accepted: 0 },
     });
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('by an error of the driver itself: its output has gone', { tags: ['full'] }, async () => {
-    const driver = startDriver(...small, ...through(), '--duration', '1h');
-    await driver.prints(MEASURING);
+    const driver = await startMeasuring('--duration', '1h');
     driver.process.stdout?.destroy();
     const { code } = await driver.ended;
     expect(code).toBe(2);
     expect(resultOf()).toMatchObject({
       stopped: { kind: 'failed', reason: expect.stringContaining('EPIPE') },
     });
-    expect(await openRealms()).toBe(0);
+    expect(await server.openRealms()).toBe(0);
   });
 
   it('before anything was created, and names the address, the cause and the option', async () => {

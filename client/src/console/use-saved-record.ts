@@ -9,8 +9,8 @@ interface SavedRecord<Row> {
   /** The record that the form edits; undefined while it creates one. */
   record: Row | undefined;
   /**
-   * Saves the record and then its picture, or that of the record it is a copy of. Resolves with the text of the notice. `waiting` names what waits for a second
-   * operator, by default the record.
+   * Saves the record and then its picture, or that of the record it is a copy of. Resolves with the text of the notice.
+   * `waiting` names what waits for a second operator, by default the record.
    */
   save: (body: (record: Row | undefined) => object, image: File | null, waiting?: string) => Promise<string>;
 }

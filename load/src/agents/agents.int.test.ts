@@ -2,36 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startApp, type TestApp } from '@copup/testkit/app.ts';
-import { ensureOperators } from '@copup/testkit/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { asOperator, type LoadServer, openLoadServer } from '../load-server.fixture.ts';
 import { parseOptions } from '../options.ts';
 import type { LoadResult } from '../result.ts';
 import { type RunView, runLoad } from '../run-load.ts';
 
 withoutAudit();
 
-const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
 const secret = 'a secret of the machines';
 const program = fileURLToPath(new URL('../load.main.ts', import.meta.url));
-let database: TestDatabase;
-let app: TestApp;
+let server: LoadServer;
 const running: AgentProcess[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
-  await ensureOperators(app.deps, { ...operator, emails: [operator.email] });
+  server = await openLoadServer();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((agent) => agent.end('SIGTERM')));
 });
 afterAll(async () => {
-  await app.close();
-  await database.drop();
+  await server.close();
 });
 
 interface AgentProcess {
@@ -76,18 +69,14 @@ function run(
   env = { COPUP_LOAD_SECRET: secret },
 ): Promise<LoadResult> {
   const sizes = '--clients 24 --rooms 2 --rate 20 --duration 3s --ramp 200ms --workers 1 --seed 3';
-  const as = ['--operator', operator.email, '--password', operator.password, '--url', app.url];
+  const as = [...asOperator, '--url', server.app.url];
   const on = agents.length === 0 ? [] : ['--agents', agents.join()];
-  const command = parseOptions(['watch', ...sizes.split(' '), ...as, '--database', database.url, ...on], env);
+  const command = parseOptions(
+    ['watch', ...sizes.split(' '), ...as, '--database', server.database.url, ...on],
+    env,
+  );
   if (command.kind !== 'run') throw new Error('not a run');
   return runLoad(command.options, '', own, new AbortController().signal);
-}
-
-async function openRealms(): Promise<number> {
-  const { rows } = await app.deps.db.pool.query<{ count: number }>(
-    "SELECT count(*)::int FROM realms WHERE kind = 'load_test' AND closed_at IS NULL",
-  );
-  return rows[0]?.count ?? -1;
 }
 
 const sent = ({ totals }: LoadResult) =>
@@ -121,7 +110,7 @@ it('three agents send what one driver sends, and their verdict and counts are th
   // One clock: the offset is within the error of its measurement.
   for (const { clockOffsetMs, roundTripMs } of parts)
     expect(Math.abs(clockOffsetMs)).toBeLessThanOrEqual(roundTripMs / 2 + 1);
-  expect(await openRealms()).toBe(0);
+  expect(await server.openRealms()).toBe(0);
 });
 
 it('an agent that ends leaves a result of the others, and no realm', { tags: ['full'] }, async () => {
@@ -138,7 +127,7 @@ it('an agent that ends leaves a result of the others, and no realm', { tags: ['f
   expect(result.stopped).toMatchObject({ kind: 'failed', phase: 'running' });
   expect(result.stopped?.reason).toContain(`The agent ${agents[1]?.address} (--agents) was lost`);
   expect(result.totals.accepted).toBeGreaterThan(0);
-  expect(await openRealms()).toBe(0);
+  expect(await server.openRealms()).toBe(0);
   // The other one is free again.
   await agents[0]?.prints('The run has ended.');
 });
