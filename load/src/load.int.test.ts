@@ -150,7 +150,7 @@ describe('the load driver against a server', () => {
         const settled = 'SELECT 1 FROM heists WHERE id = $1 AND settled_at IS NOT NULL';
         while ((await pool.query(settled, [id])).rowCount === 0);
         const another = `(SELECT user_id FROM heist_tickets WHERE heist_id = ${id} AND user_id <> winner_id LIMIT 1)`;
-        await database.asOwner(`
+        await server.database.asOwner(`
           BEGIN;
           SET LOCAL session_replication_role = 'replica';
           UPDATE heists SET winner_id = ${another}, winner_username =
@@ -177,7 +177,7 @@ describe('the load driver against a server', () => {
         const { pool } = server.app.deps.db;
         const settled = 'SELECT 1 FROM contests WHERE id = $1 AND settled_at IS NOT NULL';
         while ((await pool.query(settled, [id])).rowCount === 0);
-        await database.asOwner(`
+        await server.database.asOwner(`
           BEGIN;
           SET LOCAL session_replication_role = 'replica';
           UPDATE contest_scores SET score = score - 1 WHERE contest_id = ${id} AND user_id =
@@ -200,7 +200,7 @@ describe('the load driver against a server', () => {
       ...view,
       // Writes as the database owner without triggers or a new version, so that no update is published.
       judging: async ([id]) => {
-        await database.asOwner(`
+        await server.database.asOwner(`
           BEGIN;
           SET LOCAL session_replication_role = 'replica';
           UPDATE auctions SET current_bid_amount = current_bid_amount + 1 WHERE id = ${id};
