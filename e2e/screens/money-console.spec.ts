@@ -139,17 +139,37 @@ story(
         const { token } = player;
         const bought = await call(app.url, 'POST', '/manualPayment/manual-payment', { token, body: buy });
         const { id, reference } = bought.body as ManualPaymentReply;
+        let answer = () => {};
+        const asked = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/admin/consequences/payment.approve/*', async (route) => {
+          await asked;
+          await route.continue();
+        });
         await page.goto(operatorPath(operatorPaths.payments));
         await panel(page).getByText(reference).waitFor();
         const record = page.getByRole('form', { name: 'Another amount arrived' });
+        // The form above grows when its consequences arrive: until then a click could hit another decision.
+        const takesClicks = () => record.evaluate((form) => getComputedStyle(form).pointerEvents !== 'none');
+        await until(async () => expect(await takesClicks()).toBe(false));
+        answer();
+        await until(async () => expect(await takesClicks()).toBe(true));
         await record.getByLabel('Amount in naira').fill('9,000');
         await record.getByText('₦9,000: ₦900 is missing, the buyer chooses').waitFor();
         await record.getByLabel('From').fill('Ngozi Okwuosa, Kuda');
         const send = record.getByRole('button', { name: 'Record what arrived' });
         expect(await send.isDisabled()).toBe(true);
         await record.getByLabel('Bank reference').fill('GTB-0921-77431');
+        await page.setViewportSize({ ...desktop, height: 500 });
+        await send.scrollIntoViewIfNeeded();
+        const scrolled = await page.evaluate(() => scrollY);
         await send.click();
         await record.getByText(/used for another payment/).waitFor();
+        await page.getByText(reference).nth(1).waitFor();
+        // The refusal leaves the page where it was, for the next click.
+        expect([scrolled > 0, await page.evaluate(() => scrollY)]).toEqual([true, scrolled]);
+        await page.setViewportSize(desktop);
         await record.getByLabel('Bank reference').fill('NIP-0921-80002');
         await look(page, 'console-payment-amount', { fullPage: true });
         await send.click();

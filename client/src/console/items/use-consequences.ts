@@ -1,13 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/calls.ts';
 import { useFresh } from '../../lib/read-query.ts';
 
+/** Of all consequences of an item, which are read again with it. */
+const keyOf = (noun: string | undefined, id: number | string) => ['item', noun, String(id), 'consequences'];
+
+/** Whether consequences of an item are being read for the first time. */
+export const useIsReading = (noun: string, id: number | string): boolean =>
+  useIsFetching({
+    queryKey: keyOf(noun, id),
+    predicate: ({ state }) => state.status === 'pending',
+  }) > 0;
+
 /** What an action would do, read from the server when its dialog opens. */
 export function useConsequences(action: string, id: number | string) {
   const client = useQueryClient();
-  // Belongs to the item, and is read again with it.
-  const queryKey = ['item', action.split('.')[0], String(id), 'consequences', action];
+  const queryKey = [...keyOf(action.split('.')[0], id), action];
   const query = useFresh(queryKey, (signal) =>
     call('GET /admin/consequences/:action/:id', { params: { action, id }, signal }),
   );

@@ -7,10 +7,12 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { capitalized } from '../capitalized.ts';
 import { ItemFacts } from '../items/item-page.tsx';
+import { useIsReading } from '../items/use-consequences.ts';
 import { showMoment } from '../local-time.ts';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
@@ -34,6 +36,7 @@ interface ItemPanelProps<Item extends Queued> extends ItemProps<Item> {
 export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
   const { kind, item, onDone, onConflict, onNext, onView } = props;
   const [isBusy, setBusy] = useState(false);
+  const isReading = useIsReading(kind.noun, item.id);
   const decisions = kind.decisions(item);
   const { approval_id: approval = null } = item;
   const picture = kind.pictureOf?.(item);
@@ -53,7 +56,13 @@ export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
         ))}
         <PanelFacts kind={kind} item={item} />
       </section>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5">
+      {/* The forms move when their consequences arrive: a click would miss, or hit another decision. */}
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] content-start gap-3.5',
+          isReading && 'pointer-events-none',
+        )}
+      >
         <Decided item={item} />
         {approval === null ? null : (
           <Note look="info" role="status" title="Waits for a second operator">

@@ -20,7 +20,7 @@ import { useSelection } from './use-selection.ts';
 /** A queue of items that operators decide one at a time, the oldest first (O1). List and item are in the address. */
 export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item> }) {
   const address = useQueueAddress(kind.lists);
-  const { list, page, go, choose } = address;
+  const { list, page, go, choose, keep } = address;
   const queue = useShownQueue(kind, address);
   const { read, items, chosen, listed, current, shown, reload } = queue;
   const nowMs = useServerNow(30_000);
@@ -69,7 +69,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             />
           </div>
         ) : null}
-        <Chosen {...{ kind, queue, choose, next }} />
+        <Chosen {...{ kind, queue, choose, keep, next }} />
       </div>
     </>
   );
@@ -79,11 +79,12 @@ interface ChosenProps<Item extends Queued> {
   kind: QueueKind<Item>;
   queue: ShownQueue<Item>;
   choose: (id: number | null) => void;
+  keep: (id: number | null) => void;
   next: () => void;
 }
 
 /** The item that is shown, and its picture over the page. */
-function Chosen<Item extends Queued>({ kind, queue, choose, next }: ChosenProps<Item>) {
+function Chosen<Item extends Queued>({ kind, queue, choose, keep, next }: ChosenProps<Item>) {
   const { chosen, item, current, reload, decidedHere } = queue;
   const [isViewing, setIsViewing] = useState(false);
   return (
@@ -102,7 +103,7 @@ function Chosen<Item extends Queued>({ kind, queue, choose, next }: ChosenProps<
           }}
           onConflict={() => {
             // Keeps the item visible, with the other operator's decision.
-            choose(chosen);
+            keep(chosen);
             void reload();
           }}
         />
@@ -113,7 +114,7 @@ function Chosen<Item extends Queued>({ kind, queue, choose, next }: ChosenProps<
   );
 }
 
-interface PicturesProps<Item extends Queued> extends Omit<ChosenProps<Item>, 'next'> {
+interface PicturesProps<Item extends Queued> extends Omit<ChosenProps<Item>, 'keep' | 'next'> {
   onClose: () => void;
 }
 

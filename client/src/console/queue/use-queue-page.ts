@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { NavigateOptions } from 'react-router-dom';
 import { useChoices } from '../../lib/use-choices.ts';
 import { useLiveList } from '../use-live-list.ts';
 import type { Queued, QueueKind, QueueListKind } from './decision.ts';
@@ -10,21 +11,25 @@ const noItems: readonly never[] = [];
 /** The name of a list in the address. */
 export const keyOf = ({ key, status }: QueueListKind) => key ?? (status === '' ? ALL : status);
 
+const itemIn = (id: number | null) => ({ item: id === null ? null : String(id) });
+
 interface QueueAddress {
   list: QueueListKind;
   page: number;
   /** The item in the address. */
   asked: number | null;
   /** Changes the address; null removes a part. */
-  go: (changes: Record<string, string | null>) => void;
+  go: (changes: Record<string, string | null>, options?: NavigateOptions) => void;
   choose: (id: number | null) => void;
+  /** Puts the item that is shown into the address. The page stays where it is scrolled: its operator may be about to click. */
+  keep: (id: number | null) => void;
 }
 
 /** The list, its page and the item that are in the address. */
 export function useQueueAddress(lists: readonly QueueListKind[]): QueueAddress {
   const [search, setSearch] = useChoices();
   const list = lists.find((each) => keyOf(each) === search.get('list')) ?? (lists[0] as QueueListKind);
-  const go = (changes: Record<string, string | null>) =>
+  const go: QueueAddress['go'] = (changes, options) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(changes)) {
@@ -32,13 +37,14 @@ export function useQueueAddress(lists: readonly QueueListKind[]): QueueAddress {
         else next.set(name, value);
       }
       return next;
-    });
+    }, options);
   return {
     list,
     page: Math.max(1, Number(search.get('page')) || 1),
     asked: Number(search.get('item')) || null,
     go,
-    choose: (id) => go({ item: id === null ? null : String(id) }),
+    choose: (id) => go(itemIn(id)),
+    keep: (id) => go(itemIn(id), { preventScrollReset: true }),
   };
 }
 
@@ -47,7 +53,7 @@ export type ShownQueue<Item extends Queued> = ReturnType<typeof useShownQueue<It
 /** The items of the list and the one that is shown; live. An item that another operator decides stays while it is shown. */
 export function useShownQueue<Item extends Queued>(
   { resource }: QueueKind<Item>,
-  { list, page, asked, choose }: QueueAddress,
+  { list, page, asked, keep }: QueueAddress,
 ) {
   const read = useQueueList<Item>(resource, list, page);
   const items = read.data?.items ?? noItems;
@@ -59,7 +65,7 @@ export function useShownQueue<Item extends Queued>(
   const reload = useReloadQueue(resource);
   const decidedHere = useRef(new Set<number>());
   useLiveList(resource, () => {
-    if (asked === null && chosen !== null && !decidedHere.current.has(chosen)) choose(chosen);
+    if (asked === null && chosen !== null && !decidedHere.current.has(chosen)) keep(chosen);
     void reload();
   });
   const places = useRef(new Map<number, number>());
