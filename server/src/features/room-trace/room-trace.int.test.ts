@@ -3,6 +3,7 @@ import { auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import { RoomTrace, type RoomTraceEvent } from '@copup/shared/room-trace.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { isTooSlow } from '@copup/testkit/is-too-slow.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertAuction, join } from '../../../test/bidding.ts';
@@ -77,7 +78,7 @@ async function auctionWith(...players: SignedInClient[]): Promise<number> {
 /** Bids until the bid is decided: a slow machine refuses with BUSY, without doing anything (A11). */
 async function bid(app: TestApp, client: SignedInClient, id: number): Promise<string> {
   const { body } = await app.client.withToken(client.token).post(`/auction/bid/${id}`);
-  return busy.has(body.code) ? bid(app, client, id) : (body.code ?? 'accepted');
+  return isTooSlow(body.code) ? bid(app, client, id) : (body.code ?? 'accepted');
 }
 
 const statesOf = async (room: string) => (await traceOf(room)).servers.map(({ state }) => state);
@@ -88,8 +89,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(100);
 }
 
-/** Nothing was executed, and the test sent it again. */
-const busy = new Set<string | undefined>(['BUSY', 'DEADLINE_PASSED']);
 const short = ({ event, user, result }: RoomTraceEvent) =>
   [event, user, result].filter((part) => part !== undefined).join(' ');
 
@@ -125,7 +124,7 @@ describe('O2 the trace of a room', () => {
     // Clocks of servers are measured: the order of two servers' events is as exact as that.
     const [ofOne, ofTwo] = [ofServer(trace, one), ofServer(trace, two)];
     const people = (events: readonly RoomTraceEvent[]) =>
-      events.filter(({ user, result }) => user !== undefined && !busy.has(result)).map(short);
+      events.filter(({ user, result }) => user !== undefined && !isTooSlow(result)).map(short);
     const [p, q] = [ofOne[0]?.user, ofTwo[0]?.user];
     expect([p, q].toSorted()).toEqual(['p1', 'p2']);
     expect(people(ofOne)).toEqual([`join ${p}`, `command ${p} accepted`, `close ${p}`]);

@@ -1,5 +1,6 @@
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
 import { isFull } from '@copup/testkit/is-full.ts';
+import { isTooSlow } from '@copup/testkit/is-too-slow.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTaskWorld, type TaskWorld, toDataUrl } from '../../../test/task-world.ts';
@@ -18,7 +19,7 @@ const race = (client: ApiClient, count: number, send: (by: ApiClient) => Promise
       const by = nth % 2 === 0 ? client : world.onOther(client);
       for (;;) {
         const reply = await send(by);
-        if (reply.body?.code !== 'BUSY') return reply;
+        if (!isTooSlow(reply.body?.code)) return reply;
       }
     }),
   );
