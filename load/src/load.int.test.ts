@@ -47,8 +47,7 @@ function options(...args: string[]): LoadOptions {
     '--database',
     server.database.url,
   ];
-  const own = [...asOperator];
-  const command = parseOptions([...args, ...small, ...own], {});
+  const command = parseOptions([...args, ...small, ...asOperator], {});
   if (command.kind !== 'run') throw new Error('not a run');
   return command.options;
 }

@@ -46,9 +46,8 @@ interface Driver {
 /** Starts the driver as a process, through the proxy and, as a second address, without it. */
 function startDriver(...args: string[]): Driver {
   for (const file of Object.values(files)) rmSync(file, { force: true });
-  const own = [...asOperator];
   const outputs = ['--json', files.json, '--html', files.html];
-  const child = spawn(process.execPath, [program, ...args, ...own, ...outputs], {
+  const child = spawn(process.execPath, [program, ...args, ...asOperator, ...outputs], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,7 +7,7 @@ import { useFresh } from '../../lib/read-query.ts';
 const keyOf = (noun: string | undefined, id: number | string) => ['item', noun, String(id), 'consequences'];
 
 /** Whether consequences of an item are being read for the first time. */
-export const useIsReading = (noun: string, id: number | string): boolean =>
+export const useIsReadingConsequences = (noun: string, id: number | string): boolean =>
   useIsFetching({
     queryKey: keyOf(noun, id),
     predicate: ({ state }) => state.status === 'pending',

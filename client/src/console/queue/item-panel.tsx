@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { capitalized } from '../capitalized.ts';
 import { ItemFacts } from '../items/item-page.tsx';
-import { useIsReading } from '../items/use-consequences.ts';
+import { useIsReadingConsequences } from '../items/use-consequences.ts';
 import { showMoment } from '../local-time.ts';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
@@ -36,7 +36,7 @@ interface ItemPanelProps<Item extends Queued> extends ItemProps<Item> {
 export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
   const { kind, item, onDone, onConflict, onNext, onView } = props;
   const [isBusy, setBusy] = useState(false);
-  const isReading = useIsReading(kind.noun, item.id);
+  const isReading = useIsReadingConsequences(kind.noun, item.id);
   const decisions = kind.decisions(item);
   const { approval_id: approval = null } = item;
   const picture = kind.pictureOf?.(item);
