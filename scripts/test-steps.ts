@@ -98,7 +98,10 @@ async function checkStyle(context: StepContext): Promise<StepResult> {
 }
 
 /** The programs of tsc for each of two cores. `.` has all packages that run on Node.js: the server's types are checked once. */
-const typePrograms = [['client'], ['.', 'e2e', 'shared']];
+const typePrograms = [
+  ['client', 'e2e'],
+  ['.', 'shared'],
+];
 
 async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
   const tsc = join(root, 'node_modules/.bin/tsc');
