@@ -66,7 +66,9 @@ describe('access to pages', () => {
     await until(async () => expect(await storedToken()).toBeNull());
   });
 
-  it('X10 a visitor returns to the wanted page after registering, which signs in, and no user does after a logout', async () => {
+  it('X10 a visitor returns to the wanted page after registering, which signs in, and no user does after a logout', {
+    tags: ['full'],
+  }, async () => {
     const { page } = visitor;
     const emeka = newPerson({ username: 'emeka', fullName, password });
     await page.goto('/transaction?kind=bonus#list');

@@ -43,6 +43,7 @@ async function scene() {
 
 describe('A13 buy now', () => {
   it('sells the item to one player at the displayed price, and ends the auction for the other', {
+    tags: ['full'],
     timeout: 180_000,
   }, async () => {
     const { ada, bola, realm, close } = await scene();

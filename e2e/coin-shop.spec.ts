@@ -38,6 +38,7 @@ const optionsOf = (page: Page) =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as { checkout: Options }).checkout)));
 
 it('W2 W5 coins are bought by card and by bank transfer, and arrive without a reload', {
+  tags: ['full'],
   timeout: 180_000,
 }, async () => {
   const visitor = await openVisitor(browser, { name: 'ada', url: app.url });

@@ -150,7 +150,9 @@ afterEach(() => {
 });
 
 describe('three players in three browsers', () => {
-  it('C1 C2 C5 tap contest: the leaderboard follows the taps, one player wins and is paid', async () => {
+  it('C1 C2 C5 tap contest: the leaderboard follows the taps, one player wins and is paid', {
+    tags: ['full'],
+  }, async () => {
     const title = 'Friday Night Tap-Off';
     const id = await createContest('tap', title);
     await createContest('tap', 'Lunch Break Taps', { minimum_users: 8, prize: 60 });

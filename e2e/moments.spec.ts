@@ -77,7 +77,9 @@ async function takeLead(): Promise<void> {
 }
 
 describe('the moments of an auction', () => {
-  it('outbid: the card, the price, the coins and the button, with one vibration and no sound', async () => {
+  it('outbid: the card, the price, the coins and the button, with one vibration and no sound', {
+    tags: ['full'],
+  }, async () => {
     const auction = await lead();
     // Success is said in the button; no toast covers the page.
     expect(await page.locator('[data-toasts] > *').count()).toBe(0);
@@ -179,7 +181,9 @@ describe('the moments of an auction', () => {
     expect(ticks.length).toBeLessThanOrEqual(6);
   });
 
-  it('won: the stage with worth and saving, the cart first, and the bids behind it', async () => {
+  it('won: the stage with worth and saving, the cart first, and the bids behind it', {
+    tags: ['full'],
+  }, async () => {
     const auction = await lead();
     await app.endAuction(auction);
     const stage = page.getByRole('dialog', { name: 'Auction Completed' });

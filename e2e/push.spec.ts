@@ -132,7 +132,9 @@ describe('W23 push messages', () => {
     expect(await opened.getByText('Unread: ').count()).toBe(0);
   });
 
-  it('opens pages of the app only, in the window that is open, and shows nothing that is over', async () => {
+  it('opens pages of the app only, in the window that is open, and shows nothing that is over', {
+    tags: ['full'],
+  }, async () => {
     await givePush(visitor, app.url, push);
     const worker = await subscribeOnSettings();
     for (const path of ['https://evil.test/x', '//evil.test/x']) {
@@ -153,7 +155,7 @@ describe('W23 push messages', () => {
     await until(async () => expect(await worker.shown()).toEqual([]));
   });
 
-  it('shows a small picture, and none with the data saver', async () => {
+  it('shows a small picture, and none with the data saver', { tags: ['full'] }, async () => {
     await givePush(visitor, app.url, push);
     const worker = await subscribeOnSettings();
     // A file of the app stands for a picture: the worker only looks at its size.
@@ -173,7 +175,9 @@ describe('W23 push messages', () => {
     expect(await iconOf(`${small}?2`)).toBe('/icons/icon-192.png');
   });
 
-  it('a subscription that the browser replaces is renewed, and a sign-out ends it', async () => {
+  it('a subscription that the browser replaces is renewed, and a sign-out ends it', {
+    tags: ['full'],
+  }, async () => {
     await givePush(visitor, app.url, push);
     const worker = await subscribeOnSettings();
     const next = service.openBrowser();

@@ -53,7 +53,9 @@ const reject = async (id: number) =>
     reason: 'No money came',
   });
 
-it('W22 100 of 100 altered receipts are refused by the page, the script and the scanner, also offline', async () => {
+it('W22 100 of 100 altered receipts are refused by the page, the script and the scanner, also offline', {
+  tags: ['full'],
+}, async () => {
   // Without the limits for one address.
   const own = await startApp({ redis: null, overrides: { limitRules: noLimits } });
   const { url } = own;
@@ -194,7 +196,9 @@ it('W22 /verify reads a picture or a typed code, follows the books, and proves t
   await context.close();
 });
 
-it('W22 a player shares the picture and the link of a payment, and ends the sharing', async () => {
+it('W22 a player shares the picture and the link of a payment, and ends the sharing', {
+  tags: ['full'],
+}, async () => {
   await sharedPayment();
   const { page, context, errors } = await visitSignedIn(browser, app, player);
   await page.goto(paths.payments);

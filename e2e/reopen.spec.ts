@@ -83,7 +83,7 @@ async function seeNotice(text: string | RegExp): Promise<Locator> {
 
 describe.each(kinds)('A14 an open $noun in the console', ({ noun, label, list, shown, body, enter }) => {
   it('its end is moved later, and it is cancelled and reopened: the player reads of both and opens the copy', {
-    tags: noun === 'auction' ? [] : ['full'],
+    tags: ['full'],
   }, async () => {
     const [old, corrected] = [`The old ${noun}`, `The corrected ${noun}`];
     const by = await app.signInOperator();

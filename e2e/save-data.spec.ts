@@ -107,7 +107,7 @@ describe('D6 the data saver', () => {
     return joined;
   };
 
-  it('is switched on in the account: an auction then updates once a second', async () => {
+  it('is switched on in the account: an auction then updates once a second', { tags: ['full'] }, async () => {
     const { page } = visitor;
     const joined = followJoins();
     await page.goto(paths.profile);
@@ -145,7 +145,7 @@ describe('D6 the data saver', () => {
     await until(() => expect(joined).toContain(auctionRoom(auction)));
   });
 
-  it('D5 the app shows the data that it has used', async () => {
+  it('D5 the app shows the data that it has used', { tags: ['full'] }, async () => {
     const { page } = visitor;
     await page.goto(paths.connectionCheck);
     const used = page.locator('dl', { hasText: 'Live updates' }).locator('dd');

@@ -18,7 +18,9 @@ afterEach(async () => {
   await app?.stop();
 });
 
-it('W1 W9 a send is seen by both sides without a reload, in the list, and in the statement', async () => {
+it('W1 W9 a send is seen by both sides without a reload, in the list, and in the statement', {
+  tags: ['full'],
+}, async () => {
   const realm = await Realm.create(app, { players: 2, coins: 500 });
   const [from, to] = [
     await realm.visit(browser, app, 0),

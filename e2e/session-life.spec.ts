@@ -65,7 +65,9 @@ const isAccepted = async (page: Page) =>
   (await app.client.withToken((await tokenIn(page)) ?? '').get('/user/profile')).status === 200;
 
 describe('S3a the life of a session, by the clocks of server and browser', () => {
-  it('is renewed in the last third of the token’s lifetime, by one tab only, and outlives the first token', async () => {
+  it('is renewed in the last third of the token’s lifetime, by one tab only, and outlives the first token', {
+    tags: ['full'],
+  }, async () => {
     const { page, context } = visitor;
     await signIn(visitor, { email: 'ada@example.test', password });
     await page.waitForURL(`**${paths.dashboard}`);

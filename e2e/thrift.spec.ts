@@ -78,7 +78,9 @@ describe('the cost of the auction page', () => {
     expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(mostScriptBytes);
   });
 
-  it(`at most ${mostMomentBytes / 1000} KB of script for its moments, loaded before they come`, async () => {
+  it(`at most ${mostMomentBytes / 1000} KB of script for its moments, loaded before they come`, {
+    tags: ['full'],
+  }, async () => {
     await watchAuction();
     const known = new Set(responses.map(pathOf));
     await until(() => {

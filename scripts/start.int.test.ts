@@ -83,7 +83,7 @@ for (const { name, account } of users.filter(({ isHere }) => isHere)) {
       expect(lines('Redis (process')).toHaveLength(1);
     });
 
-    it('starts again with its data after kill -9 of every process', async () => {
+    it('starts again with its data after kill -9 of every process', { tags: ['full'] }, async () => {
       await home.killAll();
       await running.ended();
       running = home.start();

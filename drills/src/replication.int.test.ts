@@ -59,7 +59,7 @@ async function longestOf(work: () => Promise<unknown>, forMs: number): Promise<n
   return longestMs;
 }
 
-describe('P9 a synchronous standby', { shuffle: false }, () => {
+describe('P9 a synchronous standby', { shuffle: false, tags: ['full'] }, () => {
   it('is shown by /readyz, the metrics and the console', async () => {
     await untilState('synchronous');
     const before = report().unconfirmed;

@@ -138,7 +138,9 @@ describe('a standby', { shuffle: false }, () => {
     });
   });
 
-  it('R5 a primary from before a promotion is refused until an operator decides for it', async () => {
+  it('R5 a primary from before a promotion is refused until an operator decides for it', {
+    tags: ['full'],
+  }, async () => {
     const logged: string[] = [];
     const log = { error: (_fields: object, text: string) => logged.push(text) };
     const redis = testRedis();

@@ -348,7 +348,7 @@ describe('a second device', () => {
 });
 
 describe('without updates', () => {
-  it('reconnecting, then offline, then live again', async () => {
+  it('reconnecting, then offline, then live again', { tags: ['full'] }, async () => {
     stage.discard();
     const { staged, page } = await openAuction(running());
     await enabled();

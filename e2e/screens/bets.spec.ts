@@ -115,7 +115,7 @@ describe('/allBet', () => {
     expect(await page.getByLabel('Search by title').inputValue()).toBe('');
   });
 
-  it('B2 joins with the password; a wrong one is an error at its field', async () => {
+  it('B2 joins with the password; a wrong one is an error at its field', { tags: ['full'] }, async () => {
     const { staged, page } = await stage.reuse(ngozi, { available: 12_480 });
     stageBets(staged, [derby]);
     const wrong = 'Error joining the bet. This password is wrong.';

@@ -203,7 +203,9 @@ describe('/contest/{contestId}', () => {
 });
 
 describe('before the play', () => {
-  it('shows the seats of the minimum: a player lands with a name, and who won lately', async () => {
+  it('shows the seats of the minimum: a player lands with a name, and who won lately', {
+    tags: ['full'],
+  }, async () => {
     const { staged, page } = await stage.reuse(ngozi, { available: 500 });
     const contest = contestOf('tap', {
       joined: false,

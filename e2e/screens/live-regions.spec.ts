@@ -70,7 +70,9 @@ async function listen(endsInMs = 14 * 60_000) {
 }
 
 describe('announcements of an auction for screen readers', () => {
-  it('the price at most once in five seconds, the latest only, "You have been outbid" at once, and nothing else', async () => {
+  it('the price at most once in five seconds, the latest only, "You have been outbid" at once, and nothing else', {
+    tags: ['full'],
+  }, async () => {
     const { page, announcements, publish } = await listen();
     const seconds = 60;
     const bidsPerSecond = 2;

@@ -35,7 +35,9 @@ const documentsOf = (page: Page) => {
 };
 
 describe('a page that cannot be loaded', () => {
-  it('shows in the shell that the device is offline, and opens automatically with the network', async () => {
+  it('shows in the shell that the device is offline, and opens automatically with the network', {
+    tags: ['full'],
+  }, async () => {
     const { visitor } = await openWallet();
     const { page } = stage;
     await visitor.context.setOffline(true);

@@ -116,7 +116,9 @@ describe('/buy', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
-  it('offers the smallest package that covers what is missing elsewhere, and leads back', async () => {
+  it('offers the smallest package that covers what is missing elsewhere, and leads back', {
+    tags: ['full'],
+  }, async () => {
     const { staged, page } = await openShop();
     staged.answer('/manualPayment/manual-payment', { json: openPayment });
     staged.answer('/manualPayment/payment-history', { json: history.slice(0, 1) });

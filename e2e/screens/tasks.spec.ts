@@ -158,7 +158,9 @@ describe('T1, T7 tasks', () => {
     await until(async () => expect(await taskCoins(page).textContent()).toBe('467'));
   });
 
-  it('a screenshot is made smaller, and its upload goes on with the same key after the connection was lost', async () => {
+  it('a screenshot is made smaller, and its upload goes on with the same key after the connection was lost', {
+    tags: ['full'],
+  }, async () => {
     stage.discard();
     const { staged, page } = await openPlayer();
     await stage.show(paths.socialTasks);

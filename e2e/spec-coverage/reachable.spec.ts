@@ -59,7 +59,9 @@ async function signInFromHome(visitor: Visitor, account: typeof operator): Promi
 }
 
 describe('X9 the pages', () => {
-  it('X9 are all reached from / by pressing what visitors, players and operators see', async () => {
+  it('X9 are all reached from / by pressing what visitors, players and operators see', {
+    tags: ['full'],
+  }, async () => {
     const [visitor, player, office] = await Promise.all([
       openVisitor(browser, { name: 'visitor', url: demo.app.url }),
       openVisitor(browser, { name: 'player', url: demo.app.url }),

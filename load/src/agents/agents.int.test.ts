@@ -82,7 +82,9 @@ function run(
 const sent = ({ totals }: LoadResult) =>
   Object.values(totals.outcomes).reduce((sum, count) => sum + count, 0);
 
-it('three agents send what one driver sends, and their verdict and counts are the same', async () => {
+it('three agents send what one driver sends, and their verdict and counts are the same', {
+  tags: ['full'],
+}, async () => {
   const agents = await Promise.all([startAgent(), startAgent(), startAgent()]);
   const [one, three] = [await run([]), await run(agents.map(({ address }) => address))];
   for (const { verdict, isPassed, stopped } of [one, three]) {

@@ -67,7 +67,9 @@ describe('a collector that is away', () => {
     expect(server.log()).not.toContain('swordfish');
   });
 
-  it('one that refuses is reported in one clear line, and its return too; one that never answers delays neither a bid nor the end', async () => {
+  it('one that refuses is reported in one clear line, and its return too; one that never answers delays neither a bid nor the end', {
+    tags: ['full'],
+  }, async () => {
     receiver.manner = 'fails';
     const { port } = new URL(receiver.url);
     const server = await runAndBid('refused', {
