@@ -83,7 +83,7 @@ async function newAuction(name: string, end = new Date(Date.now() + 3_600_000)):
 
 story(
   'O1 O3 A8 auctions in the operators’ console',
-  { timeout: 180_000 },
+  { tags: ['full'], timeout: 180_000 },
   {
     'O1 O3 creates auctions, with errors at their fields and a preview of the picture': async () => {
       await open('Auctions');

@@ -164,7 +164,9 @@ describe('D2 the app without a network', () => {
 });
 
 describe('D3 a new deployment', () => {
-  it('replaces the worker without touching the open page, and keeps the files of one earlier build', async () => {
+  it('replaces the worker without touching the open page, and keeps the files of one earlier build', {
+    tags: ['full'],
+  }, async () => {
     await keepFiles();
     const [first] = await page.evaluate(() => caches.keys());
     const name = (version: string) => `copup-${version}`;

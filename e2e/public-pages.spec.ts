@@ -33,7 +33,7 @@ const calls = () =>
   );
 
 describe('the landing page', () => {
-  it('A15 describes Copup, links to sign-up, and sends one public call', async () => {
+  it('A15 describes Copup, links to sign-up, and sends one public call', { tags: ['full'] }, async () => {
     await page.goto(paths.home);
     await page.getByRole('heading', { level: 1, name: 'Win phones, airtime and cash with coins.' }).waitFor();
     await page.getByText('utility and governance coin that rewards activity in its ecosystem').waitFor();
@@ -104,7 +104,7 @@ describe('the landing page', () => {
     expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
   });
 
-  it('/land is a second address of it', async () => {
+  it('/land is a second address of it', { tags: ['full'] }, async () => {
     await page.goto(paths.land);
     await page.getByRole('heading', { level: 1, name: 'Win phones, airtime and cash with coins.' }).waitFor();
   });
@@ -197,7 +197,7 @@ describe('the legal pages', () => {
         'Sales are final unless a refund policy says otherwise',
       ],
     ],
-  ])('%s can be read without a sign-in', async (path, title, texts) => {
+  ])('%s can be read without a sign-in', { tags: ['full'] }, async (path, title, texts) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -285,7 +285,7 @@ describe('/test', () => {
     await page.getByText('Network Error').waitFor();
   });
 
-  it('is live for a signed-in user: socket, latency, clock, bytes', async () => {
+  it('is live for a signed-in user: socket, latency, clock, bytes', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
     await player.page.goto(paths.connectionCheck);
@@ -311,7 +311,7 @@ describe('/test', () => {
 });
 
 describe('a player', () => {
-  it('lists upcoming auctions before running ones at /new', async () => {
+  it('lists upcoming auctions before running ones at /new', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
@@ -350,7 +350,7 @@ describe('a player', () => {
     expect(then - readsBefore).toBe(1);
   });
 
-  it('opens the wallet from the menu of the landing page', async () => {
+  it('opens the wallet from the menu of the landing page', { tags: ['full'] }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
     await player.page.goto(paths.home);

@@ -199,7 +199,7 @@ describe('W23 messages are offered', () => {
   const isOffered = async () => (await offer().count()) > 0;
   const prompts = async () => (await askedOf(visitor)).prompts;
 
-  it('after the first bid, not before; once refused, not for 30 days', async () => {
+  it('after the first bid, not before; once refused, not for 30 days', { tags: ['full'] }, async () => {
     await givePush(visitor, app.url, push);
     await page.clock.install();
     await openAuction();

@@ -233,7 +233,9 @@ it('W22 a player shares the picture and the link of a payment, and ends the shar
   await context.close();
 });
 
-it('W22 a winner shares the win as a picture, with the own name and the invite link only when switched on', async () => {
+it('W22 a winner shares the win as a picture, with the own name and the invite link only when switched on', {
+  tags: ['full'],
+}, async () => {
   const winner = await createPlayer(app, 'tunde_ba', 100);
   const auction = await (await app.signInOperator()).createAuction({
     ...{ name: 'Airtime, any network', category: 'product', price: 45_000, entry_bid_points: 5 },

@@ -148,7 +148,7 @@ describe('the cost of the auction page', () => {
 });
 
 describe('a long list of auctions', () => {
-  it('X1 reads the 50 newest, and the others on demand', async () => {
+  it('X1 reads the 50 newest, and the others on demand', { tags: ['full'] }, async () => {
     await app.addAuctions(realm.id, 50);
     const { page } = visitor;
     const cards = page.getByRole('article');

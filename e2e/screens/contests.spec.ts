@@ -245,7 +245,7 @@ describe('before the play', () => {
     await until(async () => expect(await page.locator('[data-count]').getAttribute('data-count')).toBe('1'));
   });
 
-  it('counts 3, 2, 1 to the start, and opens the seats then', async () => {
+  it('counts 3, 2, 1 to the start, and opens the seats then', { tags: ['full'] }, async () => {
     const { staged, page } = await stage.reuse(ngozi, { available: 500 });
     const facts = { joined: false, players: 0, minimum_users: 13, status: 'pending' } as const;
     const inMinutes = contestOf('math', { ...facts, starts_at: inMs(900_000), end_date: inMs(1_800_000) });

@@ -70,12 +70,12 @@ const pages = [
   ['the account', () => paths.profile],
 ] as const;
 
-describe('D8 skeletons have the shape of the content to come', () => {
+describe('D8 skeletons have the shape of the content to come', { tags: ['full'] }, () => {
   const cases = Object.entries({ phone, desktop }).flatMap(([name, viewport]) =>
     pages.map(([title, pathOf]) => ({ name, viewport, title, pathOf })),
   );
-  for (const [nth, { name, viewport, title, pathOf }] of cases.entries())
-    it(`${title}, on a ${name}`, { tags: nth < 1 ? [] : ['full'] }, async () => {
+  for (const { name, viewport, title, pathOf } of cases)
+    it(`${title}, on a ${name}`, async () => {
       const visitor = await visitSignedIn(browser, demo.app, demo.player, { viewport });
       const { page } = visitor;
       await recordShifts(page);

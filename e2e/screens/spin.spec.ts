@@ -136,7 +136,9 @@ describe('B1 the wheel of /spin', () => {
     await page.getByTitle('Coin balance').filter({ hasText: '12,484' }).first().waitFor();
   });
 
-  it('says what the coins pay, and stays with a player who presses something', async () => {
+  it('says what the coins pay, and stays with a player who presses something', {
+    tags: ['full'],
+  }, async () => {
     stage.discard();
     const { staged, page } = await open(ready);
     await spinButton().waitFor();

@@ -100,7 +100,7 @@ describe('X9 the pages', () => {
     expect([...visitor.errors, ...player.errors, ...office.errors]).toEqual([]);
   });
 
-  it('R1 of one item show that item, opened by its address', async () => {
+  it('R1 of one item show that item, opened by its address', { tags: ['full'] }, async () => {
     const { auction, heist, tap, card, math, code } = own;
     const items: readonly [pattern: string, values: (string | number)[], name: string][] = [
       [paths.auction, [auction.id], auction.name],

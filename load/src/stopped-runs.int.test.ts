@@ -116,23 +116,24 @@ async function closedPort(): Promise<number> {
 }
 
 describe('a run that is stopped leaves a result and no realm', () => {
-  it.each([
-    ['SIGINT', ['SIGINT']],
-    ['SIGTERM twice', ['SIGTERM', 'SIGTERM']],
-  ] as const)('by %s while it measures', async (_, signals) => {
-    const driver = await startMeasuring('--duration', '1h');
-    for (const signal of signals) driver.process.kill(signal);
-    const { code, text } = await driver.ended;
-    expect(code).toBe(130);
-    expect(text).toContain(`STOPPED: interrupted by ${signals[0]}`);
-    const result = resultOf();
-    expect(result).toMatchObject({ isPassed: false, stopped: { kind: 'interrupted', phase: 'running' } });
-    expect(result.totals.accepted).toBeGreaterThan(0);
-    expect(result.totals.seconds).toBeGreaterThan(0);
-    expect(result.verdict).toMatchObject({ isRight: true, lost: 0, doubled: 0 });
-    expect(result.verdict.checks[0]).toMatch(/^[1-9]\d* acknowledged bids in the history/);
-    expect(await server.openRealms()).toBe(0);
-  });
+  const signalled =
+    (...signals: NodeJS.Signals[]) =>
+    async () => {
+      const driver = await startMeasuring('--duration', '1h');
+      for (const signal of signals) driver.process.kill(signal);
+      const { code, text } = await driver.ended;
+      expect(code).toBe(130);
+      expect(text).toContain(`STOPPED: interrupted by ${signals[0]}`);
+      const result = resultOf();
+      expect(result).toMatchObject({ isPassed: false, stopped: { kind: 'interrupted', phase: 'running' } });
+      expect(result.totals.accepted).toBeGreaterThan(0);
+      expect(result.totals.seconds).toBeGreaterThan(0);
+      expect(result.verdict).toMatchObject({ isRight: true, lost: 0, doubled: 0 });
+      expect(result.verdict.checks[0]).toMatch(/^[1-9]\d* acknowledged bids in the history/);
+      expect(await server.openRealms()).toBe(0);
+    };
+  it('by SIGINT while it measures', signalled('SIGINT'));
+  it('by SIGTERM twice while it measures', { tags: ['full'] }, signalled('SIGTERM', 'SIGTERM'));
 
   it('by the end of its server, which another server of the database makes up for', {
     tags: ['full'],
@@ -183,7 +184,7 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await server.openRealms()).toBe(0);
   });
 
-  it('by the crash of a worker', async () => {
+  it('by the crash of a worker', { tags: ['full'] }, async () => {
     const driver = await startMeasuring('--duration', '1h');
     const [worker = 0] = workersOf(driver.process);
     process.kill(worker, 'SIGKILL');

@@ -46,7 +46,7 @@ describe('npm run audit:ledger', () => {
     expect(impossible.code).toBe(2);
     expect(impossible.stderr).toMatch(/^The audit could not run: .+\n$/);
   };
-  it('exits with 2 and one line when DATABASE_URL is not set', () => cannotRun([], ''));
+  it('exits with 2 and one line when DATABASE_URL is not set', { tags: ['full'] }, () => cannotRun([], ''));
   it.each<[string[], string]>([
     [['--nonsense'], 'postgres://none@127.0.0.1:1/none'],
     [[], 'postgres://none@127.0.0.1:1/none'],

@@ -30,7 +30,7 @@ const seed = Number(process.env.COPUP_FUZZ_SEED ?? (isFull ? randomInt(2 ** 31) 
 const replay = `replay with COPUP_FUZZ_SEED=${seed} npm test -- --only integration server/test/fuzz`;
 const replyWithinMs = 20_000;
 /** Runs for each route. Without a time limit: coverage must not depend on the speed of the machine. */
-const runs = isFull ? 30 : 6;
+const runs = isFull ? 30 : 3;
 
 /** Number of replies of each class. */
 const statuses = new Map<string, number>();

@@ -231,7 +231,9 @@ describe('P2 the audit after a restore onto a younger cluster', () => {
     expect(await audit({ mode: 'checkpoints' })).toMatchObject({ ok: true, errors: [], isFull: true });
   });
 
-  it('reports postings that it could not read as not audited, and exits with 2', async () => {
+  it('reports postings that it could not read as not audited, and exits with 2', {
+    tags: ['full'],
+  }, async () => {
     const restored = await count();
     await moveIntoFuture();
     await postNow();

@@ -157,7 +157,9 @@ describe('the modules of OpenTelemetry', () => {
     expectNone('disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }),
   );
 
-  it('are loaded by main alone with a collector, and a server that ends sends its last spans', async () => {
+  it('are loaded by main alone with a collector, and a server that ends sends its last spans', {
+    tags: ['full'],
+  }, async () => {
     receiver.spans.splice(0);
     const loaded = await modulesOf('on', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,

@@ -1,7 +1,7 @@
 import { startApp } from '@copup/testkit/app.ts';
 import { expect, it } from 'vitest';
 
-it('R3 serves the gallery of components in development', { timeout: 110_000 }, async () => {
+it('R3 serves the gallery of components in development', { tags: ['full'], timeout: 110_000 }, async () => {
   const app = await startApp({ redis: null });
   try {
     const page = await fetch(`${app.url}/dev/gallery`);

@@ -190,7 +190,7 @@ describe('without the database', () => {
 });
 
 describe('a Redis Cluster', () => {
-  it('P4 carries rooms between servers', async () => {
+  it('P4 carries rooms between servers', { tags: ['full'] }, async () => {
     await CounterRooms.write(world.db, 'cluster');
     const { one, two, ada, ben } = await startTwo('counter:cluster', await redis.startCluster());
     await busCarries('counter:cluster', one, ben, 100);

@@ -158,7 +158,9 @@ describe('pictures', () => {
     expect((await app.inject(`/uploads/${name}-64.webp`)).statusCode).toBe(404);
   });
 
-  it('D7 take at most 40,000 bytes in the sizes that phones load, also noise', async () => {
+  it('D7 take at most 40,000 bytes in the sizes that phones load, also noise', {
+    tags: ['full'],
+  }, async () => {
     const noise = await sharp(randomBytes(640 * 320 * 3), { raw: { width: 640, height: 320, channels: 3 } })
       .webp({ quality: 90 })
       .toBuffer();
