@@ -84,7 +84,7 @@ const messageOf = (change: Partial<PushMessage> = {}): PushMessage => ({
 });
 
 describe('W23 push messages', () => {
-  it('outbid with the app closed: message, press, back in the auction, bid', async () => {
+  it('outbid with the app closed: message, press, back in the auction, bid', { tags: ['full'] }, async () => {
     await givePush(visitor, app.url, push);
     await openAuction();
     await joinAndBid();

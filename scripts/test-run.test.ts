@@ -44,6 +44,32 @@ describe('the steps of a test run', () => {
     expect(formatSummary(reports, 0, { ...options, isFull: true })).toContain('-- --full --only c');
   });
 
+  it('run beside each other, two at a time, if each uses one core', async () => {
+    const started: string[] = [];
+    const single = (name: string, ends: () => boolean) => ({
+      ...step(name, { isOk: true }),
+      usesOneCore: true,
+      run: async () => {
+        started.push(name);
+        await vi.waitUntil(ends);
+        return { isOk: true };
+      },
+    });
+    const isStarted = (name: string) => () => started.includes(name);
+    const reports = await steps(
+      single('a', isStarted('b')),
+      single('b', isStarted('b')),
+      single('c', () => !started.includes('d')),
+      step('d', { isOk: true }),
+    );
+    expect(reports.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'a passed',
+      'b passed',
+      'c passed',
+      'd passed',
+    ]);
+  });
+
   it('count as one failure if they throw or fail without a failing test', async () => {
     const thrown = { name: 'x', budgetMs: 10_000, run: () => Promise.reject(new Error('no')) };
     for (const each of [step('a', { isOk: false }), thrown])

@@ -53,15 +53,27 @@ const shortestHangMs = 180_000;
 /** Runs all steps in order, also after a failed one, until a stop is requested. Reports all steps. */
 export async function runSteps(run: RunOptions): Promise<StepReport[]> {
   const reports: StepReport[] = [];
-  for (const step of run.steps) {
-    const budgetMs = run.options.isFull ? (step.fullBudgetMs ?? step.budgetMs) : step.budgetMs;
-    reports.push(
-      run.stop.aborted
-        ? { name: step.name, budgetMs, isOk: false, tookMs: 0, outcome: 'not run', passed: 0, failed: 0 }
-        : await runStep(step, budgetMs, run),
-    );
-  }
+  for (const steps of pairsOf(run.steps))
+    reports.push(...(await Promise.all(steps.map((step) => runUnlessStopped(step, run)))));
   return reports;
+}
+
+/** Returns the steps in order; two that use one core each run beside each other. */
+function pairsOf(steps: readonly TestStep[]): TestStep[][] {
+  const pairs: TestStep[][] = [];
+  for (const step of steps) {
+    const last = pairs.at(-1);
+    if (step.usesOneCore && last?.length === 1 && last[0]?.usesOneCore) last.push(step);
+    else pairs.push([step]);
+  }
+  return pairs;
+}
+
+async function runUnlessStopped(step: TestStep, run: RunOptions): Promise<StepReport> {
+  const budgetMs = run.options.isFull ? (step.fullBudgetMs ?? step.budgetMs) : step.budgetMs;
+  return run.stop.aborted
+    ? { name: step.name, budgetMs, isOk: false, tookMs: 0, outcome: 'not run', passed: 0, failed: 0 }
+    : runStep(step, budgetMs, run);
 }
 
 async function runStep(step: TestStep, budgetMs: number, run: RunOptions): Promise<StepReport> {

@@ -20,6 +20,8 @@ export interface TestStep {
   budgetMs: number;
   /** The same with `--full`, if it differs. */
   fullBudgetMs?: number;
+  /** Whether the next such step runs beside it. */
+  usesOneCore?: boolean;
   /** Whether it needs the test servers of PostgreSQL and Redis. */
   needsServices?: boolean;
   run(context: StepContext): Promise<StepResult>;
@@ -43,16 +45,17 @@ const neededByCompose = [
 ];
 
 export const testSteps: TestStep[] = [
-  { name: 'style', budgetMs: 12 * seconds, run: checkStyle },
-  { name: 'types', budgetMs: 42 * seconds, run: checkTypes },
+  { name: 'style', budgetMs: 20 * seconds, usesOneCore: true, run: checkStyle },
   {
     name: 'imports',
-    budgetMs: 10 * seconds,
+    budgetMs: 20 * seconds,
+    usesOneCore: true,
     run: tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...packages, ...rootSources]),
   },
-  { name: 'dead-code', budgetMs: 8 * seconds, run: tool('knip', ['--no-progress']) },
+  { name: 'dead-code', budgetMs: 14 * seconds, usesOneCore: true, run: tool('knip', ['--no-progress']) },
+  { name: 'client-build', budgetMs: 14 * seconds, usesOneCore: true, run: build },
+  { name: 'types', budgetMs: 50 * seconds, run: checkTypes },
   { name: 'unit', budgetMs: 30 * seconds, needsServices: true, run: vitest('unit') },
-  { name: 'client-build', budgetMs: 8 * seconds, run: build },
   { name: 'browsers', budgetMs: 5 * seconds, run: checkBrowsers },
   {
     name: 'integration',

@@ -31,7 +31,7 @@ describe('the checker as a program', () => {
     expect(code).toBe(0);
   });
 
-  it('I4 exits with 1 and reports the acknowledged bid that is missing', async () => {
+  it('I4 exits with 1 and reports the acknowledged bid that is missing', { tags: ['full'] }, async () => {
     const bid = {
       process: 'ada',
       command: 'bid',

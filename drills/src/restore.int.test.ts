@@ -44,7 +44,7 @@ async function truthOf(user: TestUser) {
 describe('R5 P2 P4 the steps of docs/operations.md', () => {
   for (const way of restoreWays) {
     const title = `restore a database by ${way}: watchers, new pages and the audit match it`;
-    it(title, { timeout: 120_000, tags: way === 'dump' ? [] : ['full'] }, async () => {
+    it(title, { timeout: 120_000, tags: ['full'] }, async () => {
       await migrate({ ownerUrl: cluster.url, url: cluster.serverUrl });
       const { prefix, url: redisUrl } = testRedis();
       const servers: RoomServer[] = [];

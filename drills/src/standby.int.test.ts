@@ -86,7 +86,7 @@ const isWritten = async (db: Database, id: string) => {
 };
 
 // In this order: the last one promotes the standby.
-describe('a standby', { shuffle: false }, () => {
+describe('a standby', { shuffle: false, tags: ['full'] }, () => {
   it('R5 a standby is refused, also by a process that knows of no primary yet', async () => {
     leadTo(standby);
     await withDatabase(async (db) => {
@@ -138,9 +138,7 @@ describe('a standby', { shuffle: false }, () => {
     });
   });
 
-  it('R5 a primary from before a promotion is refused until an operator decides for it', {
-    tags: ['full'],
-  }, async () => {
+  it('R5 a primary from before a promotion is refused until an operator decides for it', async () => {
     const logged: string[] = [];
     const log = { error: (_fields: object, text: string) => logged.push(text) };
     const redis = testRedis();

@@ -98,6 +98,7 @@ describe('/notifications/settings', () => {
     ['push-no-server', 'default', { ...none, public_key: null }, 'Messages are off on this server'],
   ] as [string, Phone, PushSettings, string][])(
     'W23 %s says why, and the way there',
+    { tags: ['full'] },
     async (name, phone, json, text) => {
       const { page } = await open(phone, json);
       await page.getByText(text).waitFor();

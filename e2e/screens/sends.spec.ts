@@ -134,7 +134,9 @@ describe('/send', () => {
     await page.getByRole('status').filter({ hasText: '@zainab_m' }).waitFor();
   });
 
-  it('W21 reads a code from a picture and from the camera, which it asks for on a tap only', async () => {
+  it('W21 reads a code from a picture and from the camera, which it asks for on a tap only', {
+    tags: ['full'],
+  }, async () => {
     const { staged, page } = await stage.open(ngozi, { available: 12_480 });
     staged.answer('/user/profile', { json: { ...ngozi, wallet_address: address } });
     staged.answer('/user/send-terms', { json: terms });

@@ -49,7 +49,7 @@ async function missingIn(scenes: readonly Scene[]): Promise<string[]> {
   return missing;
 }
 
-describe('the specified texts', () => {
+describe('the specified texts', { tags: ['full'] }, () => {
   it.each(Object.entries(areas))('are visible on their own screens: %s', async (_, scenes) => {
     expect(await missingIn(scenes)).toEqual([]);
   });

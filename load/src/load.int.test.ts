@@ -195,7 +195,7 @@ describe('the load driver against a server', () => {
     expect(await server.openRealms()).toBe(0);
   });
 
-  it('detects a falsified frame, a falsified bid and added coins', async () => {
+  it('detects a falsified frame, a falsified bid and added coins', { tags: ['full'] }, async () => {
     const tampered: RunView = {
       ...view,
       // Writes as the database owner without triggers or a new version, so that no update is published.

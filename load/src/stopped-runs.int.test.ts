@@ -226,7 +226,9 @@ describe('a run that is stopped leaves a result and no realm', () => {
     expect(await server.openRealms()).toBe(0);
   });
 
-  it('before anything was created, and names the address, the cause and the option', async () => {
+  it('before anything was created, and names the address, the cause and the option', {
+    tags: ['full'],
+  }, async () => {
     const driver = startDriver(
       ...small,
       '--url',

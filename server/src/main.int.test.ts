@@ -89,7 +89,7 @@ describe('a server that cannot start', () => {
     );
   });
 
-  it('prints in one line that PostgreSQL is unavailable', async () => {
+  it('prints in one line that PostgreSQL is unavailable', { tags: ['full'] }, async () => {
     const run = new Run({ DATABASE_URL: 'postgres://copup:swordfish@127.0.0.1:1/copup' });
     expect(await run.end()).toBe(1);
     expect(lines(run.output)).toHaveLength(1);

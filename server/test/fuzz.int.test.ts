@@ -207,7 +207,9 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
     expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
-  it('forms as browsers send them, to each route that accepts one: every picture without fields is stored', async () => {
+  it('forms as browsers send them, to each route that accepts one: every picture without fields is stored', {
+    tags: ['full'],
+  }, async () => {
     const routes = operations().filter(
       ([, , , { requestBody }]) => requestBody?.content['multipart/form-data'],
     );

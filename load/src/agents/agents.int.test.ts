@@ -134,7 +134,9 @@ it('an agent that ends leaves a result of the others, and no realm', { tags: ['f
   await agents[0]?.prints('The run has ended.');
 });
 
-it('an agent refuses a coordinator without the secret, and ends with its signal', async () => {
+it('an agent refuses a coordinator without the secret, and ends with its signal', {
+  tags: ['full'],
+}, async () => {
   const agent = await startAgent();
   const result = await run([agent.address], view, { COPUP_LOAD_SECRET: 'another secret of machines' });
   expect(result.stopped).toMatchObject({ kind: 'failed', phase: 'set-up' });
