@@ -15,7 +15,9 @@ afterEach(async () => {
   await app?.stop();
 });
 
-it('W3 a player requests a payout; an operator approves it in another browser, and the player sees it without a reload', async () => {
+it('W3 a player requests a payout; an operator approves it in another browser, and the player sees it without a reload', {
+  tags: ['full'],
+}, async () => {
   const player = await createPlayer(app, 'adaeze', 1_000);
   const { page, errors, context } = await visitSignedIn(browser, app, player);
   const desk = await openVisitor(browser, { name: 'operator', url: app.url });

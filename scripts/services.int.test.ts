@@ -64,7 +64,9 @@ async function withRedis<T>(url: string, work: (client: RedisClient) => Promise<
   return work(client).finally(() => client.disconnect());
 }
 
-it('S8a PostgreSQL: adopted while it runs, recovered after kill -9, stopped, with its data; a folder from before the servers’ role gets that role', async () => {
+it('S8a PostgreSQL: adopted while it runs, recovered after kill -9, stopped, with its data; a folder from before the servers’ role gets that role', {
+  tags: ['full'],
+}, async () => {
   const folder = newFolder();
   expect(await findRunningPostgres(folder)).toBeUndefined();
   const first = await startPostgresHere(folder);

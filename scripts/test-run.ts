@@ -28,6 +28,8 @@ export interface StepContext {
 
 export interface StepReport extends StepResult {
   name: string;
+  /** By the clock of `Date.now()`. Two steps of one core each run at the same time. */
+  startedMs: number;
   tookMs: number;
   budgetMs: number;
   outcome: 'passed' | 'failed' | 'hung' | 'not run';
@@ -71,14 +73,15 @@ function pairsOf(steps: readonly TestStep[]): TestStep[][] {
 
 async function runUnlessStopped(step: TestStep, run: RunOptions): Promise<StepReport> {
   const budgetMs = run.options.isFull ? (step.fullBudgetMs ?? step.budgetMs) : step.budgetMs;
-  return run.stop.aborted
-    ? { name: step.name, budgetMs, isOk: false, tookMs: 0, outcome: 'not run', passed: 0, failed: 0 }
-    : runStep(step, budgetMs, run);
+  if (!run.stop.aborted) return runStep(step, budgetMs, run);
+  const { name } = step;
+  const never = { startedMs: Date.now(), tookMs: 0, passed: 0, failed: 0 };
+  return { name, budgetMs, isOk: false, outcome: 'not run', ...never };
 }
 
 async function runStep(step: TestStep, budgetMs: number, run: RunOptions): Promise<StepReport> {
   console.log(`\n▶ ${step.name}`);
-  const started = Date.now();
+  const startedMs = Date.now();
   const hung = AbortSignal.timeout(Math.max(budgetMs * hangFactor, run.hangMs ?? shortestHangMs));
   const cut = AbortSignal.any([hung, run.stop]);
   const result = await step
@@ -90,14 +93,15 @@ async function runStep(step: TestStep, budgetMs: number, run: RunOptions): Promi
       console.error(error?.isForPeople ? error.message : error);
       return { isOk: false };
     });
-  const tookMs = Date.now() - started;
+  const tookMs = Date.now() - startedMs;
   const outcome = hung.aborted ? 'hung' : result.isOk ? 'passed' : 'failed';
   // A step that fails without a failing test must still count in the last line.
   const failed = outcome === 'passed' ? 0 : Math.max(result.failures?.length ?? 0, 1);
   console.log(
     `${outcome === 'passed' ? '✓' : '✗'} ${step.name}: ${outcome}, ${(tookMs / 1000).toFixed(1)} s`,
   );
-  return { ...result, name: step.name, budgetMs, tookMs, outcome, passed: result.passed ?? 0, failed };
+  const { name } = step;
+  return { ...result, name, budgetMs, startedMs, tookMs, outcome, passed: result.passed ?? 0, failed };
 }
 
 /** Starts a program in its own process group, so that its workers and browsers can be killed with it. */

@@ -22,7 +22,9 @@ export function formatSummary(
     report.tookMs > report.budgetMs ? 'over its budget' : '',
   ]);
   rows.unshift(['install', 'passed', inSeconds(prepareMs), '', '', '']);
-  const totalMs = reports.reduce((sum, { tookMs }) => sum + tookMs, prepareMs);
+  const startedMs = Math.min(...reports.map((report) => report.startedMs));
+  const endedMs = Math.max(...reports.map((report) => report.startedMs + report.tookMs));
+  const totalMs = prepareMs + endedMs - startedMs;
   rows.push(['total', '', inSeconds(totalMs), '', '', '']);
   return [
     textTable(rows),

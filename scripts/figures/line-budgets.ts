@@ -15,7 +15,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 61_900 },
   { name: 'client', paths: /^client\//, most: 56_350 },
   { name: 'shared', paths: /^shared\//, most: 10_080 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_610 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_620 },
   { name: 'tests', paths: /./, isOfTests: true, most: 73_100 },
 ];
 

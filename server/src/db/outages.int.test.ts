@@ -146,7 +146,7 @@ describe('every route answers 503, never 500, and recovers without a restart', (
     await recovers();
   });
 
-  it('while the database repeatedly ends all connections', async () => {
+  it('while the database repeatedly ends all connections', { tags: ['full'] }, async () => {
     let isOver = false;
     const ending = (async () => {
       while (!isOver) await change('SELECT 1');

@@ -86,7 +86,7 @@ describe('P9 a backup', { shuffle: false }, () => {
     expect(readdirSync(cluster.backup).filter((name) => name.startsWith('check-'))).toEqual([]);
   });
 
-  it('says what the archive lacks, and is overdue after a day', async () => {
+  it('says what the archive lacks, and is overdue after a day', { tags: ['full'] }, async () => {
     await bidSome(4);
     await backup('--check');
     expect((await readBackupState(db)).missing).toBeGreaterThan(0);

@@ -294,18 +294,16 @@ describe('serverSideEmit', () => {
     expect((await all[0].io.serverSideEmitWithAck('hello')).sort()).toEqual([2, '3']);
   });
 
-  it(
-    'returns the replies so far when a server does not reply in time',
-    { tags: ['full'] },
-    async () => {
-      answer(1, 2);
-      answer(2);
-      const error = await all[0].io.serverSideEmitWithAck('hello').catch((reason) => reason);
-      expect(error.message).toBe('timeout reached: missing 1 responses');
-      expect(error.responses).toEqual([2]);
-    },
-    15_000,
-  );
+  it('returns the replies so far when a server does not reply in time', {
+    tags: ['full'],
+    timeout: 15_000,
+  }, async () => {
+    answer(1, 2);
+    answer(2);
+    const error = await all[0].io.serverSideEmitWithAck('hello').catch((reason) => reason);
+    expect(error.message).toBe('timeout reached: missing 1 responses');
+    expect(error.responses).toEqual([2]);
+  });
 
   it('succeeds although a server leaves', async () => {
     answer(1, 2);
