@@ -271,12 +271,16 @@ story(
       await page.getByLabel('Find a user').fill('emeka');
       await page.getByRole('button', { name: 'Search' }).click();
       await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
+      await dialog().getByText('no longer sees these pages').waitFor();
+      await dialog().getByLabel('Role').selectOption('finance');
       await dialog().getByText('can no longer play').waitFor();
-      await dialog().getByRole('button', { name: 'Request to make emeka an operator' }).click();
-      await notice('Making emeka an operator waits for approval by a second operator');
+      await dialog().getByText('Decide payments, payouts and trades').waitFor();
+      await admin.screenshots('admin-role');
+      await dialog().getByRole('button', { name: 'Request the role' }).click();
+      await notice('The role finance for emeka waits for approval by a second operator');
       await row('emeka').getByText('player', { exact: true }).first().waitFor();
       await open('Approvals');
-      await row('Make Emeka Obi (emeka) an operator').getByText('You asked for this.').waitFor();
+      await row('Make Emeka Obi (emeka) an operator: finance').getByText('You asked for this.').waitFor();
     },
 
     'A10 O1 ships orders together, delivers and refunds': async () => {

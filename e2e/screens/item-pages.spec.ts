@@ -104,6 +104,7 @@ const user: AdminUser = {
   full_name: longNamed.full_name,
   email: longNamed.email,
   role: 0,
+  operator_role: null,
   realm: 0,
   available: 1_234_567_890,
   held: 960,

@@ -273,7 +273,10 @@ export class StagedPage {
     this.answer('/user/watchlist', { json: { items: [], next: null } });
     this.answer('/manualPayment/payment-history', { json: [] });
     this.answer('/tap/payout-history', { json: [] });
-    if (user.role === 1) this.#stageConsequences();
+    if (user.role === 1) {
+      this.#stageConsequences();
+      this.answer('/admin/rights', { json: { role: 'owner', commands: {} } });
+    }
     this.socket.set(`user:${user.id}`, wallet);
     this.socket.set('auctions', { changes: [] });
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import { openDatabase } from '@copup/testkit/database.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { OwnRedis } from '@copup/testkit/own-redis.ts';
@@ -78,6 +79,14 @@ export class App {
       `UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute', confirmed_action_at = NULL
        WHERE $2::uuid IS NULL OR user_id = $2`,
       [minutes, userId ?? null],
+    );
+  }
+
+  /** S8: makes the user an operator who may approve at once. */
+  async giveRole(userId: string, role: OperatorRole): Promise<void> {
+    await this.#query(
+      'UPDATE users SET role = 1, operator_role = $2, is_first_operator = true WHERE id = $1',
+      [userId, role],
     );
   }
 

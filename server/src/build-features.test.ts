@@ -14,7 +14,7 @@ describe('features by manifest', () => {
       jobs: { defineScheduledJob: defined.job, defineSweep: defined.sweep },
     } as unknown as Deps;
     const cancelRealm = vi.fn(run);
-    const action = { apply: async () => ({}) };
+    const action = { right: 'orders', apply: async () => ({}) } as const;
     const close = async () => undefined;
     let all: AllFeatures | undefined;
     const reader: Feature = {

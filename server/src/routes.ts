@@ -58,7 +58,16 @@ const withStatus = (status: number, handler: RouteHandlerMethod): RouteHandlerMe
     return handler.call(this, request, reply);
   };
 
-function configOf({ access, limit, errors, needsRecentSignIn, isForEnrolment, movesCoins, form }: Call) {
+function configOf({
+  access,
+  limit,
+  errors,
+  needsRecentSignIn,
+  isForEnrolment,
+  movesCoins,
+  right,
+  form,
+}: Call) {
   return {
     ...(access && { access }),
     ...(limit && { limit }),
@@ -66,6 +75,7 @@ function configOf({ access, limit, errors, needsRecentSignIn, isForEnrolment, mo
     ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
     ...(isForEnrolment && { isForEnrolment }),
     ...(movesCoins && { movesCoins }),
+    ...(right && { right }),
     ...(form && form !== true && { form }),
   };
 }

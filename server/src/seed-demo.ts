@@ -23,7 +23,7 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
       })),
     );
   const [operators, players] = await Promise.all([
-    hashed(demoOperators.map((user) => ({ ...user, role: 1 as const, isFirstOperator: true }))),
+    hashed(demoOperators.map((user) => ({ ...user, operatorRole: 'owner' as const, isFirstOperator: true }))),
     hashed(demoPlayers.map((user) => ({ ...user, isDemo: true }))),
   ]);
   return inTransaction(deps.db, async (tx) => {

@@ -1,3 +1,4 @@
+import { hasRight, operatorRoles, type Right } from '@copup/shared/rights.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
@@ -13,6 +14,7 @@ const AT_ONCE = 16;
 
 interface Operation {
   security: unknown[];
+  'x-right'?: Right;
   responses: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
 }
@@ -24,6 +26,8 @@ interface Route {
   /** Who may call it, as the API document says. */
   access: 'public' | 'user' | 'player' | 'operator';
   needsRecentSignIn: boolean;
+  /** What an operator's role needs (S8). */
+  right: Right | undefined;
 }
 type Actor = Awaited<ReturnType<typeof createActors>>[number];
 
@@ -49,6 +53,7 @@ function listRoutes(): Route[] {
         method: method.toUpperCase(),
         path,
         operation,
+        right: operation['x-right'],
         access: path.startsWith('/api/admin/')
           ? 'operator'
           : isPublic
@@ -95,7 +100,17 @@ async function createActors() {
   const stranger = () => '401 NOT_SIGNED_IN';
   const asPlayer = ({ access }: Route) => (access === 'operator' ? '403 FORBIDDEN' : undefined);
   const asOperator = ({ access }: Route) => (access === 'player' ? '403 OPERATORS_CANNOT_PLAY' : undefined);
+  const roles = await Promise.all(
+    operatorRoles.map(async (operatorRole) => ({
+      name: `an operator with the role ${operatorRole}`,
+      token: (await app.signIn({ operatorRole })).token,
+      refusal: (route: Route) =>
+        asOperator(route) ??
+        (route.right && !hasRight(operatorRole, route.right) ? '403 RIGHT_NEEDED' : undefined),
+    })),
+  );
   return [
+    ...roles,
     { name: 'a visitor', token: undefined, refusal: stranger },
     { name: 'a forged token', token: forged, refusal: stranger },
     { name: 'a user who signed out', token: signedOut.token, refusal: () => '401 SESSION_ENDED' },
@@ -103,7 +118,6 @@ async function createActors() {
     { name: 'a player', token: player.token, refusal: asPlayer },
     { name: 'a player of a load test', token: load.users[0].token as string, refusal: asPlayer },
     { name: 'a former operator', token: demoted.token, refusal: asPlayer },
-    { name: 'an operator', token: operator.token, refusal: asOperator },
     {
       name: 'an operator with an old sign-in',
       token: stale.token,
@@ -130,12 +144,15 @@ async function rowsOf(userId: string): Promise<Record<string, string>> {
   return found;
 }
 
-const refusals = /^(401|403 (FORBIDDEN|OPERATORS_CANNOT_PLAY|REAUTH_NEEDED))/;
+const refusals = /^(401|403 (FORBIDDEN|OPERATORS_CANNOT_PLAY|REAUTH_NEEDED|RIGHT_NEEDED))/;
 
-describe('X13 routes and actors', () => {
+describe('S8, X13 routes and actors', () => {
   it('every route of the API document refuses whom it is not for, before it reads a body, and no other actor', async () => {
     expect(new Set(routes.map(({ access }) => access)).size).toBe(4);
     expect(routes.length).toBeGreaterThan(200);
+    const commands = routes.filter(({ access, method }) => access === 'operator' && method !== 'GET');
+    expect(commands.filter(({ right }) => !right)).toEqual([]);
+    expect(commands.length).toBeGreaterThan(60);
     const actors = await createActors();
     const cells = actors.flatMap((actor) => routes.map((route) => [actor, route] as const));
     const wrong: string[] = [];

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { subjectPlurals } from '@copup/shared/live-subjects.ts';
+import { operatorRoles, rightsOf } from '@copup/shared/rights.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endDueBets } from '../src/features/bets/bets.jobs.ts';
 import { createOperatorCommands } from './operator-commands.ts';
@@ -65,6 +66,32 @@ it('O3a every write of the console is in the table of docs/operations.md with wh
       .toSorted(),
   ).toEqual(writes.toSorted());
   expect(writes.length).toBeGreaterThan(60);
+});
+
+it('S8 docs/operations.md names the rights of each role', () => {
+  const text = readFileSync(operations, 'utf8');
+  for (const role of operatorRoles.filter((each) => each !== 'owner')) {
+    const [, row = ''] = text.match(new RegExp(`^\\| ${role} \\| (.*) \\|$`, 'm')) ?? [];
+    const named = [...row.matchAll(/`(\w+)`/g)].map(([, right]) => right);
+    expect([...named, 'own'].toSorted()).toEqual(rightsOf(role).toSorted());
+  }
+});
+
+it('S8 a button of the console names a call that exists, so that its right is known', async () => {
+  const client = join(import.meta.dirname, '..', '..', 'client', 'src');
+  const named = globSync('{console,features}/**/*.{ts,tsx}', { cwd: client }).flatMap((file) =>
+    [
+      ...readFileSync(join(client, file), 'utf8').matchAll(
+        /['"`]((?:POST|PUT|DELETE) \/admin\/[^'"`\n]+)['"`]/g,
+      ),
+    ].map(([, command = '']) => command),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const { body } = await world.operator.get('/admin/rights');
+  const calls = Object.keys(body.commands);
+  const isCall = (command: string) =>
+    calls.some((call) => new RegExp(`^${command.replace(/\$\{[^}]+\}/g, '[\\w-]+')}(/|$)`).test(call));
+  expect(named.filter((command) => !isCall(command))).toEqual([]);
 });
 
 it('P6 every call of the console that moves coins accepts an Idempotency-Key', () => {

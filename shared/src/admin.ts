@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { Username } from './auth.ts';
+import { operatorRoles, rightNames } from './rights.ts';
 import { weakerIfs } from './setting-words.ts';
 import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+
+/** S8: a player has none. */
+export const OperatorRole = z.enum(operatorRoles);
+const Right = z.enum(rightNames);
 
 export const AdminUser = z.object({
   id: Uuid,
@@ -10,6 +15,7 @@ export const AdminUser = z.object({
   full_name: z.string(),
   email: z.string().nullable(),
   role: z.union([z.literal(0), z.literal(1)]),
+  operator_role: OperatorRole.nullable(),
   realm: z.int(),
   available: Coins,
   held: Coins,
@@ -30,7 +36,8 @@ export const AdminUsersQuery = z.object({
 export const ApprovalPending = Message.extend({ status: z.literal('pending'), approval_id: z.int() });
 export type ApprovalPending = z.infer<typeof ApprovalPending>;
 
-export const EditUserBody = z.object({ role: z.union([z.literal(0), z.literal(1)]) });
+/** Null makes an operator a player. */
+export const EditUserBody = z.object({ operator_role: OperatorRole.nullable() });
 export type EditUserBody = z.infer<typeof EditUserBody>;
 
 /** O4: a positive amount adds coins, a negative amount removes coins; 0 is refused. */
@@ -78,6 +85,7 @@ export const ApprovalBlock = z.enum([
   'TOO_NEW_TO_APPROVE',
   'REQUESTER_NOT_OPERATOR',
   'FORBIDDEN',
+  'RIGHT_NEEDED',
 ]);
 export type ApprovalBlock = z.infer<typeof ApprovalBlock>;
 
@@ -91,6 +99,8 @@ export const Approval = z.object({
   subject_username: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   why: ApprovalReason,
+  /** What deciding it needs (S8). */
+  right: Right,
   status: z.enum(['pending', 'approved', 'rejected']),
   requested_by: z.string(),
   requested_at: IsoTime,
@@ -165,3 +175,7 @@ export const LoadTest = z.object({
   users: z.array(z.object({ id: Uuid, username: z.string(), token: z.string(), wallet_address: z.string() })),
 });
 export type LoadTest = z.infer<typeof LoadTest>;
+
+/** S8: the own role, and the right that each command of the console needs, by its route: `POST /admin/mails/:id/retry`. */
+export const OwnRights = z.object({ role: OperatorRole, commands: z.record(z.string(), Right) });
+export type OwnRights = z.infer<typeof OwnRights>;

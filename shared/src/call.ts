@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limit-rules.ts';
+import type { Right } from './rights.ts';
 import { ListQuery } from './wire.ts';
 
 /** Who may send a call: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
@@ -35,6 +36,8 @@ export interface Call {
   description?: string;
   /** `user` by default; every call under /admin is for operators. */
   access?: Access;
+  /** What an operator's role needs for it (S8); each command below /admin names one. */
+  right?: Right;
   /** By default `read` for GET, `admin` for operators, `write` for others. */
   limit?: LimitName;
   /** Codes with which the command refuses, in addition to those that follow from access, method and headers. */
@@ -70,16 +73,29 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 export type CallTable = Readonly<Record<Route, Call>>;
 
+/** A command of the console that names no right does not compile. */
+type WithRights<Path extends string, Calls> = {
+  [Of in keyof Calls]: Of extends `GET ${string}`
+    ? unknown
+    : Of extends `${string} ${infer Below}`
+      ? `${Path}${Below}` extends `/admin/${string}`
+        ? { right: Right }
+        : unknown
+      : unknown;
+};
+
 /** Declares calls below a path; `tag` names their group in the API document. */
 export const callsBelow = <const Path extends string, const Calls extends CallTable>(
   path: Path,
   tag: string,
-  calls: Calls,
+  calls: Calls & WithRights<Path, Calls>,
 ): TaggedCalls<Calls, Path> => ({ tag, calls, path });
 
 /** Declares the calls of a feature. */
-export const defineCalls = <const Calls extends CallTable>(tag: string, calls: Calls) =>
-  callsBelow('', tag, calls);
+export const defineCalls = <const Calls extends CallTable>(
+  tag: string,
+  calls: Calls & WithRights<'', Calls>,
+) => callsBelow<'', Calls>('', tag, calls);
 
 /** A page of an operators' list with its filters (O3). */
 export const listCall = <Filters extends z.ZodRawShape, Reply extends z.ZodType>(

@@ -197,6 +197,7 @@ export const errorStatus = {
   // Uploads
   BAD_IMAGE: 400,
   // Operators
+  RIGHT_NEEDED: 403,
   USER_NOT_FOUND: 404,
   OWN_REQUEST: 409,
   OWN_BENEFIT: 403,

@@ -4,6 +4,7 @@ import type { Database } from '@copup/server/db/database.ts';
 import { inTransaction } from '@copup/server/db/in-transaction.ts';
 import { postTransfers } from '@copup/server/ledger/post-transfers.ts';
 import { createWallets } from '@copup/server/ledger/wallets.ts';
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { move } from './transfers.ts';
 
@@ -25,6 +26,8 @@ export interface TestUserOptions {
   realm?: number;
   role?: 0 | 1;
   username?: string;
+  /** Makes the user an operator (S8). Default for one: owner. */
+  operatorRole?: OperatorRole;
   /** For operators: approves without a waiting time (O3a). Default: true. */
   isFirstOperator?: boolean;
   /** For operators: the operator who requested the promotion. */
@@ -46,7 +49,8 @@ export async function createUsers(
     coins = 0,
     bonus = 0,
     realm = 0,
-    role = 0,
+    operatorRole,
+    role = operatorRole ? 1 : 0,
     username,
     isFirstOperator = role === 1,
     promotedBy,
@@ -70,8 +74,8 @@ export async function createUsers(
     const ids = users.map((user) => user.id);
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code,
-         is_first_operator, promoted_by)
-       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, address, upper(substr(md5(id::text), 1, 12)), $5, $6
+         is_first_operator, promoted_by, operator_role)
+       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, address, upper(substr(md5(id::text), 1, 12)), $5, $6, $8
        FROM unnest($1::uuid[], $4::text[], $7::text[]) AS u(id, name, address)`,
       [
         ids,
@@ -81,6 +85,7 @@ export async function createUsers(
         isFirstOperator,
         promotedBy ?? null,
         users.map((user) => user.walletAddress),
+        role === 1 ? (operatorRole ?? 'owner') : null,
       ],
     );
     await createWallets(

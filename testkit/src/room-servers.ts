@@ -34,6 +34,7 @@ export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' |
       userId,
       sessionId: token,
       role: this.roles.get(token) ?? 0,
+      operatorRole: this.roles.get(token) === 1 ? 'owner' : null,
       realm: 0,
       username: userId,
       profile: null,

@@ -1,10 +1,10 @@
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
 import { actOnce } from './data-provider.ts';
 import { CancelDialog } from './items/cancel-dialog.tsx';
 import { SubjectForm, type SubjectFormKind, type SubjectRecord } from './items/subject-form.tsx';
+import { CommandButton } from './may-change.tsx';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
@@ -29,6 +29,8 @@ export function EditableList<Row extends SubjectRecord>({
 }: EditableListProps<Row>) {
   const { noun, nameOf, isOpen } = form;
   const resource = liveSubjects[noun].plural;
+  const creating = `POST /admin/${resource}` as const;
+  const cancelling = `POST /admin/${resource}/:id/cancel` as const;
   const edit =
     (record?: Row): Dialog =>
     (onClose) => <SubjectForm form={form} {...(record && { record })} onClose={onClose} />;
@@ -46,24 +48,27 @@ export function EditableList<Row extends SubjectRecord>({
       resource={resource}
       nameOf={nameOf}
       itemPath={(row) => recordPath(noun, row.id)}
-      create={{ name: `New ${noun}`, dialog: edit() }}
+      create={{ name: `New ${noun}`, dialog: edit(), command: creating }}
       isSelectable={isOpen}
       bulk={(rows, show) => (
-        <Button look="danger" size="sm" onClick={() => show(cancel(rows))}>
+        <CommandButton command={cancelling} look="danger" size="sm" onClick={() => show(cancel(rows))}>
           Cancel selected
-        </Button>
+        </CommandButton>
       )}
       actions={(row, show) => [
         ...furtherActions(row, show),
         ...(isOpen(row)
           ? [
-              opening(show, 'Edit', `Edit ${nameOf(row)}`, edit(row)),
-              opening(show, 'Cancel', `Cancel ${nameOf(row)}`, cancel([row])),
+              opening(show, 'Edit', `Edit ${nameOf(row)}`, edit(row), `PUT /admin/${resource}/:id`),
+              opening(show, 'Cancel', `Cancel ${nameOf(row)}`, cancel([row]), cancelling),
             ]
           : []),
-        duplicating(show, nameOf(row), (onClose) => (
-          <SubjectForm form={form} copyOf={row} onClose={onClose} />
-        )),
+        duplicating(
+          show,
+          nameOf(row),
+          (onClose) => <SubjectForm form={form} copyOf={row} onClose={onClose} />,
+          creating,
+        ),
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { type RecordName, recordKind } from '@copup/shared/records.ts';
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
+import type { Command } from './may-change.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import { duplicating, type RowAction } from './row-actions.tsx';
@@ -50,20 +51,22 @@ export function RecordPage<Row extends EditableRow>({
   ...list
 }: RecordPageProps<Row>) {
   const { noun, plural } = recordKind(name);
+  const creating: Command = `POST /admin/${plural}`;
   const editOf = (row: Row, show: Show): RowAction => ({
     name: 'Edit',
     label: `Edit ${isolate(list.nameOf(row))}`,
+    command: `PUT /admin/${plural}/:id`,
     onPress: () => show((onClose) => form(row, onClose)),
   });
   return (
     <RecordsList<Row>
       {...list}
       resource={plural}
-      create={{ name: `New ${noun}`, dialog: (onClose) => form(undefined, onClose) }}
+      create={{ name: `New ${noun}`, dialog: (onClose) => form(undefined, onClose), command: creating }}
       actions={(row, show) => [
         ...actions(row, editOf(row, show), show),
         ...(canDuplicate
-          ? [duplicating(show, list.nameOf(row), (onClose) => form(undefined, onClose, row))]
+          ? [duplicating(show, list.nameOf(row), (onClose) => form(undefined, onClose, row), creating)]
           : []),
       ]}
     />

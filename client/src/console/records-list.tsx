@@ -9,6 +9,7 @@ import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filter, initialValues } from './filters.ts';
 import { isEstimate, rangeInWords } from './list-range.ts';
+import { type Command, CommandButton } from './may-change.tsx';
 import { ReadError } from './not-loaded.tsx';
 import { Pager } from './pager.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
@@ -29,7 +30,7 @@ export interface RecordsListProps<Row extends RaRecord>
   /** Texts before choices. */
   filters?: readonly Filter[];
   /** The button right of the filters. */
-  create?: { name: string; dialog: Dialog; look?: 'ink' | 'line' };
+  create?: { name: string; dialog: Dialog; look?: 'ink' | 'line'; command: Command };
   /** Buttons for the selected rows. `show` opens a dialog. */
   bulk?: (rows: Row[], show: Show) => ReactNode;
   actions?: (row: Row, show: Show) => RowAction[];
@@ -68,13 +69,14 @@ export function RecordsList<Row extends RaRecord>({
         <div className="col-span-2 flex flex-wrap gap-2.5 lg:ml-auto">
           <Export />
           {create ? (
-            <Button
+            <CommandButton
+              command={create.command}
               look={create.look ?? 'ink'}
               onClick={() => show(create.dialog)}
               className="flex-1 px-3.5 whitespace-nowrap"
             >
               {create.name}
-            </Button>
+            </CommandButton>
           ) : null}
         </div>
       </div>

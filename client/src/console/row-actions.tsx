@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Modal } from '../ui/modal.tsx';
+import { type Command, useMayChange } from './may-change.tsx';
 import type { Dialog, Show } from './use-dialog.ts';
 
 export interface RowAction {
@@ -18,19 +19,28 @@ export interface RowAction {
   isRare?: boolean;
   /** For an action that opens content below its row. */
   isExpanded?: boolean;
+  /** What it sends: roles that may not have no button for it (S8). */
+  command?: Command | undefined;
   onPress: () => void;
 }
 
 /** An action that opens a dialog. */
-export const opening = (show: Show, name: string, label: string, dialog: Dialog): RowAction => ({
+export const opening = (
+  show: Show,
+  name: string,
+  label: string,
+  dialog: Dialog,
+  command?: Command,
+): RowAction => ({
   name,
   label,
+  command,
   onPress: () => show(dialog),
 });
 
 /** The action that creates a copy of a record: the form of a new one opens with the fields of this one. */
-export const duplicating = (show: Show, name: string, dialog: Dialog): RowAction => ({
-  ...opening(show, 'Duplicate', `Duplicate ${isolate(name)}`, dialog),
+export const duplicating = (show: Show, name: string, dialog: Dialog, command: Command): RowAction => ({
+  ...opening(show, 'Duplicate', `Duplicate ${isolate(name)}`, dialog, command),
   isRare: true,
 });
 
@@ -49,7 +59,9 @@ const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPre
 );
 
 /** The actions of a row: buttons, and a button that opens a menu of all: on phones, and for what is rarely needed. */
-export function RowActions({ rowName, actions }: { rowName: string; actions: RowAction[] }) {
+export function RowActions({ rowName, actions: all }: { rowName: string; actions: RowAction[] }) {
+  const mayNot = useMayChange();
+  const actions = all.filter(({ command }) => mayNot(command) === undefined);
   const [isOpen, setIsOpen] = useState(false);
   const buttons = actions.filter(({ isRare }) => !isRare);
   if (actions.length < 2) return <div className="flex justify-end">{actions.map(button)}</div>;

@@ -115,7 +115,7 @@ export const pageFeatures: readonly Feature[] = [
       page(to.auditLog, 'Audit log', () => import('./audit-log/admin/audit-log-list.tsx')),
       page(to.settings, 'Settings', () => import('./settings/admin/settings-list.tsx')),
       page(to.secondFactor, 'Second factor', () => import('./second-factor/factor-page.tsx')),
-      page(to.sessions, 'Signed-in devices', () => import('./own-sessions/session-list.tsx'), {
+      page(to.sessions, 'Signed-in devices', () => import('./own-sessions/admin/account-page.tsx'), {
         isHidden: true,
       }),
     ],

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, sqlState, UNIQUE_VIOLATION } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
@@ -13,7 +14,8 @@ export interface NewUser {
   passwordHash: string | null;
   googleSub?: string;
   realm?: number;
-  role?: 0 | 1;
+  /** Makes the user an operator (S8). */
+  operatorRole?: OperatorRole;
   /** Marks a first operator, who approves without a waiting time (O3a). */
   isFirstOperator?: boolean;
   referredBy?: string | null;
@@ -43,13 +45,13 @@ export async function createUsers(
   try {
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code,
-         is_first_operator, is_demo)
+         is_first_operator, is_demo, operator_role)
        SELECT * FROM unnest($1::uuid[], $2::int[], $3::smallint[], $4::citext[], $5::citext[], $6::text[], $7::text[], $8::text[],
-         $9::uuid[], $10::text[], $11::text[], $12::boolean[], $13::boolean[])`,
+         $9::uuid[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::text[])`,
       [
         users.map(({ id }) => id),
         users.map(({ realm }) => realm ?? 0),
-        users.map(({ role }) => role ?? 0),
+        users.map(({ operatorRole }) => (operatorRole ? 1 : 0)),
         users.map(({ username }) => username),
         users.map(({ email }) => email),
         users.map(({ fullName }) => fullName),
@@ -60,6 +62,7 @@ export async function createUsers(
         users.map(() => newCode(deps.randomBytes, REFERRAL_LENGTH)),
         users.map(({ isFirstOperator }) => isFirstOperator ?? false),
         users.map(({ isDemo }) => isDemo ?? false),
+        users.map(({ operatorRole }) => operatorRole ?? null),
       ],
     );
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import { citext, time } from '../db/columns.ts';
 import { boolean, integer, pgTable, smallint, text, uuid } from '../db/drizzle.ts';
 
@@ -17,7 +18,9 @@ export const users = pgTable('users', {
   createdAt: time('created_at').notNull().defaultNow(),
   credentialsChangedAt: time('credentials_changed_at'),
   deletedAt: time('deleted_at'),
-  /** Set by a trigger when the role becomes 1; kept when the role is removed. */
+  /** What an operator may do (S8). Null for players: a trigger removes it with the role. */
+  operatorRole: text('operator_role').$type<OperatorRole>(),
+  /** Set by a trigger at each new role of an operator; kept when the role is removed. */
   operatorSince: time('operator_since'),
   isFirstOperator: boolean('is_first_operator').notNull().default(false),
   promotedBy: uuid('promoted_by'),

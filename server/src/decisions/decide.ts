@@ -92,6 +92,7 @@ export const approvedDecisions = <Item extends DecidedItem>(
   kind: DecidedKind<Item>,
 ): ApprovedActions => {
   const execute = (rule: DecisionRule<Item>): ApprovedAction => ({
+    right: rule.right,
     async apply(tx, { subject, details, requestedBy }) {
       const { reason, bank_reference: bankReference } = details as Record<string, string | undefined>;
       const item = await kind.lock(tx, Number(subject.id));

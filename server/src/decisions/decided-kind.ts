@@ -1,4 +1,4 @@
-import type { Decision } from '@copup/shared/calls/decisions.ts';
+import type { DecidedCalls, Decision } from '@copup/shared/calls/decisions.ts';
 import type { UserRow } from '../accounts/users.tables.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -51,16 +51,16 @@ export interface Carried<Item extends DecidedItem> {
   move?(tx: Transaction, deps: MoveDeps, item: Item): Promise<string | null | undefined>;
 }
 
-export type DecisionRule<Item extends DecidedItem> = Decision & Carried<Item>;
+export type DecisionRule<Item extends DecidedItem> = Decision & Carried<Item> & Pick<DecidedCalls, 'right'>;
 
 /** Returns the rule of each decision that the calls of a kind declare. */
 export function rulesOf<Item extends DecidedItem, Action extends string>(
-  { decisions }: { decisions: Readonly<Record<Action, Decision>> },
+  { decisions, right }: { decisions: Readonly<Record<Action, Decision>> } & Pick<DecidedCalls, 'right'>,
   carried: Readonly<Record<NoInfer<Action>, Carried<Item>>>,
 ): Record<Action, DecisionRule<Item>> {
   const rules = Object.entries<Decision>(decisions).map(([action, decision]) => [
     action,
-    { ...decision, ...carried[action as Action] },
+    { ...decision, right, ...carried[action as Action] },
   ]);
   return Object.fromEntries(rules) as Record<Action, DecisionRule<Item>>;
 }

@@ -1,3 +1,4 @@
+import type { Right } from '@copup/shared/rights.ts';
 import { describe, expect, it } from 'vitest';
 import { approvalBlock, type OperatorFacts, rejectionBlock } from './approval-rules.ts';
 
@@ -9,7 +10,7 @@ function operatorsOf(...facts: (Partial<OperatorFacts> & { id: string })[]) {
     each.id,
     {
       username: each.id,
-      role: 1,
+      role: 'owner',
       since: hoursAgo(48),
       isFirst: false,
       promotedBy: null,
@@ -27,8 +28,10 @@ const block = (
     beneficiaryId = 'player' as string | null,
     hours = 24,
     comparesDevices = false,
+    right = 'coins' as Right,
   } = {},
-) => approvalBlock({ requestedBy, beneficiaryId }, deciderId, operators, { now, hours, comparesDevices });
+) =>
+  approvalBlock({ requestedBy, beneficiaryId, right }, deciderId, operators, { now, hours, comparesDevices });
 
 describe('O3a who may approve', () => {
   it('is another operator, while the requester is one; any but the requester and the beneficiary may reject', () => {
@@ -38,11 +41,36 @@ describe('O3a who may approve', () => {
     expect(block('bola', operators, { beneficiaryId: 'bola' })).toBe('OWN_BENEFIT');
     expect(block('player', operatorsOf({ id: 'ada' }))).toBe('OWN_BENEFIT');
     expect(block('stranger', operators)).toBe('FORBIDDEN');
-    expect(block('bola', operatorsOf({ id: 'ada', role: 0 }, { id: 'bola' }))).toBe('REQUESTER_NOT_OPERATOR');
-    const request = { requestedBy: 'ada', beneficiaryId: 'bola' };
-    expect(rejectionBlock(request, 'ada')).toBe('OWN_REQUEST');
-    expect(rejectionBlock(request, 'bola')).toBe('OWN_BENEFIT');
-    expect(rejectionBlock(request, 'second')).toBeUndefined();
+    expect(block('bola', operatorsOf({ id: 'ada', role: null }, { id: 'bola' }))).toBe(
+      'REQUESTER_NOT_OPERATOR',
+    );
+    const request = { requestedBy: 'ada', beneficiaryId: 'bola', right: 'coins' } as const;
+    expect(rejectionBlock(request, 'ada', operators)).toBe('OWN_REQUEST');
+    expect(rejectionBlock(request, 'bola', operators)).toBe('OWN_BENEFIT');
+    expect(rejectionBlock(request, 'second', operatorsOf({ id: 'second' }))).toBeUndefined();
+  });
+
+  it('S8 is one whose role has the right of the request, as the requester still does', () => {
+    const operators = operatorsOf(
+      { id: 'ada', role: 'finance' },
+      { id: 'bola', role: 'finance' },
+      { id: 'chi', role: 'support' },
+    );
+    expect(block('bola', operators)).toBeUndefined();
+    expect(block('chi', operators)).toBe('RIGHT_NEEDED');
+    expect(block('bola', operators, { requestedBy: 'chi' })).toBe('REQUESTER_NOT_OPERATOR');
+    const request = { requestedBy: 'ada', beneficiaryId: null, right: 'coins' } as const;
+    expect(rejectionBlock(request, 'bola', operators)).toBeUndefined();
+    expect(rejectionBlock(request, 'chi', operators)).toBe('RIGHT_NEEDED');
+    // Every operator asks for another e-mail address of their own; an owner decides it.
+    const withOwner = operatorsOf(
+      { id: 'chi', role: 'support' },
+      { id: 'bola', role: 'finance' },
+      { id: 'own' },
+    );
+    const ownAddress = { requestedBy: 'chi', beneficiaryId: 'chi', right: 'operators' as const };
+    expect(block('own', withOwner, ownAddress)).toBeUndefined();
+    expect(block('bola', withOwner, ownAddress)).toBe('RIGHT_NEEDED');
   });
 
   it('is not in the promotion chain of the requester or the beneficiary, in either direction and at any distance', () => {
@@ -63,7 +91,7 @@ describe('O3a who may approve', () => {
     // A former operator, and a cycle.
     const cycle = operatorsOf(
       { id: 'ada', promotedBy: 'third' },
-      { id: 'second', promotedBy: 'ada', role: 0 },
+      { id: 'second', promotedBy: 'ada', role: null },
       { id: 'third', promotedBy: 'second' },
       { id: 'bola' },
     );

@@ -1,10 +1,12 @@
 import type { ApprovalBlock } from '@copup/shared/admin.ts';
+import { hasRight, type OperatorRole, type Right } from '@copup/shared/rights.ts';
 
 /** A user who is or was an operator. */
 export interface OperatorFacts {
   id: string;
   username: string;
-  role: 0 | 1;
+  /** Null for a former operator. */
+  role: OperatorRole | null;
   /** When the role began; null when no trigger recorded it, which counts as new. */
   since: Date | null;
   isFirst: boolean;
@@ -18,6 +20,8 @@ export interface RequestFacts {
   requestedBy: string;
   /** The user whose wallet, role or sign-in it changes; null when it changes none. */
   beneficiaryId: string | null;
+  /** What is needed to request and to decide it (S8). */
+  right: Right;
 }
 
 export interface WaitingTime {
@@ -32,7 +36,7 @@ export type Operators = ReadonlyMap<string, OperatorFacts>;
 /**
  * Returns why this user may not approve the request (O3a), undefined when they may. Excluded are the requester, the
  * beneficiary, and operators who promoted one of them or were promoted by one of them, directly or indirectly: this
- * excludes a second account of the same person.
+ * excludes a second account of the same person. Both the requester and the decider must have the right of the request.
  */
 export function approvalBlock(
   request: RequestFacts,
@@ -42,9 +46,13 @@ export function approvalBlock(
 ): ApprovalBlock | undefined {
   if (deciderId === request.requestedBy) return 'OWN_REQUEST';
   if (deciderId === request.beneficiaryId) return 'OWN_BENEFIT';
-  if (operators.get(request.requestedBy)?.role !== 1) return 'REQUESTER_NOT_OPERATOR';
+  const { role = null } = operators.get(request.requestedBy) ?? {};
+  // An operator of any role asks for another e-mail address of their own.
+  const isOwn = role !== null && request.requestedBy === request.beneficiaryId;
+  if (!isOwn && !hasRight(role, request.right)) return 'REQUESTER_NOT_OPERATOR';
   const decider = operators.get(deciderId);
-  if (decider?.role !== 1) return 'FORBIDDEN';
+  if (!decider || decider.role === null) return 'FORBIDDEN';
+  if (!hasRight(decider.role, request.right)) return 'RIGHT_NEEDED';
   const concerned = [request.requestedBy, request.beneficiaryId ?? request.requestedBy];
   if (concerned.some((id) => isSamePromotion(id, deciderId, operators))) return 'SAME_PROMOTION';
   if (waiting.comparesDevices && sharesDevice(request.requestedBy, decider, operators)) return 'SAME_DEVICE';
@@ -57,9 +65,14 @@ const sharesDevice = (requesterId: string, { devices }: OperatorFacts, operators
   devices.some((device) => operators.get(requesterId)?.devices.includes(device));
 
 /** Returns why this operator may not reject the request. A rejection moves no coins, so a new operator may reject. */
-export function rejectionBlock(request: RequestFacts, deciderId: string): ApprovalBlock | undefined {
+export function rejectionBlock(
+  request: RequestFacts,
+  deciderId: string,
+  operators: Operators,
+): ApprovalBlock | undefined {
   if (deciderId === request.requestedBy) return 'OWN_REQUEST';
-  return deciderId === request.beneficiaryId ? 'OWN_BENEFIT' : undefined;
+  if (deciderId === request.beneficiaryId) return 'OWN_BENEFIT';
+  return hasRight(operators.get(deciderId)?.role ?? null, request.right) ? undefined : 'RIGHT_NEEDED';
 }
 
 /** Returns when the waiting time of an operator ends; undefined when its start is unknown. */

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalReason } from '@copup/shared/admin.ts';
+import type { Right } from '@copup/shared/rights.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 
 /** A request for approval, locked by the transaction that decides it. */
@@ -15,6 +16,8 @@ export interface LockedApproval {
 
 /** The effect of an approved action, defined by the feature that requests the approval. */
 export interface ApprovedAction {
+  /** What the second operator's role needs: the right of the call that requests it (S8). */
+  readonly right: Right;
   /**
    * Runs in the transaction of the approval, under its lock, and returns the details for the audit log. After a refusal
    * the request stays pending.

@@ -45,7 +45,9 @@ describe('O3a first operators', () => {
     await query("UPDATE users SET role = 0, is_first_operator = false WHERE email = 'first@copup.test'");
     await ensureOperators(app.deps, { ...mailed, password: 'a shared passphrase' });
     expect((await operators()).map(({ username }) => username)).toEqual([second.user.username]);
-    await query(`UPDATE users SET role = 1, is_first_operator = true WHERE email = 'first@copup.test'`);
+    await query(
+      `UPDATE users SET role = 1, operator_role = 'owner', is_first_operator = true WHERE email = 'first@copup.test'`,
+    );
   });
 
   it('choose a password with a link, mailed or printed, once; a later link ends an earlier one', async () => {

@@ -40,7 +40,7 @@ async function createOperator(
     return;
   }
   const username = `operator_${deps.randomBytes(4).toString('hex')}`;
-  const first = { role: 1, isFirstOperator: true } as const;
+  const first = { operatorRole: 'owner', isFirstOperator: true } as const;
   const [user] = await createUsers(tx, deps, [
     { username, email, fullName: 'Operator', passwordHash, ...first },
   ]);

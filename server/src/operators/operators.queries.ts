@@ -7,7 +7,7 @@ import type { Operators } from './approval-rules.ts';
 
 /** Reads all current and former operators: a handful of rows. */
 export async function readOperators(source: Database | Transaction): Promise<Operators> {
-  const { id, username, role, operatorSince, isFirstOperator, promotedBy, deletedAt } = users;
+  const { id, username, operatorRole: role, operatorSince, isFirstOperator, promotedBy, deletedAt } = users;
   const rows = await source.orm
     .select({
       id,
@@ -23,6 +23,6 @@ export async function readOperators(source: Database | Transaction): Promise<Ope
     .from(users)
     .where(isNotNull(operatorSince));
   return new Map(
-    rows.map(({ deletedAt: closedAt, ...row }) => [row.id, closedAt === null ? row : { ...row, role: 0 }]),
+    rows.map(({ deletedAt: closedAt, ...row }) => [row.id, closedAt === null ? row : { ...row, role: null }]),
   );
 }

@@ -1,5 +1,6 @@
 import type { PictureForm } from '@copup/shared/call.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import { rights, rolesWith } from '@copup/shared/rights.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
@@ -63,7 +64,7 @@ function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: Pic
 /** A picture alone; its field may have any name. */
 const PICTURE: PictureForm = { picture: 'image', fields: z.object({}) };
 
-/** Returns what is added to the schema of a route: the operation's id, and marks for `completeDocument`. */
+/** Returns what is added to the schema of a route: the operation's id, the right, and marks for `completeDocument`. */
 export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {
   const body = route.schema?.body as z.ZodType | undefined;
   const schema = (route.schema ?? {}) as {
@@ -78,7 +79,15 @@ export function describeRoute(route: RouteOptions & { url: string }): Record<str
     isPicture: consumes.includes('multipart/form-data'),
     form: route.config?.form,
   };
-  return { operationId: operationId(route), [MARKS]: marks };
+  return { operationId: operationId(route), ...describeRight(route), [MARKS]: marks };
+}
+
+/** What an operator's role needs (S8), for programs and in words. */
+function describeRight({ config, schema }: RouteOptions): { 'x-right'?: string; description?: string } {
+  const right = config?.right;
+  if (!right) return {};
+  const text = `Needs the right \`${right}\` (${rights[right]}): ${rolesWith(right).join(', ')}.`;
+  return { 'x-right': right, description: schema?.description ? `${schema.description}\n\n${text}` : text };
 }
 
 /** `POST /api/auction/bid/:id` → `postAuctionBidById`. */

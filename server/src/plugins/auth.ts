@@ -1,5 +1,6 @@
 import type { Access } from '@copup/shared/call.ts';
 import type { LimitName } from '@copup/shared/limit-rules.ts';
+import type { Right } from '@copup/shared/rights.ts';
 import fastifyJwt from '@fastify/jwt';
 import type {
   FastifyContextConfig,
@@ -15,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import { addressOf, authenticate } from '../sessions/find-viewer.ts';
 import { mustEnrol, requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireRight } from '../sessions/require-right.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { jwtOptions } from '../sessions/tokens.ts';
 
@@ -31,6 +33,12 @@ declare module 'fastify' {
     needsRecentSignIn?: boolean;
     /** Allowed for an operator who must enrol a second factor first (S8a). */
     isForEnrolment?: boolean;
+    /** What the operator's role needs (S8). */
+    right?: Right;
+  }
+  interface FastifyInstance {
+    /** The right that each command of the console needs (S8), by method and path below /api. */
+    commandRights: Record<string, Right>;
   }
   interface FastifyRequest {
     /** The signed-in user. Undefined on public routes. */
@@ -61,7 +69,10 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
       return this.headers['idempotency-key'] as string | undefined;
     },
   });
+  app.decorate('commandRights', {});
   app.addHook('onRoute', (route) => {
+    const { right } = route.config ?? {};
+    if (right) app.commandRights[`${route.method} ${route.url.replace(/^\/api/, '')}`] = right;
     const decided = decide(route);
     route.config = { ...route.config, ...decided };
     if (decided.access === 'operator' && isRead(route))
@@ -116,7 +127,7 @@ function countStranger({ limits }: AuthDeps, error: unknown, address: string): u
  */
 export function admit(
   deps: AuthDeps,
-  { access, limit, needsRecentSignIn, isForEnrolment }: RouteConfig,
+  { access, limit, needsRecentSignIn, isForEnrolment, right }: RouteConfig,
   viewer: Viewer,
   address: string,
 ): Promise<void> | undefined {
@@ -130,6 +141,7 @@ export function admit(
   if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
     throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
   }
+  if (right) requireRight(viewer, right);
   if (!needsRecentSignIn) return undefined;
   return access === 'operator' ? requireConfirmed(deps, viewer) : requireRecentSignIn(deps, viewer);
 }
@@ -146,9 +158,10 @@ const isRead = ({ method }: RouteOptions): boolean =>
   [method].flat().every((each) => each === 'GET' || each === 'HEAD');
 
 function decide(route: RouteOptions): Pick<RouteConfig, 'access' | 'limit' | 'needsRecentSignIn'> {
-  const { access, limit, needsRecentSignIn } = route.config ?? {};
+  const { access, limit, needsRecentSignIn, right } = route.config ?? {};
   if (route.url === ADMIN || route.url.startsWith(`${ADMIN}/`)) {
     invariant(access === undefined || access === 'operator', `${route.url} is for operators only`);
+    invariant(isRead(route) || right, `${route.method} ${route.url} names no right`);
     return {
       access: 'operator',
       limit: limit ?? 'admin',

@@ -11,6 +11,7 @@ export function visitorUntil(expiresAtMs: number): Viewer {
     userId: id,
     sessionId: id,
     role: 0,
+    operatorRole: null,
     realm: 0,
     username: '',
     profile: null,

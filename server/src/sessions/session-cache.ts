@@ -136,7 +136,7 @@ async function findLiveSessions(db: Database, sessionIds: readonly string[]): Pr
   const { rows } = await db.pool.query<Viewer>({
     name: 'sessions-live',
     // Times as numbers: thousands of rows may be read at once, and dates are slow to parse.
-    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.realm, u.username::text, u.profile,
+    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.operator_role AS "operatorRole", u.realm, u.username::text, u.profile,
         f.user_id IS NOT NULL AS "hasSecondFactor", ${epochMs('s.authenticated_at')} AS "authenticatedAtMs",
         ${epochMs('s.expires_at')} AS "expiresAtMs"
       FROM sessions s JOIN users u ON u.id = s.user_id

@@ -115,7 +115,9 @@ describe('S3 tokens', () => {
     const ada = await here.signIn();
     expect((await ada.get('/admin/users')).status).toBe(403);
     await inTransaction(here.deps.db, async (tx) => {
-      await tx.client.query('UPDATE users SET role = 1 WHERE id = $1', [ada.user.id]);
+      await tx.client.query("UPDATE users SET role = 1, operator_role = 'owner' WHERE id = $1", [
+        ada.user.id,
+      ]);
       await here.deps.sessions.publishUserChanges(tx, [ada.user.id]);
     });
     await here.deps.sessions.readChanges();

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -29,6 +30,8 @@ export interface Viewer {
   sessionId: string;
   /** 1 is an operator. */
   role: 0 | 1;
+  /** What an operator may do (S8). */
+  operatorRole: OperatorRole | null;
   realm: number;
   username: string;
   /** Path of the user's own picture. */

@@ -148,21 +148,26 @@ export async function publish<Row extends SubjectRow, Reply>(
   }
 }
 
+const SUBJECTS = 'subjects';
+
 /** Executes publications, edits and copies that a second operator approved. */
 export const publishApproved = <Row extends SubjectRow>(published: Published<Row>): ApprovedActions => ({
   [`${published.name}.publish`]: {
+    right: SUBJECTS,
     async apply(tx, { subject, details, requestedBy }) {
       await published.create(details.body, requestedBy, { tx, id: Number(subject.id) });
       return {};
     },
   },
   [`${published.name}.raise`]: {
+    right: SUBJECTS,
     async apply(tx, { subject, details, requestedBy }) {
       await published.edit({ id: Number(subject.id), operatorId: requestedBy, tx }, details.body);
       return {};
     },
   },
   [`${published.name}.reopen`]: {
+    right: SUBJECTS,
     async apply(tx, { subject, details, requestedBy }) {
       const command = { id: Number(subject.id), operatorId: requestedBy, reason: String(details.reason) };
       await published.reopen(command, details.body, { tx });

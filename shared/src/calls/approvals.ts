@@ -12,6 +12,7 @@ const errors = [
   'SAME_DEVICE',
   'TOO_NEW_TO_APPROVE',
   'REQUESTER_NOT_OPERATOR',
+  'RIGHT_NEEDED',
   'USER_NOT_FOUND',
   'ORDER_NOT_FOUND',
   'ORDER_STATUS',
@@ -39,7 +40,7 @@ const errors = [
   'SAME_RESULT',
   'BET_NOT_FOUND',
 ] as const;
-const decided = { errors, params: IdParams, hasKey: true, reply: Approval } as const;
+const decided = { right: 'approvals', errors, params: IdParams, hasKey: true, reply: Approval } as const;
 
 /** /api/admin/approvals: requests that wait for a second operator (O3a). */
 export const approvalsCalls = callsBelow('/admin/approvals', 'operators: approvals', {

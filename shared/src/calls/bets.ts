@@ -36,6 +36,7 @@ export const betsAdminCalls = defineCalls('operators: bets', {
     reply: AdminBet,
   },
   'POST /admin/bets/:id/cancel': {
+    right: 'subjects',
     summary:
       'Cancels an open bet and returns its stakes, with a reason that the players read; 202 when a second operator has to approve (O3a)',
     errors: ['BET_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
@@ -46,6 +47,7 @@ export const betsAdminCalls = defineCalls('operators: bets', {
     mayWait: true,
   },
   'POST /admin/bets/:id/hide-title': {
+    right: 'players',
     summary: 'Hides the title of a bet from players; its creator reads the reason (X13)',
     errors: ['BET_NOT_FOUND'],
     params: IdParams,
@@ -121,6 +123,7 @@ export const betsCalls = defineCalls('bets', {
 /** /api/admin/teams: the teams of fixtures. */
 export const teamsCalls = recordCalls('team', {
   tag: 'operators: bets',
+  right: 'subjects',
   notFound: 'TEAM_NOT_FOUND',
   summaries: { create: 'Creates a team', edit: 'Edits a team' },
   reply: AdminTeam,
@@ -129,6 +132,7 @@ export const teamsCalls = recordCalls('team', {
 /** /api/admin/fixtures: matches (B2). */
 export const fixturesCalls = recordCalls('fixture', {
   tag: 'operators: bets',
+  right: 'subjects',
   notFound: 'FIXTURE_NOT_FOUND',
   summaries: {
     one: 'fixture, with its bets by status',
@@ -142,7 +146,13 @@ export const fixturesCalls = recordCalls('fixture', {
 });
 
 const moveErrors = ['FIXTURE_NOT_FOUND', 'MATCH_NOT_STARTED', 'OWN_WALLET', 'ALREADY_REQUESTED'] as const;
-const result = { params: IdParams, hasKey: true, reply: AdminFixtureDetail, mayWait: true } as const;
+const result = {
+  right: 'subjects',
+  params: IdParams,
+  hasKey: true,
+  reply: AdminFixtureDetail,
+  mayWait: true,
+} as const;
 
 /** /api/admin/fixtures/{id}: the two calls that enter a result. Each settles the bets (O3, B4). */
 export const resultsCalls = defineCalls('operators: bets', {

@@ -56,6 +56,7 @@ export const notifyMeCalls = defineCalls('content', {
 /** /api/admin/posts: the posts of the blog. */
 export const postsCalls = recordCalls('post', {
   tag: 'operators: content',
+  right: 'content',
   notFound: 'POST_NOT_FOUND',
   summaries: {
     create: 'Creates a post, as a draft unless `is_published`',
@@ -67,6 +68,7 @@ export const postsCalls = recordCalls('post', {
 /** /api/admin/instagram-posts: the links of the blog to Instagram (T3). */
 export const instagramPostsCalls = recordCalls('instagram-post', {
   tag: 'operators: content',
+  right: 'content',
   notFound: 'INSTAGRAM_POST_NOT_FOUND',
   summaries: {
     all: 'links to Instagram',

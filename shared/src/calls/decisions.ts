@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { callsBelow, listCall, type TaggedCalls } from '../call.ts';
+import { listCall, type TaggedCalls } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Right } from '../rights.ts';
 import { ApprovePaymentBody, RecordTransferBody, RejectBody } from '../shop.ts';
 import { IdParams } from '../wire.ts';
 
@@ -35,6 +36,8 @@ export const provesPayment = ({ effect, needs, isCounted = false }: Decision): b
 /** What the calls of one kind of items that operators decide differ in. */
 interface DecidedDeclaration<Filters, Reply, Decisions> {
   tag: string;
+  /** What its decisions need (S8). */
+  right: Right;
   summaries: { list: string; one: string };
   /** Refusals of all its decisions. */
   errors: readonly [notFound: ErrorCode, wrongStatus: ErrorCode, ...others: ErrorCode[]];
@@ -47,6 +50,7 @@ interface DecidedDeclaration<Filters, Reply, Decisions> {
 
 type DecisionCalls<Decisions, Reply> = {
   [Action in keyof Decisions as `POST /:id/${Action & string}`]: {
+    right: Right;
     summary: string;
     errors: readonly ErrorCode[];
     params: typeof IdParams;
@@ -61,6 +65,7 @@ type DecisionCalls<Decisions, Reply> = {
 
 /** The calls of a kind of items that operators decide, as the server's shared code takes them. */
 export interface DecidedCalls extends TaggedCalls {
+  readonly right: Right;
   readonly filters: z.ZodObject;
   readonly reply: z.ZodType;
   readonly decisions: Readonly<Record<string, Decision>>;
@@ -73,12 +78,13 @@ export function decidedCalls<
   Reply extends z.ZodType,
   const Decisions extends Readonly<Record<string, Decision>>,
 >(path: Path, declared: DecidedDeclaration<Filters, Reply, Decisions>) {
-  const { tag, summaries, errors, filters, reply, decisions } = declared;
+  const { tag, right, summaries, errors, filters, reply, decisions } = declared;
   const one = { params: IdParams, reply };
   const actions = Object.entries(decisions).map(([action, decision]) => [
     `POST /:id/${action}`,
     {
       ...one,
+      right,
       summary: decision.summary,
       errors: [
         ...[...errors, ...(decision.errors ?? [])],
@@ -95,5 +101,5 @@ export function decidedCalls<
     'GET /:id': { summary: summaries.one, errors: [errors[0]], ...one },
     ...(Object.fromEntries(actions) as DecisionCalls<Decisions, Reply>),
   };
-  return { ...callsBelow(path, tag, calls), filters, reply, decisions };
+  return { tag, calls, path, right, filters, reply, decisions };
 }

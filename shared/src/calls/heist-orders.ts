@@ -37,6 +37,7 @@ export const heistOrdersCalls = defineCalls('heist orders', {
 /** /api/admin/heist-orders: orders of prizes won in heists (H8, O3). */
 export const heistOrdersAdminCalls = decidedCalls('/admin/heist-orders', {
   tag: 'operators: heist orders',
+  right: 'orders',
   summaries: {
     list: 'All orders of prizes won in heists; the total is in Content-Range',
     one: 'One order',

@@ -48,6 +48,7 @@ export const nearMissesCalls = defineCalls('operators: heists', {
     reply: NearMissesReply,
   },
   'POST /admin/heists/:id/accept-answer': {
+    right: 'subjects',
     summary:
       'Accepts a near miss before the end, for all users with the same answer; 202 when a second operator has to approve (O3a)',
     errors: [

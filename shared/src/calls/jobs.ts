@@ -2,7 +2,13 @@ import { defineCalls } from '../call.ts';
 import { AdminJobs, JobParams } from '../jobs.ts';
 import { IdParams, Message } from '../wire.ts';
 
-const decided = { errors: ['JOB_NOT_FOUND', 'JOB_NOT_FAILED'], params: JobParams, reply: Message } as const;
+const right = 'jobs';
+const decided = {
+  right,
+  errors: ['JOB_NOT_FOUND', 'JOB_NOT_FAILED'],
+  params: JobParams,
+  reply: Message,
+} as const;
 
 /** /api/admin/jobs: scheduled jobs, mails and sweeps, and what failed (O1). */
 export const jobsAdminCalls = defineCalls('operators: jobs', {
@@ -16,6 +22,7 @@ export const jobsAdminCalls = defineCalls('operators: jobs', {
     ...decided,
   },
   'POST /admin/mails/:id/retry': {
+    right,
     summary: 'Sends a mail that failed at once; audited',
     errors: ['JOB_NOT_FOUND'],
     params: IdParams,

@@ -5,6 +5,7 @@ import { IdParams, Message } from '../wire.ts';
 /** /api/admin/load-tests (O5), when LOAD_TESTS allows them. */
 export const loadTestsCalls = defineCalls('operators: load tests', {
   'POST /admin/load-tests': {
+    right: 'jobs',
     summary: 'Creates a realm with signed-in players',
     errors: ['LOAD_TESTS_OFF'],
     hasKey: true,
@@ -13,6 +14,7 @@ export const loadTestsCalls = defineCalls('operators: load tests', {
     status: 201,
   },
   'DELETE /admin/load-tests/:id': {
+    right: 'jobs',
     summary: 'Cancels the subjects of the realm and closes its accounts',
     errors: ['LOAD_TESTS_OFF', 'LOAD_TEST_NOT_FOUND'],
     params: IdParams,

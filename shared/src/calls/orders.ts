@@ -18,6 +18,7 @@ const tag = 'operators: orders';
 /** /api/admin/orders: orders of items won in auctions (A10, O3). */
 export const ordersAdminCalls = decidedCalls('/admin/orders', {
   tag,
+  right: 'orders',
   summaries: { list: 'All orders; the total is in Content-Range', one: 'One order' },
   errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'],
   filters: AdminOrdersQuery,
@@ -32,7 +33,7 @@ export const ordersAdminCalls = decidedCalls('/admin/orders', {
   },
 });
 
-const shipment = { params: IdParams, reply: AdminOrder } as const;
+const shipment = { right: 'orders', params: IdParams, reply: AdminOrder } as const;
 
 /** The shipment of such an order. */
 export const shipmentsCalls = defineCalls(tag, {

@@ -56,6 +56,7 @@ export const payoutsCalls = defineCalls('payouts', {
 /** /api/admin/banks: the banks that payouts go to. */
 export const banksCalls = recordCalls('bank', {
   tag: 'operators: banks',
+  right: 'payments',
   notFound: 'BANK_NOT_FOUND',
   summaries: { create: 'Adds a bank', edit: 'Changes a bank; a closed one refuses new payouts' },
   reply: AdminBank,
@@ -64,6 +65,7 @@ export const banksCalls = recordCalls('bank', {
 /** /api/admin/payouts: payouts that wait for operators (W3, O3). */
 export const payoutsAdminCalls = decidedCalls('/admin/payouts', {
   tag: 'operators: payouts',
+  right: 'payments',
   summaries: { list: 'All payouts; the total is in Content-Range', one: 'One payout' },
   errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'OWES_COINS', 'OPEN_DISPUTE'],
   filters: AdminPayoutsQuery,

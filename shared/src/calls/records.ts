@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FixtureState } from '../bets.ts';
-import { callsBelow } from '../call.ts';
+import type { TaggedCalls } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   type RecordField,
@@ -10,6 +10,7 @@ import {
   recordKind,
   type records,
 } from '../records.ts';
+import type { Right } from '../rights.ts';
 import { Naira } from '../shop.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from '../text.ts';
 import { IdParams, ListQuery, MAX_REALM, Moment, Uuid } from '../wire.ts';
@@ -107,6 +108,8 @@ type ListOf<Name extends RecordName> = z.ZodObject<
 /** What the calls of one kind of records differ in, beside `records`. */
 interface RecordDeclaration<Reply, One> {
   tag: string;
+  /** What its commands need (S8). */
+  right: Right;
   notFound: ErrorCode;
   /** `all` and `one` where the names of the kind are not clear enough. */
   summaries: { create: string; edit: string; all?: string; one?: string };
@@ -125,7 +128,16 @@ export function recordCalls<
   Reply extends z.ZodObject,
   One extends z.ZodObject = Reply,
 >(name: Name, declared: RecordDeclaration<Reply, One>) {
-  const { tag, notFound, summaries, createErrors = [], editErrors = [], mayWait = false, reply } = declared;
+  const {
+    tag,
+    right,
+    notFound,
+    summaries,
+    createErrors = [],
+    editErrors = [],
+    mayWait = false,
+    reply,
+  } = declared;
   const one = declared.one ?? (reply as unknown as One);
   const { noun, plural, hasPicture } = recordKind(name);
   const bodies = bodiesOf(recordKind(name));
@@ -142,6 +154,7 @@ export function recordCalls<
       reply: one,
     },
     'POST /': {
+      right,
       summary: summaries.create,
       errors: createErrors,
       body: bodies.create as z.ZodType<Record<string, unknown>, NewRecord<Name>>,
@@ -149,6 +162,7 @@ export function recordCalls<
       status: 201,
     },
     'PUT /:id': {
+      right,
       summary: summaries.edit,
       errors: [notFound, ...editErrors],
       params: IdParams,
@@ -159,6 +173,7 @@ export function recordCalls<
   } as const;
   const picture = {
     'POST /:id/image': {
+      right,
       summary: `Replaces the picture of the ${noun}: multipart/form-data with one PNG, JPEG or WebP of at most 2 MB`,
       errors: [notFound, 'BAD_IMAGE'],
       params: IdParams,
@@ -167,9 +182,7 @@ export function recordCalls<
     },
   } as const;
   const all = { ...calls, ...(hasPicture && picture) };
-  return callsBelow(
-    `/admin/${plural}` as `/admin/${Name}s`,
-    tag,
-    all as typeof calls & ((typeof records)[Name] extends { hasPicture: true } ? typeof picture : unknown),
-  );
+  type All = typeof calls &
+    ((typeof records)[Name] extends { hasPicture: true } ? typeof picture : Record<never, never>);
+  return { tag, calls: all, path: `/admin/${plural}` } as unknown as TaggedCalls<All, `/admin/${Name}s`>;
 }

@@ -8,6 +8,7 @@ export const rewardsAdminCalls = defineCalls('operators: rewards', {
     reply: Rewards,
   },
   'POST /admin/rewards/fund': {
+    right: 'coins',
     summary: 'Requests coins for the fund, which a second operator has to approve (O3a)',
     hasKey: true,
     body: FundRewardsBody,

@@ -14,12 +14,14 @@ export const secondFactorAdminCalls = defineCalls('operators: second factor', {
     reply: FactorState,
   },
   'POST /admin/second-factor/enrol': {
+    right: 'own',
     summary: 'Starts an enrolment with a new secret',
     ...whileEnrolling,
     errors: ['SECOND_FACTOR_EXISTS'],
     reply: NewFactor,
   },
   'POST /admin/second-factor/confirm': {
+    right: 'own',
     summary: 'Confirms the enrolment with a code; the recovery codes are shown once',
     ...whileEnrolling,
     limit: 'confirm',
@@ -28,6 +30,7 @@ export const secondFactorAdminCalls = defineCalls('operators: second factor', {
     reply: RecoveryCodes,
   },
   'POST /admin/second-factor/recovery-codes': {
+    right: 'own',
     summary: 'Replaces the recovery codes; the new ones are shown once',
     ...whileEnrolling,
     limit: 'confirm',
@@ -36,6 +39,7 @@ export const secondFactorAdminCalls = defineCalls('operators: second factor', {
     reply: RecoveryCodes,
   },
   'POST /admin/second-factor/disable': {
+    right: 'own',
     summary: 'Removes your own second factor, with one of its codes',
     ...whileEnrolling,
     limit: 'confirm',
@@ -44,6 +48,7 @@ export const secondFactorAdminCalls = defineCalls('operators: second factor', {
     reply: FactorState,
   },
   'POST /admin/users/:id/reset-second-factor': {
+    right: 'operators',
     summary: "Requests the reset of another operator's lost factor, which a second operator has to approve",
     errors: ['USER_NOT_FOUND', 'OWN_BENEFIT', 'NO_SECOND_FACTOR', 'ALREADY_REQUESTED'],
     params: UuidParams,

@@ -15,6 +15,7 @@ export const settingsAdminCalls = defineCalls('operators: settings', {
     reply: Setting,
   },
   'PUT /admin/settings/:id': {
+    right: 'settings',
     summary:
       'Changes a setting; every server applies it within two seconds. 202 when a second operator has to approve (O3a)',
     errors: ['UNKNOWN_SETTING', 'ALREADY_REQUESTED'],

@@ -62,6 +62,7 @@ export const shopCalls = defineCalls('coin shop', {
 /** /api/admin/packages: what the coin shop sells. */
 export const packagesCalls = recordCalls('package', {
   tag: 'operators: coin shop',
+  right: 'payments',
   notFound: 'PACKAGE_NOT_FOUND',
   summaries: { create: 'Creates a package', edit: 'Changes the given fields of a package' },
   createErrors: ['PRICE_TOO_LOW'],
@@ -72,6 +73,7 @@ export const packagesCalls = recordCalls('package', {
 /** /api/admin/payments: bank transfers for coins (W2, O3). */
 export const paymentsAdminCalls = decidedCalls('/admin/payments', {
   tag: 'operators: coin shop',
+  right: 'payments',
   summaries: { list: 'All bank transfers; the total is in Content-Range', one: 'One bank transfer' },
   errors: ['PAYMENT_NOT_FOUND', 'WRONG_STATUS'],
   filters: AdminPaymentsQuery,

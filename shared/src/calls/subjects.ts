@@ -48,6 +48,8 @@ export interface SubjectCalls {
   reply: z.ZodType;
 }
 
+const right = 'subjects';
+
 /** Below /admin/{plural}: list, one, create, edit, extend, cancel, reopen, picture. */
 export const subjectAdminCalls = (subject: SubjectCalls) => {
   const { name, plural, summaries, writeErrors, newBody, editBody, reply } = subject;
@@ -60,6 +62,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
     },
     'GET /:id': { summary: `One ${name}`, errors: [notFound], params: IdParams, reply },
     'POST /': {
+      right,
       summary: `${summaries.create}; 202 when a second operator has to approve what it gives (O3a)`,
       errors: ['ALREADY_REQUESTED', ...writeErrors],
       hasKey: true,
@@ -69,6 +72,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
       mayWait: true,
     },
     'PUT /:id': {
+      right,
       summary: `${summaries.edit}; 202 when a second operator has to approve that it gives more (O3a)`,
       errors: [notFound, over, 'ALREADY_REQUESTED', ...writeErrors],
       params: IdParams,
@@ -78,6 +82,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
       mayWait: true,
     },
     'POST /:id/extend': {
+      right,
       summary: `Moves the end of the ${name} later, with a notice to the users who entered (A14)`,
       errors: [notFound, over, 'FACTS_CHANGED'],
       params: IdParams,
@@ -86,6 +91,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
       reply,
     },
     'POST /:id/cancel': {
+      right,
       summary: summaries.cancel,
       errors: [notFound, ended, 'FACTS_CHANGED'],
       params: IdParams,
@@ -95,6 +101,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
       reply,
     },
     'POST /:id/reopen': {
+      right,
       summary: `Cancels the ${name} and creates a corrected copy, to which the entrants are invited (A14); 202 when a second operator has to approve what the copy gives (O3a)`,
       errors: [notFound, over, 'FACTS_CHANGED', 'ALREADY_REQUESTED', ...writeErrors],
       params: IdParams,
@@ -106,6 +113,7 @@ export const subjectAdminCalls = (subject: SubjectCalls) => {
       mayWait: true,
     },
     'POST /:id/image': {
+      right,
       summary: `Replaces the picture of the ${name}: multipart/form-data with one PNG, JPEG or WebP of at most 2 MB`,
       errors: [notFound, over, 'BAD_IMAGE'],
       params: IdParams,

@@ -88,6 +88,7 @@ export const tasksCalls = defineCalls('tasks', {
 /** /api/admin/tasks: social tasks. */
 export const adminTasksCalls = recordCalls('task', {
   tag: 'operators: tasks',
+  right: 'tasks',
   notFound: 'TASK_NOT_FOUND',
   summaries: {
     all: 'social tasks',
@@ -101,6 +102,7 @@ export const adminTasksCalls = recordCalls('task', {
 /** /api/admin/referral-tasks: rewards for friends who register. */
 export const adminReferralTasksCalls = recordCalls('referral-task', {
   tag: 'operators: tasks',
+  right: 'tasks',
   notFound: 'TASK_NOT_FOUND',
   summaries: {
     create: 'Creates a referral task',
@@ -110,13 +112,14 @@ export const adminReferralTasksCalls = recordCalls('referral-task', {
 });
 
 const upload = { params: IdParams, reply: AdminTaskUpload } as const;
-const several = { hasKey: true, reply: DecideUploadsReply } as const;
+const several = { right: 'tasks', hasKey: true, reply: DecideUploadsReply } as const;
 
 /** /api/admin/task-uploads: the queue of uploads (O3, T1). Task coins may be decided in bulk. */
 export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: tasks', {
   'GET /': listCall('All uploads; the total is in Content-Range', AdminTaskUploadsQuery, AdminTaskUpload),
   'GET /:id': { summary: 'One upload', errors: ['UPLOAD_NOT_FOUND'], ...upload },
   'POST /:id/approve': {
+    right: 'tasks',
     summary: 'Pays the task coins of an upload, once (T1); 202 when a second operator has to approve (O3a)',
     errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
     ...upload,
@@ -124,6 +127,7 @@ export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: t
     mayWait: true,
   },
   'POST /:id/reject': {
+    right: 'tasks',
     summary: 'Rejects an upload, with a reason that the player reads',
     errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'],
     ...upload,

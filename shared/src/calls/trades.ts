@@ -84,6 +84,7 @@ export const tradesCalls = defineCalls('trades', {
 /** /api/admin/traders: traders and their prices (W16). */
 export const tradersCalls = recordCalls('trader', {
   tag: 'operators: traders',
+  right: 'payments',
   notFound: 'TRADER_NOT_FOUND',
   summaries: {
     create: 'Creates a trader with an empty stock',
@@ -98,6 +99,7 @@ export const tradersCalls = recordCalls('trader', {
 /** POST /api/admin/traders/{id}/stock: the coins that a trader sells (O3, W16). */
 export const stockCalls = defineCalls('operators: traders', {
   'POST /admin/traders/:id/stock': {
+    right: 'payments',
     summary: 'Funds a trader’s stock, or withdraws from it; 202 when a second operator has to approve (O3a)',
     errors: ['TRADER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'],
     params: IdParams,
@@ -111,6 +113,7 @@ export const stockCalls = defineCalls('operators: traders', {
 /** /api/admin/trades: trades that wait for operators (W4, O3). */
 export const tradesAdminCalls = decidedCalls('/admin/trades', {
   tag: 'operators: trades',
+  right: 'payments',
   summaries: { list: 'All trades; the total is in Content-Range', one: 'One trade' },
   errors: ['TRADE_NOT_FOUND', 'WRONG_STATUS', 'TRADE_EXPIRED'],
   filters: AdminTradesQuery,

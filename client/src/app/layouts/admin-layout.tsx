@@ -3,6 +3,7 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { Console } from '../../console/console.tsx';
+import { useOwnRights } from '../../console/may-change.tsx';
 import { SearchButton } from '../../console/search/search-button.tsx';
 import { useOverview } from '../../console/use-overview.ts';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -25,6 +26,7 @@ const notices = operatorNotices.map((load) => lazyPart(load));
  */
 export function AdminLayout() {
   const user = useSignedInUser();
+  const role = useOwnRights().data?.role;
   const waiting = new Map(useOverview()?.queues.map(({ queue, waiting: count }) => [queue, count]));
   const [isLeaving, setIsLeaving] = useState(false);
   return (
@@ -39,7 +41,10 @@ export function AdminLayout() {
         <SearchButton />
         <span className="ml-auto flex min-w-0 items-center gap-1 text-sm">
           <ConnectionWord />
-          <span className="hidden max-w-44 truncate px-2 sm:inline">{user.username}</span>
+          <span className="hidden max-w-60 truncate px-2 sm:inline">
+            {user.username}
+            {role ? <span className="text-ink-2">, {role}</span> : null}
+          </span>
           <NavLink
             to="sessions"
             aria-label="Signed-in devices"

@@ -4,7 +4,7 @@ import { recordPath } from '@copup/shared/record-paths.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { postIntent } from '../../lib/intents.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { statusWord } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
@@ -12,6 +12,7 @@ import { reasonError } from '../draft.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { MomentInput, TextAreaInput } from '../inputs.tsx';
 import { fromLocalInput, showLagos, toLocalInput } from '../local-time.ts';
+import { type Command, CommandButton } from '../may-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
 import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
@@ -59,11 +60,19 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
           <TraceLink room={roomOf(subject)} />
           {buttons?.(subject)}
           {isOpen(subject) ? (
-            <FormButton name="Edit" subject={nameOf(subject)}>
+            <FormButton
+              name="Edit"
+              command={`PUT /admin/${liveSubjects[noun].plural}/:id`}
+              subject={nameOf(subject)}
+            >
               {(onClose) => <SubjectForm form={form} record={subject} onClose={onClose} />}
             </FormButton>
           ) : null}
-          <FormButton name="Duplicate" subject={nameOf(subject)}>
+          <FormButton
+            name="Duplicate"
+            command={`POST /admin/${liveSubjects[noun].plural}`}
+            subject={nameOf(subject)}
+          >
             {(onClose) => <SubjectForm form={form} copyOf={subject} onClose={onClose} />}
           </FormButton>
         </>
@@ -119,6 +128,7 @@ interface SubjectActionsProps extends SubjectProps {
 /** What cancelling an open subject would do, in numbers that follow it, and what else can be done. */
 function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   const { noun, id } = props;
+  const calls = `POST /admin/${liveSubjects[noun].plural}/:id` as const;
   const [isCancelling, setIsCancelling] = useState(false);
   const [isReopening, setIsReopening] = useState(false);
   const [isExtending, setIsExtending] = useState(false);
@@ -128,17 +138,29 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
       <h3 className="text-sm font-semibold">Cancel this {noun}</h3>
       <ConsequenceList consequences={consequences} />
       <div className="flex flex-wrap gap-2">
-        <Button look="line" onClick={() => setIsCancelling(true)} className={dangerLine}>
+        <CommandButton
+          command={`${calls}/cancel`}
+          onClick={() => setIsCancelling(true)}
+          className={dangerLine}
+        >
           Cancel {noun}…
-        </Button>
-        <Button look="line" onClick={() => setIsReopening(true)} className={dangerLine}>
+        </CommandButton>
+        <CommandButton
+          command={`${calls}/reopen`}
+          onClick={() => setIsReopening(true)}
+          className={dangerLine}
+        >
           Cancel and reopen…
-        </Button>
+        </CommandButton>
       </div>
       <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage</h3>
-      <Button look="line" onClick={() => setIsExtending(true)} className="justify-self-start">
+      <CommandButton
+        command={`${calls}/extend`}
+        onClick={() => setIsExtending(true)}
+        className="justify-self-start"
+      >
         Move the end later…
-      </Button>
+      </CommandButton>
       {isExtending ? <ExtendDialog {...props} onClose={() => setIsExtending(false)} /> : null}
       {isReopening ? reopenForm(() => setIsReopening(false)) : null}
       {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}
@@ -148,24 +170,25 @@ function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
 
 interface FormButtonProps {
   name: string;
+  command: Command;
   /** The name of the subject. */
   subject: string;
   children: (onClose: () => void) => ReactNode;
 }
 
 /** Opens the form with the terms of a subject. */
-function FormButton({ name, subject, children }: FormButtonProps) {
+function FormButton({ name, command, subject, children }: FormButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        look="line"
+      <CommandButton
+        command={command}
         size="sm"
         aria-label={`${name} ${isolate(subject)}`}
         onClick={() => setIsOpen(true)}
       >
         {name}
-      </Button>
+      </CommandButton>
       {isOpen ? children(() => setIsOpen(false)) : null}
     </>
   );

@@ -1,7 +1,6 @@
 import { isolate } from '@copup/shared/isolate.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Note } from '../../ui/note.tsx';
 import { inWords, statusWord } from '../capitalized.ts';
@@ -9,6 +8,7 @@ import { type Column, momentColumn } from '../columns.tsx';
 import { dangerLine } from '../danger-line.ts';
 import { choiceFilter, type Filter, searchFilter } from '../filters.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../items/item-page.tsx';
+import { type Command, CommandButton } from '../may-change.tsx';
 import { RecordsList } from '../records-list.tsx';
 import { RowPicture } from '../row-pictures.tsx';
 import { holdText } from '../send-hold.ts';
@@ -58,7 +58,7 @@ export function OrdersList<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row
   const [columns, filters] = useMemo(() => [columnsOf(kind), filtersOf(kind)] as const, [kind]);
   const [dialog, show] = useDialog();
   const { actionsFor, moveAll } = useOrderActions(kind, show);
-  const [status, { name }] = firstMove(kind);
+  const [status, { name, action }] = firstMove(kind);
   return (
     <>
       <RecordsList<Row>
@@ -70,9 +70,14 @@ export function OrdersList<Row extends AnyOrder>({ kind }: { kind: OrderKind<Row
         nameOf={(row) => `order ${row.order_id}, ${kind.itemOf(row)}`}
         isSelectable={(order) => order.status === status && !order.approval_id}
         bulk={(orders) => (
-          <Button look="ink" size="sm" onClick={() => moveAll(orders)}>
+          <CommandButton
+            command={`POST /admin/${kind.resource}/:id/${action}`}
+            look="ink"
+            size="sm"
+            onClick={() => moveAll(orders)}
+          >
             {name} selected
-          </Button>
+          </CommandButton>
         )}
         actions={actionsFor}
       />
@@ -117,9 +122,10 @@ function OrderActions<Row extends AnyOrder>({ kind, order }: { kind: OrderKind<R
       {held ? <Note look="warn" title={held} /> : null}
       {actions.length > 0 ? (
         <div className="flex flex-wrap gap-2.5">
-          {actions.map(({ what, name, label, isBusy = false, opens, onPress }) => (
-            <Button
+          {actions.map(({ what, name, label, isBusy = false, opens, command, onPress }) => (
+            <CommandButton
               key={what}
+              command={command as Command}
               look={what === 'move' ? 'ink' : 'line'}
               busy={isBusy}
               aria-label={what === 'undo' ? label : undefined}
@@ -127,7 +133,7 @@ function OrderActions<Row extends AnyOrder>({ kind, order }: { kind: OrderKind<R
               onClick={onPress}
             >
               {opens ? `${name}…` : name}
-            </Button>
+            </CommandButton>
           ))}
         </div>
       ) : (

@@ -49,13 +49,18 @@ export function useOrderActions<Row extends AnyOrder>(kind: OrderKind<Row>, show
         name: move.name,
         label: `${move.name} order ${order.order_id}`,
         opens,
+        command: `POST /admin/${resource}/:id/${move.action}`,
         isBusy: moving.isBusy && moving.input?.id === order.id,
         onPress: () => (opens ? moveAll([order]) : moving.run({ id: order.id, action: move.action })),
       });
     }
     if (order.status === 'refunded') return actions;
     const label = `Refund order ${order.order_id}`;
-    return [...actions, { what: 'refund', name: 'Refund', label, opens: true, onPress: () => refund(order) }];
+    const command = `POST /admin/${resource}/:id/refund` as const;
+    return [
+      ...actions,
+      { what: 'refund', name: 'Refund', label, opens: true, command, onPress: () => refund(order) },
+    ];
   };
   return { actionsFor, moveAll };
 }
@@ -75,6 +80,7 @@ function useUndoShipment(resource: string): { actionsFor: (order: AnyOrder) => R
         name: `Undo (${Math.ceil(leftMs / 1_000)} s)`,
         label: `Undo shipping order ${order.order_id}`,
         look: 'line',
+        command: `POST /admin/${resource}/:id/undo-ship`,
         isBusy: undoing.isBusy && undoing.input?.id === order.id,
         onPress: () => undoing.run(order),
       },

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { wordsOf } from '../form-errors.ts';
+import { CommandButton } from '../may-change.tsx';
 import { type BulkReply, bulkSummary } from './bulk-summary.ts';
 import { type BulkDecision, doneWord, lookOf, type Queued, type QueueKind, titleOf } from './decision.ts';
 import { EntryFields, useEntry } from './entry-fields.tsx';
@@ -54,9 +55,15 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
             Clear
           </Button>
           {decisions.map((each) => (
-            <Button key={each.action} look={lookOf(each)} size="sm" onClick={() => setOpen(each)}>
+            <CommandButton
+              key={each.action}
+              command={`POST /admin/${kind.resource}/${each.action}`}
+              look={lookOf(each)}
+              size="sm"
+              onClick={() => setOpen(each)}
+            >
               {nameOf(each, length)}
-            </Button>
+            </CommandButton>
           ))}
           {open ? (
             <BulkDialog

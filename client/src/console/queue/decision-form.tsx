@@ -9,6 +9,7 @@ import { actOnce } from '../data-provider.ts';
 import { wordsOf } from '../form-errors.ts';
 import { ConsequenceList } from '../items/consequence-list.tsx';
 import { useConsequences } from '../items/use-consequences.ts';
+import { useMayChange } from '../may-change.tsx';
 import { isPending, waitsText } from '../pending.ts';
 import { type Decision, doneWord, lookOf, type Queued, type QueueKind, titleOf } from './decision.ts';
 import { EntryFields, useEntry } from './entry-fields.tsx';
@@ -36,6 +37,7 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
   const { action, needs, consequences = [] } = decision;
   const title = titleOf(decision);
   const entry = useEntry(decision);
+  const reason = useMayChange()(`POST /admin/${kind.resource}/:id/${action}`);
   const { error, send } = useDecide(props, entry.body);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,18 +62,24 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
         </ul>
       ) : null}
       {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
-      <EntryFields decision={decision} entry={entry} error={fieldError} />
-      <Button
-        look={lookOf(decision)}
-        type="submit"
-        disabled={!entry.isReady}
-        busy={isBusy}
-        busyText="Processing..."
-      >
-        {entry.isReady || needs !== 'reason'
-          ? (decision.button ?? `${title} ${kind.noun}`)
-          : 'Give a reason first'}
-      </Button>
+      {reason === undefined ? (
+        <>
+          <EntryFields decision={decision} entry={entry} error={fieldError} />
+          <Button
+            look={lookOf(decision)}
+            type="submit"
+            disabled={!entry.isReady}
+            busy={isBusy}
+            busyText="Processing..."
+          >
+            {entry.isReady || needs !== 'reason'
+              ? (decision.button ?? `${title} ${kind.noun}`)
+              : 'Give a reason first'}
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm text-ink-2">{reason}</p>
+      )}
     </form>
   );
 }

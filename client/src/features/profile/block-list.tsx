@@ -55,7 +55,7 @@ function wordsOf({ kind, bid_points }: DeletionBlock): Words {
     payout: [Landmark, `A payout of ${coins} is open`, 'See payout'],
     trade: [Handshake, `A trade for ${coins} is open`, 'See trade'],
     debt: [Banknote, `You owe ${coins}`, 'Buy coins'],
-    last_operator: [ShieldCheck, 'You are the only operator', ''],
+    last_operator: [ShieldCheck, 'You are the only owner', ''],
     bet: [Swords, 'A bet is open', 'See bets'],
     task: [ListChecks, 'A task is not decided', 'See tasks'],
     reward: [Gift, 'A reward can be claimed', 'See rewards'],

@@ -10,7 +10,8 @@ import { equal, type OperatorList, readList } from '../../operators/operator-lis
 import { approvals } from '../../operators/operators.tables.ts';
 
 /** A request as stored, with the ids that decide who may approve it. */
-export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {
+export interface ApprovalRow
+  extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details' | 'right'> {
   details: Record<string, unknown>;
   requestedById: string;
   beneficiaryId: string | null;

@@ -14,7 +14,7 @@ export function approvalsRoutes(
   all: { readonly approvedActions: ApprovedActions },
 ) {
   const describe = (rows: readonly ApprovalRow[], { userId }: Viewer) =>
-    describeApprovals(deps.db, deps, rows, userId);
+    describeApprovals(deps.db, deps, all.approvedActions, rows, userId);
   const { read } = recordHandlers('approvals', {
     async list(query: Parameters<typeof listApprovals>[1], viewer) {
       const { rows, total } = await listApprovals(deps.db, query);

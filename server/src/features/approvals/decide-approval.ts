@@ -1,4 +1,5 @@
 import type { Approval, ApprovalBlock } from '@copup/shared/admin.ts';
+import type { Right } from '@copup/shared/rights.ts';
 import { lockUsers } from '../../accounts/users.queries.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -10,6 +11,7 @@ import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../oper
 import { readOperators } from '../../operators/operators.queries.ts';
 import { approvals } from '../../operators/operators.tables.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
+import { rightNeeded } from '../../sessions/require-right.ts';
 import { approvalNotFound, findApproval, lockApproval } from './approvals.queries.ts';
 import { describeApprovals } from './describe-approval.ts';
 
@@ -37,9 +39,10 @@ export async function decideApproval(
         if (!approval) throw approvalNotFound();
         if (approval.status !== 'pending')
           throw new Refusal('ALREADY_DECIDED', 'This request was already decided.');
-        await refuseUnlessAllowed(tx, deps, approval, { operatorId, decision });
         const action = actions[approval.action];
         invariant(action, `${approval.action} is not a known action`);
+        const { right } = action;
+        await refuseUnlessAllowed(tx, deps, { ...approval, right }, { operatorId, decision });
         await tx.orm
           .update(approvals)
           .set({ status: decision, decidedBy: operatorId, decidedAt: sql`clock_timestamp()` })
@@ -53,7 +56,7 @@ export async function decideApproval(
           details: { ...approval.details, ...outcome, approval_id: id },
         });
         const decided = await findApproval(tx, id);
-        const [reply] = await describeApprovals(tx, deps, decided ? [decided] : [], operatorId);
+        const [reply] = await describeApprovals(tx, deps, actions, decided ? [decided] : [], operatorId);
         if (!reply) throw approvalNotFound();
         return { status: 200, reply };
       },
@@ -67,18 +70,18 @@ export async function decideApproval(
 async function refuseUnlessAllowed(
   tx: Transaction,
   { config, settings }: Pick<Deps, 'config' | 'settings'>,
-  approval: LockedApproval,
+  approval: LockedApproval & { right: Right },
   { operatorId, decision }: Pick<Decision, 'operatorId' | 'decision'>,
 ): Promise<void> {
   const { requestedBy, beneficiaryId } = approval;
   const locked = await lockUsers(tx, [operatorId, requestedBy, beneficiaryId ?? requestedBy]);
-  if (locked.get(operatorId)?.role !== 1) throw refusalFor('FORBIDDEN');
+  if (locked.get(operatorId)?.role !== 1) throw refusalFor('FORBIDDEN', approval);
+  const operators = await readOperators(tx);
   if (decision === 'rejected') {
-    const block = rejectionBlock(approval, operatorId);
-    if (block) throw refusalFor(block);
+    const block = rejectionBlock(approval, operatorId, operators);
+    if (block) throw refusalFor(block, approval);
     return;
   }
-  const operators = await readOperators(tx);
   const hours = await settings.read(tx, 'newOperatorWaitHours');
   const block = approvalBlock(approval, operatorId, operators, {
     now: await tx.clock(),
@@ -86,21 +89,22 @@ async function refuseUnlessAllowed(
     comparesDevices: config.isProduction,
   });
   const decider = operators.get(operatorId);
-  if (block) throw refusalFor(block, decider && mayApproveFrom(decider, hours));
+  if (block) throw refusalFor(block, approval, decider && mayApproveFrom(decider, hours));
 }
 
-const blockTexts: Record<ApprovalBlock, string> = {
+const blockTexts: Record<Exclude<ApprovalBlock, 'RIGHT_NEEDED'>, string> = {
   OWN_REQUEST: 'Another operator has to decide what you requested.',
   OWN_BENEFIT: 'This request concerns your own account. Another operator has to decide it.',
   SAME_PROMOTION:
     'One of you made the other an operator, so an operator outside that promotion chain must decide.',
   SAME_DEVICE: 'You and the requester signed in on the same device within 30 days.',
   TOO_NEW_TO_APPROVE: 'You became an operator too recently to approve requests.',
-  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator. It can only be rejected.',
+  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator with this right. It can only be rejected.',
   FORBIDDEN: 'This is for operators.',
 };
 
-function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
+function refusalFor(block: ApprovalBlock, { right }: { right: Right }, mayFrom?: Date): Refusal {
+  if (block === 'RIGHT_NEEDED') return rightNeeded(right);
   const isNew = block === 'TOO_NEW_TO_APPROVE' && mayFrom;
   return new Refusal(block, blockTexts[block], isNew ? { details: { from: mayFrom.toISOString() } } : {});
 }

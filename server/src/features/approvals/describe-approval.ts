@@ -5,9 +5,11 @@ import {
   approvalBlock,
   mayApproveFrom,
   type Operators,
+  type RequestFacts,
   rejectionBlock,
   type WaitingTime,
 } from '../../operators/approval-rules.ts';
+import type { ApprovedActions } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
@@ -15,6 +17,7 @@ import type { ApprovalRow } from './approvals.queries.ts';
 export async function describeApprovals(
   source: Deps['db'] | Transaction,
   { clock, config, settings }: Pick<Deps, 'clock' | 'config' | 'settings'>,
+  actions: ApprovedActions,
   rows: readonly ApprovalRow[],
   viewerId: string,
 ): Promise<Approval[]> {
@@ -26,22 +29,24 @@ export async function describeApprovals(
   };
   return rows.map((row) => {
     const { requestedById, beneficiaryId, requested_at, decided_at, ...rest } = row;
+    const right = actions[row.action]?.right ?? 'operators';
+    const request = { requestedBy: requestedById, beneficiaryId, right };
     return {
       ...rest,
+      right,
       requested_at: requested_at.toISOString(),
       decided_at: decided_at?.toISOString() ?? null,
-      waits_for: row.status === 'pending' ? waitsFor(row, viewerId, operators, waiting) : null,
+      waits_for: row.status === 'pending' ? waitsFor(request, viewerId, operators, waiting) : null,
     };
   });
 }
 
 function waitsFor(
-  { requestedById, beneficiaryId }: ApprovalRow,
+  request: RequestFacts,
   viewerId: string,
   operators: Operators,
   waiting: WaitingTime,
 ): Approval['waits_for'] {
-  const request = { requestedBy: requestedById, beneficiaryId };
   const all = [...operators.values()].map((operator) => ({
     operator,
     block: approvalBlock(request, operator.id, operators, waiting),
@@ -55,6 +60,6 @@ function waitsFor(
     approvers: approvers.sort(),
     approver_from: isSomeoneExpected ? new Date(Math.min(...waitingEnds)).toISOString() : null,
     block: approvalBlock(request, viewerId, operators, waiting) ?? null,
-    may_reject: rejectionBlock(request, viewerId) === undefined,
+    may_reject: rejectionBlock(request, viewerId, operators) === undefined,
   };
 }

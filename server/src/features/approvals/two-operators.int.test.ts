@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,9 +39,9 @@ const approve = (by: SignedInClient, { body }: ApiReply, key?: string) =>
     key === undefined ? undefined : { 'idempotency-key': key },
   );
 const promote = (by: SignedInClient, { user }: SignedInClient) =>
-  by.put(`/admin/users/${user.id}`, { role: 1 });
+  by.put(`/admin/users/${user.id}`, { operator_role: 'owner' });
 const demote = (by: SignedInClient, { user }: SignedInClient) =>
-  by.put(`/admin/users/${user.id}`, { role: 0 });
+  by.put(`/admin/users/${user.id}`, { operator_role: null });
 const outcome = ({ status, body }: ApiReply) => [status, body.code ?? body.status];
 /** Sets the start of the role to this many hours ago. */
 const ageRole = ({ user }: SignedInClient, hours: number) =>
@@ -79,6 +80,31 @@ const refund = (by: SignedInClient, orderId: number) =>
   by.post(`/admin/orders/${orderId}/refund`, { reason: 'broken' });
 
 describe('O3a ways around the second operator', () => {
+  it('S8 a request is decided by a role that has its right, and of a requester who still has it', async () => {
+    const as = (operatorRole: OperatorRole) => app.signIn({ operatorRole });
+    const [ada, bola, support, auditor] = [
+      await as('finance'),
+      await as('finance'),
+      await as('support'),
+      await as('auditor'),
+    ];
+    const player = await app.signIn();
+    const first = await adjust(ada, player, 20_000);
+    const refusal = (by: SignedInClient, decision: 'approve' | 'reject') =>
+      by.post(`/admin/approvals/${first.body.approval_id}/${decision}`);
+    for (const by of [support, auditor])
+      for (const decision of ['approve', 'reject'] as const)
+        expect(outcome(await refusal(by, decision))).toEqual([403, 'RIGHT_NEEDED']);
+    const { right, waits_for } = (await support.get(`/admin/approvals/${first.body.approval_id}`)).body;
+    expect([right, waits_for.block, waits_for.may_reject]).toEqual(['coins', 'RIGHT_NEEDED', false]);
+    expect(waits_for.approvers).toContain(bola.user.username);
+    expect(waits_for.approvers).not.toContain(support.user.username);
+    expect(outcome(await approve(bola, first))).toEqual([200, 'approved']);
+    const second = await adjust(ada, player, 20_000);
+    await query("UPDATE users SET operator_role = 'content' WHERE id = $1", [ada.user.id]);
+    expect(outcome(await approve(bola, second))).toEqual([409, 'REQUESTER_NOT_OPERATOR']);
+  });
+
   it('1: one operator cannot raise the threshold, shorten the wait, weaken a guard or redirect money; stricter values apply at once', async () => {
     const [first, second] = await operators();
     const put = (by: SignedInClient, key: string, value: unknown) =>

@@ -200,9 +200,10 @@ describe('O3a a result above the threshold', () => {
     const bet = await world.active(own, { stake_points: 6_000 });
     await world.kickOff(own);
     const reply = await resultOf(own.id, { result: 'team_a' }, world.operator);
-    await world.query('UPDATE users SET role = 1, is_first_operator = true WHERE id = $1', [
-      bet.creator.user.id,
-    ]);
+    await world.query(
+      "UPDATE users SET role = 1, operator_role = 'owner', is_first_operator = true WHERE id = $1",
+      [bet.creator.user.id],
+    );
     const promoted = Object.assign(await app.signInAs(bet.creator.user.id), {
       user: bet.creator.user,
     }) as SignedInClient;

@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { BetCancelCause, BetReply } from '@copup/shared/bets.ts';
+import { betsAdminCalls } from '@copup/shared/calls/bets.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
@@ -151,6 +152,7 @@ async function cancelOrRequest(
 /** Executes a cancellation that a second operator confirmed. */
 export const cancelApproved = (deps: Pick<Deps, 'newId' | 'notices'>): ApprovedActions => ({
   [CANCEL]: {
+    right: betsAdminCalls.calls['POST /admin/bets/:id/cancel'].right,
     async apply(tx, { id, subject, details }) {
       const bet = await lockOpen(tx, Number(subject.id));
       await refuseApproverCredits(tx, id, stakesOf(bet));

@@ -1,5 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { CorrectResultBody, MatchResult, ResultBody } from '@copup/shared/bets.ts';
+import { resultsCalls } from '@copup/shared/calls/bets.ts';
 import type { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -94,6 +95,7 @@ async function enterOrRequest(
 /** Executes a result that a second operator confirmed. The result's operator is the one who requested it. */
 export function resultsApproved(deps: Pick<Deps, 'clock' | 'jobs'>): ApprovedActions {
   const approved: ApprovedActions[string] = {
+    right: resultsCalls.calls['POST /admin/fixtures/:id/result'].right,
     async apply(tx, { id, subject, details, requestedBy }) {
       const { result_no, bid_points, ...entry } = details;
       const fixture = await lockForResult(tx, Number(subject.id), entry as unknown as Entry);

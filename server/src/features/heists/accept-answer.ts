@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { nearMissesCalls } from '@copup/shared/calls/heists.ts';
 import { findNearMiss } from '@copup/shared/heist-proof.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -62,6 +63,7 @@ export async function acceptAnswer(
 /** Accepts a near miss that a second operator approved. */
 export const acceptApproved = (): ApprovedActions => ({
   [ACTION]: {
+    right: nearMissesCalls.calls['POST /admin/heists/:id/accept-answer'].right,
     async apply(tx, { subject, details, requestedBy }) {
       const heistId = Number(subject.id);
       await lockStarted(tx, heistId);

@@ -101,6 +101,7 @@ const actionOf = ({ name }: { name: string }) => `${name}.ship`;
 /** Executes a shipment that a second operator approved. The periodic sweep sends its notice. */
 export const shipmentApproved = <Row extends StoredOrder>(kind: ShippedKind<Row>): ApprovedActions => ({
   [actionOf(kind)]: {
+    right: kind.calls.right,
     async apply(tx, { subject, details }) {
       const order = await lockOrder(tx, kind, Number(subject.id));
       if (!order) throw orderNotFound();

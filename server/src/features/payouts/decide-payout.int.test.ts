@@ -250,7 +250,7 @@ describe('O3a payouts', () => {
   it('of an operator’s own, and of an account in the same promotion chain, are decided by others', async () => {
     const [operator, promoted] = [await world.operator(), await world.player(500)];
     const id = await world.requested(promoted, 100);
-    await world.query('UPDATE users SET role = 1, promoted_by = $2 WHERE id = $1', [
+    await world.query("UPDATE users SET role = 1, operator_role = 'owner', promoted_by = $2 WHERE id = $1", [
       promoted.user.id,
       operator.user.id,
     ]);

@@ -52,6 +52,7 @@ export async function confirmEmail(
 /** Executes an operator's change that a second one approved, unless the operator has asked for another address since. */
 export const emailApproved = (deps: ChangeDeps): ApprovedActions => ({
   [CHANGE]: {
+    right: 'operators',
     async apply(tx, { subject, details }) {
       const user = await lockUser(tx, subject.id);
       if (!user || user.deletedAt) throw accountDeleted();

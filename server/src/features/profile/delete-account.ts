@@ -3,7 +3,7 @@ import type { DeleteAccountBody, DeletionBlock, DeletionPreview } from '@copup/s
 import { findUser, lockUsers } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
-import { and, eq, isNull } from '../../db/drizzle.ts';
+import { and, eq, isNotNull, isNull } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
@@ -69,7 +69,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await proveOwner(deps, viewer, body.password, client);
   const avatar = await inTransaction(deps.db, async (tx) => {
-    const user = await lockWithOperators(tx, viewer);
+    const user = await lockWithOwners(tx, viewer);
     if (!user || user.deletedAt) throw accountDeleted();
     const wallet = (await lockWallets(tx, [user.id])).get(user.id);
     invariant(wallet, `user ${user.id} has no wallet`);
@@ -108,17 +108,20 @@ async function proveOwner(
   attempt.succeeded();
 }
 
-/** Locks the user; for an operator all operators, so that two who delete their accounts see each other's deletion. */
-async function lockWithOperators(tx: Transaction, { userId, role }: Viewer): Promise<UserRow | undefined> {
-  const operators = role === 1 ? await listOperators(tx) : [];
-  return (await lockUsers(tx, [userId, ...operators])).get(userId);
+/** Locks the user; for an owner all owners, so that two who delete their accounts see each other's deletion. */
+async function lockWithOwners(
+  tx: Transaction,
+  { userId, operatorRole }: Viewer,
+): Promise<UserRow | undefined> {
+  const owners = operatorRole === 'owner' ? await listOwners(tx) : [];
+  return (await lockUsers(tx, [userId, ...owners])).get(userId);
 }
 
-async function listOperators(tx: Transaction): Promise<string[]> {
+async function listOwners(tx: Transaction): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 1), isNull(users.deletedAt)));
+    .where(and(isNotNull(users.operatorSince), eq(users.operatorRole, 'owner'), isNull(users.deletedAt)));
   return rows.map(({ id }) => id);
 }
 
@@ -132,7 +135,7 @@ async function listBlocks(
   if (held > 0) blocks.push({ kind: 'held', details: '', bid_points: held, path: paths.timeline });
   const owed = await sumReceivables(tx, user.id);
   if (owed > 0) blocks.push({ kind: 'debt', details: '', bid_points: owed, path: paths.buy });
-  if (user.role === 1 && (await listOperators(tx)).length < 2) {
+  if (user.operatorRole === 'owner' && (await listOwners(tx)).length < 2) {
     blocks.push({ kind: 'last_operator', details: '', bid_points: null, path: null });
   }
   for (const deletion of deletions) blocks.push(...(await deletion.blocks(tx, user.id)));

@@ -1,4 +1,5 @@
 import { type ApprovalPending, FundRewardsBody } from '@copup/shared/admin.ts';
+import { rewardsAdminCalls } from '@copup/shared/calls/rewards.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -46,6 +47,7 @@ export async function fundRewards(
 /** Executes a funding that a second operator approved. */
 export const fundApproved = ({ newId }: Pick<Deps, 'newId'>) => ({
   [ACTION]: {
+    right: rewardsAdminCalls.calls['POST /admin/rewards/fund'].right,
     async apply(
       tx: Transaction,
       { id: approvalId, details }: { id: number; details: unknown },

@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { secondFactorAdminCalls } from '@copup/shared/calls/second-factor.ts';
 import { findUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,6 +43,7 @@ export async function requestFactorReset(
 /** Executes a reset that a second operator approved. */
 export const factorResetApproved = (deps: Pick<Deps, 'sessions' | 'mail'>) => ({
   [ACTION]: {
+    right: secondFactorAdminCalls.calls['POST /admin/users/:id/reset-second-factor'].right,
     async apply(tx: Transaction, { subject }: { subject: { id: string } }): Promise<Record<string, unknown>> {
       const user = await findUser(tx, subject.id);
       if (!user) throw new Refusal('USER_NOT_FOUND', 'User not found.');

@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { settingsAdminCalls } from '@copup/shared/calls/settings-admin.ts';
 import { lockText } from '../../db/advisory-locks.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -55,6 +56,7 @@ export async function changeSetting(
 /** Executes a change that a second operator approved. */
 export const changeSettingApproved = ({ settings }: Pick<Deps, 'settings'>) => ({
   [ACTION]: {
+    right: settingsAdminCalls.calls['PUT /admin/settings/:id'].right,
     async apply(
       tx: Transaction,
       {

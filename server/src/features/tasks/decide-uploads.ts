@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { uploadsAdminCalls } from '@copup/shared/calls/tasks.ts';
 import type { DecideUploadsReply } from '@copup/shared/tasks.ts';
 import { lockUsers } from '../../accounts/users.queries.ts';
 import { eq, inArray, sql } from '../../db/drizzle.ts';
@@ -158,6 +159,7 @@ async function countOrRequest(
 /** Executes the approval of an upload that a second operator confirmed. The first operator's name stays with it. */
 export const uploadsApproved = (deps: Pick<Deps, 'newId' | 'notices'>): ApprovedActions => ({
   [APPROVE]: {
+    right: uploadsAdminCalls.calls['POST /:id/approve'].right,
     async apply(tx, { subject, requestedBy }) {
       const [found] = await findUploads(tx, [Number(subject.id)]);
       if (!found) throw uploadNotFound();

@@ -127,7 +127,7 @@ describe('O1 uploads decided in bulk', () => {
     const taskId = await world.task();
     const player = await world.app.signIn();
     const id = await world.uploaded(player, taskId);
-    await world.query(`UPDATE users SET role = 1, promoted_by = $2 WHERE id = $1`, [
+    await world.query(`UPDATE users SET role = 1, operator_role = 'owner', promoted_by = $2 WHERE id = $1`, [
       player.user.id,
       world.operator.user.id,
     ]);

@@ -1,4 +1,5 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { stockCalls } from '@copup/shared/calls/trades.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { TraderStockBody } from '@copup/shared/trades.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
@@ -62,6 +63,7 @@ async function changeOrRequest(
 /** Executes a change of a stock that a second operator approved. */
 export const stockApproved = (deps: Pick<Deps, 'newId'>) => ({
   [ACTION]: {
+    right: stockCalls.calls['POST /admin/traders/:id/stock'].right,
     async apply(tx: Transaction, { subject, details }: LockedApproval): Promise<Record<string, unknown>> {
       const { id } = await lockExisting(tx, Number(subject.id));
       const { bid_points } = TraderStockBody.parse(details);

@@ -99,6 +99,7 @@ async function requestPayee(
  */
 export const payeeApproved = (deps: TraderDeps): ApprovedActions => ({
   [EDIT]: {
+    right: 'payments',
     async apply(tx, { subject, details, requestedBy: operatorId }) {
       const trader = await lockTrader(tx, Number(subject.id));
       if (trader?.pendingChange?.id !== details.change_id || !trader?.pendingChange) throw traderNotFound();

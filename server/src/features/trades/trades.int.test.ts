@@ -371,12 +371,15 @@ describe('W4 decisions', () => {
     const seller = await app.signIn();
     const traderId = await world.trader({ user_id: seller.user.id });
     const { body } = await world.buy(await app.signIn(), traderId);
-    const promotion = await operator.put(`/admin/users/${seller.user.id}`, { role: 1 });
+    const promotion = await operator.put(`/admin/users/${seller.user.id}`, { operator_role: 'owner' });
     expect([promotion.status, promotion.body.message]).toEqual([
       400,
       'A user who is linked to a trader cannot be an operator.',
     ]);
-    await world.query('UPDATE users SET role = 1, is_first_operator = true WHERE id = $1', [seller.user.id]);
+    await world.query(
+      "UPDATE users SET role = 1, operator_role = 'owner', is_first_operator = true WHERE id = $1",
+      [seller.user.id],
+    );
     const promoted = await app.signInAs(seller.user.id);
     const funding = await promoted.post(`/admin/traders/${traderId}/stock`, { bid_points: 5, reason: 'own' });
     expect(funding.body.code).toBe('OWN_WALLET');

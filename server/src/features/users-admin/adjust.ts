@@ -1,4 +1,5 @@
 import { AdjustBody, type AdjustReply } from '@copup/shared/admin.ts';
+import { usersAdminCalls } from '@copup/shared/calls/users-admin.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -67,6 +68,7 @@ export async function adjust(
 /** Executes an adjustment that a second operator approved. */
 export const adjustApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
   [ACTION]: {
+    right: usersAdminCalls.calls['POST /:id/adjust'].right,
     async apply(tx: Transaction, { subject, details }: { subject: { id: string }; details: unknown }) {
       const body = AdjustBody.parse(details);
       const { transferId } = await moveCoins(tx, deps, { userId: subject.id, body });

@@ -1,4 +1,6 @@
 import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
+import { usersAdminCalls } from '@copup/shared/calls/users-admin.ts';
+import type { OperatorRole } from '@copup/shared/rights.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import { eq } from '../../db/drizzle.ts';
@@ -11,7 +13,7 @@ import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { userNotFound } from './users-admin.errors.ts';
 import { isTrader } from './users-admin.queries.ts';
 
-const [PROMOTE, DEMOTE] = ['user.promote', 'user.demote'] as const;
+const [PROMOTE, DEMOTE, CHANGE] = ['user.promote', 'user.demote', 'user.role'] as const;
 
 interface RoleChange extends EditUserBody {
   userId: string;
@@ -19,24 +21,26 @@ interface RoleChange extends EditUserBody {
 }
 
 /**
- * Requests the approval of a second operator to make a player an operator, or an operator a player (S8, O3a). Operators
- * cannot change their own role. Returns undefined when the user has the role already.
+ * Requests the approval of a second owner to make a player an operator, to give an operator another role, or to make an
+ * operator a player (S8, O3a). Operators cannot change their own role, so an owner always remains. Returns undefined when
+ * the user has the role already.
  */
 export async function changeRole(
   { db }: Pick<Deps, 'db'>,
-  { userId, role, operatorId }: RoleChange,
+  { userId, operator_role: to, operatorId }: RoleChange,
 ): Promise<ApprovalPending | undefined> {
   return inTransaction(db, async (tx) => {
     const user = await lockOperatorAndOwner(tx, operatorId, userId);
     if (!user || user.deletedAt) throw userNotFound();
-    if (user.role === role) return undefined;
+    const from = user.operatorRole;
+    if (from === to) return undefined;
     if (userId === operatorId) throw new Refusal('FORBIDDEN', 'You cannot change your own role.');
-    if (role === 1) await refuseNewOperator(tx, user);
+    if (from === null) await refuseNewOperator(tx, user);
     return requestApprovalOnce(tx, {
-      action: role === 1 ? PROMOTE : DEMOTE,
+      action: to === null ? DEMOTE : from === null ? PROMOTE : CHANGE,
       subject: { kind: 'user', id: userId },
       beneficiaryId: userId,
-      details: { from: user.role, to: role },
+      details: { from, to },
       operatorId,
       why: 'always',
     });
@@ -44,28 +48,33 @@ export async function changeRole(
 }
 
 /**
- * Executes a change of a role that a second operator approved; servers apply it within a second. A new operator's waiting
- * time starts now, and the requester counts as the promoter.
+ * Executes a change of a role that a second owner approved; servers apply it within a second. The waiting time of a new
+ * role starts now, and the requester counts as the promoter.
  */
 export const rolesApproved = ({ sessions }: Pick<Deps, 'sessions'>): ApprovedActions => {
-  const change = (role: 0 | 1): ApprovedAction => ({
-    async apply(tx, { subject, requestedBy }) {
+  const change: ApprovedAction = {
+    right: usersAdminCalls.calls['PUT /:id'].right,
+    async apply(tx, { action, subject, details, requestedBy }) {
       const user = await lockUser(tx, subject.id);
       if (!user || user.deletedAt) throw userNotFound();
-      if (user.role === role) return {};
-      if (role === 1) await refuseNewOperator(tx, user);
-      const promoted = role === 1 && { promotedBy: requestedBy };
+      const operatorRole = action === DEMOTE ? null : roleOf(details.to);
+      if (user.operatorRole === operatorRole) return {};
+      if (operatorRole !== null && user.operatorRole === null) await refuseNewOperator(tx, user);
+      const promoted = operatorRole !== null && { promotedBy: requestedBy };
       await tx.orm
         .update(users)
-        .set({ role, isFirstOperator: false, ...promoted })
+        .set({ role: operatorRole === null ? 0 : 1, operatorRole, isFirstOperator: false, ...promoted })
         .where(eq(users.id, user.id));
       await sessions.publishUserChanges(tx, [user.id]);
-      return role === 1 ? { promoted_by: requestedBy } : {};
+      return operatorRole === null ? {} : { promoted_by: requestedBy };
     },
     afterCommit: () => sessions.readChanges(),
-  });
-  return { [PROMOTE]: change(1), [DEMOTE]: change(0) };
+  };
+  return { [PROMOTE]: change, [DEMOTE]: change, [CHANGE]: change };
 };
+
+/** Requests of earlier versions asked for an operator of the only kind, which had all rights. */
+const roleOf = (to: unknown): OperatorRole => (to === 1 ? 'owner' : (to as OperatorRole));
 
 /** Refuses players of load tests, and who sells coins (W16). */
 async function refuseNewOperator(tx: Transaction, { id, realm }: UserRow): Promise<void> {
@@ -77,6 +86,6 @@ async function refuseNewOperator(tx: Transaction, { id, realm }: UserRow): Promi
         : undefined;
   if (who === undefined) return;
   throw new Refusal('VALIDATION_FAILED', `${who} cannot be an operator.`, {
-    issues: [{ path: 'role', message: 'is not possible for this user' }],
+    issues: [{ path: 'operator_role', message: 'is not possible for this user' }],
   });
 }

@@ -4,12 +4,12 @@ import { adjustOutlook } from './adjust-outlook.queries.ts';
 import { rolesApproved } from './change-role.ts';
 import { searchUsers } from './search-users.ts';
 import { userTimeline } from './user-timeline.queries.ts';
-import { usersAdminRoutes } from './users-admin.routes.ts';
+import { rightsRoutes, usersAdminRoutes } from './users-admin.routes.ts';
 
 export const usersAdmin: Feature = {
   name: 'users-admin',
   build: (deps) => ({
-    routes: [usersAdminRoutes(deps)],
+    routes: [usersAdminRoutes(deps), rightsRoutes()],
     outlooks: { 'user.adjust': adjustOutlook },
     timelines: { user: userTimeline },
     searches: { user: searchUsers(deps) },

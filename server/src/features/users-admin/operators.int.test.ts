@@ -47,12 +47,12 @@ describe('S8 roles', () => {
   it("O3a grants and removes the role once a second operator approves; never one's own; audited", async () => {
     const ada = await app.signIn();
     const path = `/admin/users/${ada.user.id}`;
-    const requested = await operator.put(path, { role: 1, available: 5_000 });
+    const requested = await operator.put(path, { operator_role: 'owner', available: 5_000 });
     expect([requested.status, (await operator.get(path)).body.role]).toEqual([202, 0]);
     await second.post(`/admin/approvals/${requested.body.approval_id}/approve`);
     expect((await ada.get('/admin/settings')).status).toBe(200);
-    expect((await ada.put(path, { role: 0 })).status).toBe(403);
-    const removal = await operator.put(path, { role: 0 });
+    expect((await ada.put(path, { operator_role: null })).status).toBe(403);
+    const removal = await operator.put(path, { operator_role: null });
     expect([removal.status, (await ada.get('/admin/settings')).status]).toEqual([202, 200]);
     expect((await ada.post(`/admin/approvals/${removal.body.approval_id}/reject`)).body.code).toBe(
       'OWN_BENEFIT',
@@ -61,7 +61,9 @@ describe('S8 roles', () => {
     expect((await ada.get('/admin/settings')).status).toBe(403);
     expect(await availableOf(ada.user.id)).toBe(0);
     const { user: ofLoadTest } = await app.signIn({ realm: 78 });
-    expect((await operator.put(`/admin/users/${ofLoadTest.id}`, { role: 1 })).status).toBe(400);
+    expect((await operator.put(`/admin/users/${ofLoadTest.id}`, { operator_role: 'owner' })).status).toBe(
+      400,
+    );
     const audits = await auditsOf(ada.user.id);
     expect(audits.map(({ action }) => action)).toEqual([
       'user.promote.request',
@@ -69,8 +71,75 @@ describe('S8 roles', () => {
       'user.demote.request',
       'user.demote.approve',
     ]);
-    expect(audits[2]?.details).toMatchObject({ from: 1, to: 0 });
+    expect(audits[2]?.details).toMatchObject({ from: 'owner', to: null });
     expect(audits[0]?.operator_id).toBe(operator.user.id);
+  });
+
+  it('S8, O3a gives another role once a second owner approves: at once in open sessions, with a new waiting time', async () => {
+    const [support, finance] = [
+      await app.signIn({ operatorRole: 'support' }),
+      await app.signIn({ operatorRole: 'finance' }),
+    ];
+    const { user: player } = await app.signIn();
+    const give = (by: SignedInClient, bid_points = 5) =>
+      by.post(`/admin/users/${player.id}/adjust`, { bid_points, reason: 'a gift' });
+    const refused = await give(support);
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'RIGHT_NEEDED', details: { right: 'coins', roles: ['owner', 'finance'] } },
+    ]);
+    expect(refused.body.message).toContain('owner, finance');
+    const path = `/admin/users/${support.user.id}`;
+    expect((await finance.put(path, { operator_role: 'finance' })).body.code).toBe('RIGHT_NEEDED');
+    expect((await operator.put(path, { operator_role: 'boss' })).status).toBe(400);
+    expect(
+      (await operator.put(`/admin/users/${operator.user.id}`, { operator_role: 'auditor' })).status,
+    ).toBe(403);
+    const { body: requested } = await operator.put(path, { operator_role: 'finance' });
+    const approve = (by: SignedInClient) => by.post(`/admin/approvals/${requested.approval_id}/approve`);
+    expect((await approve(finance)).body.code).toBe('RIGHT_NEEDED');
+    expect((await approve(second)).status).toBe(200);
+    expect((await give(support)).status).toBe(200);
+    expect((await support.get('/admin/rights')).body).toMatchObject({
+      role: 'finance',
+      commands: { 'POST /admin/users/:id/adjust': 'coins' },
+    });
+    const { body: large } = await give(finance, 20_000);
+    const tooNew = await support.post(`/admin/approvals/${large.approval_id}/approve`);
+    expect(tooNew.body.code).toBe('TOO_NEW_TO_APPROVE');
+    const audits = await auditsOf(support.user.id);
+    expect(audits.map(({ action, details: { from, to } }) => [action, from, to])).toEqual([
+      ['user.role.request', 'support', 'finance'],
+      ['user.role.approve', 'support', 'finance'],
+    ]);
+  });
+
+  it('O3a a request of a former version, which names no role, makes an owner', async () => {
+    const { user } = await app.signIn();
+    const { body } = await operator.put(`/admin/users/${user.id}`, { operator_role: 'auditor' });
+    await query(`UPDATE approvals SET details = '{"from": 0, "to": 1}' WHERE id = $1`, [body.approval_id]);
+    await second.post(`/admin/approvals/${body.approval_id}/approve`);
+    expect((await operator.get(`/admin/users/${user.id}`)).body).toMatchObject({
+      role: 1,
+      operator_role: 'owner',
+    });
+  });
+
+  it('S8 the database refuses an operator without a role, and a player with one', async () => {
+    const [{ user: auditor }, { user: player }] = [
+      await app.signIn({ operatorRole: 'auditor' }),
+      await app.signIn(),
+    ];
+    const set = (change: string, id: string) => query(`UPDATE users SET ${change} WHERE id = $1`, [id]);
+    const broken = 'users_operator_role_check';
+    await expect(set('operator_role = NULL', auditor.id)).rejects.toThrow(broken);
+    await expect(set("operator_role = 'boss'", auditor.id)).rejects.toThrow(broken);
+    await expect(set("operator_role = 'owner'", player.id)).rejects.toThrow(broken);
+    await expect(set('role = 1', player.id)).rejects.toThrow(broken);
+    await set('role = 0', auditor.id);
+    expect(await query('SELECT operator_role FROM users WHERE id = $1', [auditor.id])).toEqual([
+      { operator_role: null },
+    ]);
   });
 
   it('cannot overwrite history: the audit log is append-only', async () => {

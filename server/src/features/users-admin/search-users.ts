@@ -20,7 +20,7 @@ export const searchUsers =
     return withFound(found, rows).map((user) => ({
       id: user.id,
       title: user.full_name,
-      detail: [user.username, user.role === 1 ? 'operator' : '', user.deleted_at ? 'deleted' : '']
+      detail: [user.username, user.operator_role ?? '', user.deleted_at ? 'deleted' : '']
         .filter(Boolean)
         .join(', '),
       realm: user.realm,

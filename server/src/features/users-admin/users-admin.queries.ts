@@ -16,7 +16,7 @@ import { traders } from '../trades/trades.tables.ts';
 type Row = Omit<AdminUser, 'created_at' | 'deleted_at'> & { created_at: Date; deleted_at: Date | null };
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminUsersQuery>;
 
-const columns = `u.id, u.username::text, u.full_name, u.email::text, u.role, u.realm, w.available, w.held, w.bonus, w.task,
+const columns = `u.id, u.username::text, u.full_name, u.email::text, u.role, u.operator_role, u.realm, w.available, w.held, w.bonus, w.task,
   u.created_at, u.deleted_at, u.is_demo`;
 
 const users: OperatorList = {

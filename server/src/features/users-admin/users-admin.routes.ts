@@ -1,5 +1,6 @@
-import { usersAdminCalls } from '@copup/shared/calls/users-admin.ts';
+import { rightsCalls, usersAdminCalls } from '@copup/shared/calls/users-admin.ts';
 import type { Deps } from '../../deps.ts';
+import { invariant } from '../../errors.ts';
 import { acted, recordHandlers } from '../../operators/record-handlers.ts';
 import { routes } from '../../routes.ts';
 import { adjust } from './adjust.ts';
@@ -35,3 +36,12 @@ export function usersAdminRoutes(deps: Pick<Deps, 'db' | 'newId' | 'notices' | '
     },
   });
 }
+
+/** /api/admin/rights (S8). */
+export const rightsRoutes = () =>
+  routes(rightsCalls, {
+    'GET /admin/rights': ({ viewer: { operatorRole: role }, server }) => {
+      invariant(role, 'an operator has no role');
+      return { role, commands: server.commandRights };
+    },
+  });

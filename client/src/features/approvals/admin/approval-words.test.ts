@@ -11,6 +11,7 @@ const approval: Approval = {
   subject_username: 'ngozi',
   details: { bid_points: 20_000, reason: 'a prize' },
   why: 'wallet_sum',
+  right: 'coins',
   status: 'pending',
   requested_by: 'ada',
   requested_at: '2026-03-01T12:00:00.000Z',

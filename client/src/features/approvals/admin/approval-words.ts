@@ -2,6 +2,7 @@ import type { Approval, ApprovalBlock, ApprovalReason } from '@copup/shared/admi
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { subjectKinds } from '@copup/shared/live-subjects.ts';
+import { needsText, type Right } from '@copup/shared/rights.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { waitsText } from '../../../console/pending.ts';
 
@@ -15,6 +16,9 @@ const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Ap
   subject_username ? `${isolate(subject_name ?? '')} (${subject_username})` : `${subject_kind} ${subject_id}`;
 
 export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
+
+/** Earlier requests name no role: they asked for all rights. */
+const roleOf = (role: unknown): string => (typeof role === 'string' ? role : 'owner');
 
 interface Worded {
   coins: string;
@@ -58,7 +62,9 @@ const words: Readonly<Record<string, (worded: Worded) => string>> = {
   'trader.payee': ({ details: { name, account_number, account_name, bank_name, payment_method } }) =>
     `Change the user or the account of trader ${isolate(String(name))}: ${account_number}, ${isolate(String(account_name))}, ${bank_name || payment_method}`,
   'rewards.fund': ({ coins }) => `Fund rewards with ${coins}`,
-  'user.promote': ({ name }) => `Make ${name} an operator`,
+  'user.promote': ({ name, details: { to } }) => `Make ${name} an operator: ${roleOf(to)}`,
+  'user.role': ({ name, details: { from, to } }) =>
+    `Change the role of ${name} from ${roleOf(from)} to ${roleOf(to)}`,
   'user.demote': ({ name }) => `Make the operator ${name} a player`,
   'user.email': ({ name, details: { to } }) =>
     `Change the e-mail address of the operator ${name} to ${String(to)}`,
@@ -102,13 +108,16 @@ export function waitsForOf({ waits_for: waits }: Approval): string {
   return 'Waits: there is no other operator who may approve it';
 }
 
-/** Why the current operator cannot approve it. */
-export const blockTexts: Record<ApprovalBlock, string> = {
+const blockTexts: Record<Exclude<ApprovalBlock, 'RIGHT_NEEDED'>, string> = {
   OWN_REQUEST: 'You asked for this. Another operator decides.',
   OWN_BENEFIT: 'This is about your own account. Another operator decides.',
   SAME_PROMOTION: 'One of you made the other an operator',
   SAME_DEVICE: 'You and the requester signed in on the same device within 30 days',
   TOO_NEW_TO_APPROVE: 'New operators can’t approve yet',
-  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator',
+  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator with this right',
   FORBIDDEN: 'Only operators can approve',
 };
+
+/** Why the current operator cannot approve it. */
+export const blockText = (block: ApprovalBlock, right: Right): string =>
+  block === 'RIGHT_NEEDED' ? needsText(right) : blockTexts[block];

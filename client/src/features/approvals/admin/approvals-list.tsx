@@ -19,7 +19,7 @@ import { serverNow } from '../../../realtime/index.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
 import {
-  blockTexts,
+  blockText,
   coinsOf,
   decidedText,
   fundingText,
@@ -111,16 +111,17 @@ export const Page = () => (
         name: 'Fund rewards',
         dialog: (onClose) => <FundRewardsForm onClose={onClose} />,
         look: 'line',
+        command: 'POST /admin/rewards/fund',
       }}
       columns={columns}
       nameOf={whatOf}
       subLine={subLine}
       isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
       actions={actionsOf}
-      insteadOfActions={({ waits_for: waits }) => {
+      insteadOfActions={({ waits_for: waits, right }) => {
         if (!waits) return <span className="sr-only">Decided</span>;
         if (!waits.block || waits.may_reject) return undefined;
-        return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
+        return <span className="text-xs text-ink-2">{blockText(waits.block, right)}</span>;
       }}
     />
   </>
@@ -161,7 +162,9 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
       <p className="mt-1 text-sm">
         Requested by {approval.requested_by}, {showMoment(approval.requested_at)}
         {reason ? `: “${reason}”` : ''}. {whyOf(approval)}.{' '}
-        {isYes ? 'It takes effect at once.' : `Nothing changes.${block ? ` ${blockTexts[block]}.` : ''}`}
+        {isYes
+          ? 'It takes effect at once.'
+          : `Nothing changes.${block ? ` ${blockText(block, approval.right)}.` : ''}`}
       </p>
     </CommandDialog>
   );

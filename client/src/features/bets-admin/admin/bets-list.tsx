@@ -56,12 +56,20 @@ const filters: Filter[] = [
 
 function actionsOf(bet: AdminBet, show: Show): RowAction[] {
   const name = bet.full_title;
-  const hide = opening(show, 'Hide title', `Hide title of ${name}`, (onClose) => (
-    <HideForm bet={bet} onClose={onClose} />
-  ));
-  const cancel = opening(show, 'Cancel', `Cancel ${name}`, (onClose) => (
-    <CancelForm bet={bet} onClose={onClose} />
-  ));
+  const hide = opening(
+    show,
+    'Hide title',
+    `Hide title of ${name}`,
+    (onClose) => <HideForm bet={bet} onClose={onClose} />,
+    'POST /admin/bets/:id/hide-title',
+  );
+  const cancel = opening(
+    show,
+    'Cancel',
+    `Cancel ${name}`,
+    (onClose) => <CancelForm bet={bet} onClose={onClose} />,
+    'POST /admin/bets/:id/cancel',
+  );
   const isOpen = bet.status === 'pending' || bet.status === 'active';
   return [...(bet.is_title_hidden ? [] : [hide]), ...(isOpen ? [cancel] : [])];
 }

@@ -46,12 +46,18 @@ export function Page() {
   const actionsOf = (row: AdminFixture, edit: RowAction, show: Show): RowAction[] => {
     const name = matchName(row);
     const isOpen = row.result === null && row.state !== 'returned';
-    const enter = (action: string, label: string) =>
-      opening(show, action, label, (onClose) => <ResultForm fixture={row} onClose={onClose} />);
+    const enter = (action: string, label: string, call: 'result' | 'correct') =>
+      opening(
+        show,
+        action,
+        label,
+        (onClose) => <ResultForm fixture={row} onClose={onClose} />,
+        `POST /admin/fixtures/:id/${call}`,
+      );
     const filter = encodeURIComponent(JSON.stringify({ fixture_id: String(row.id) }));
     return [
-      ...(isOpen ? [enter('Enter result', `Enter result of ${name}`)] : []),
-      ...(row.result === null ? [] : [enter('Correct', `Correct the result of ${name}`)]),
+      ...(isOpen ? [enter('Enter result', `Enter result of ${name}`, 'result')] : []),
+      ...(row.result === null ? [] : [enter('Correct', `Correct the result of ${name}`, 'correct')]),
       {
         name: 'Bets',
         label: `Bets about ${name}`,

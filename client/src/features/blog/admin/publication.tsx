@@ -2,11 +2,11 @@ import { isolate } from '@copup/shared/isolate.ts';
 import type { ComponentProps } from 'react';
 import { type Column, flagColumn } from '../../../console/columns.tsx';
 import { flagFilter } from '../../../console/filters.ts';
+import { CommandButton } from '../../../console/may-change.tsx';
 import { oneByOne } from '../../../console/one-by-one.ts';
 import { RecordPage } from '../../../console/record-page.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import { call } from '../../../lib/calls.ts';
-import { Button } from '../../../ui/button.tsx';
 
 type PublishedName = 'post' | 'instagram-post';
 type Published = { id: number; title: string; is_published: boolean };
@@ -25,6 +25,7 @@ export function PublishedPage<Row extends Published>(
   },
 ) {
   const { isBusy, publish, hide } = usePublish(props.name);
+  const command = `PUT /admin/${props.name}s/:id` as const;
   return (
     <RecordPage<Row>
       {...props}
@@ -32,19 +33,24 @@ export function PublishedPage<Row extends Published>(
       isSelectable={() => true}
       bulk={(rows) => (
         <>
-          <Button look="line" size="sm" busy={isBusy} onClick={() => hide(rows)}>
+          <CommandButton command={command} size="sm" busy={isBusy} onClick={() => hide(rows)}>
             Hide selected
-          </Button>
-          <Button look="ink" size="sm" busy={isBusy} onClick={() => publish(rows)}>
+          </CommandButton>
+          <CommandButton command={command} look="ink" size="sm" busy={isBusy} onClick={() => publish(rows)}>
             Publish selected
-          </Button>
+          </CommandButton>
         </>
       )}
       actions={(row, edit) => [
         edit,
         row.is_published
-          ? { name: 'Hide', label: `Hide ${isolate(row.title)}`, onPress: () => hide([row]) }
-          : { name: 'Publish', label: `Publish ${isolate(row.title)}`, onPress: () => publish([row]) },
+          ? { name: 'Hide', label: `Hide ${isolate(row.title)}`, command, onPress: () => hide([row]) }
+          : {
+              name: 'Publish',
+              label: `Publish ${isolate(row.title)}`,
+              command,
+              onPress: () => publish([row]),
+            },
       ]}
     />
   );

@@ -2,10 +2,10 @@ import type { AdminHeist, NearMiss } from '@copup/shared/heists.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CommandButton } from '../../../console/may-change.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { call } from '../../../lib/calls.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -80,9 +80,14 @@ function Answer({ item, onAccept }: { item: NearMiss; onAccept: (() => void) | u
       </div>
       {accepted_by === null ? null : <Chip look="ok">accepted by {accepted_by}</Chip>}
       {accepted_by === null && onAccept ? (
-        <Button look="line" size="sm" aria-label={`Accept ${answer}`} onClick={onAccept}>
+        <CommandButton
+          command="POST /admin/heists/:id/accept-answer"
+          size="sm"
+          aria-label={`Accept ${answer}`}
+          onClick={onAccept}
+        >
           Accept
-        </Button>
+        </CommandButton>
       ) : null}
     </li>
   );

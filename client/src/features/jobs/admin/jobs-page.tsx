@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { inWords } from '../../../console/capitalized.ts';
 import { actionColumn } from '../../../console/columns.tsx';
 import { showMoment } from '../../../console/local-time.ts';
+import { type Command, CommandButton } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useOverview } from '../../../console/use-overview.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -102,10 +102,16 @@ const failure: TableColumn<{ reason: string | null; attempts: number }>[] = [
   countColumn('Attempts', ({ attempts }) => attempts),
 ];
 
-const button = (name: string, label: string, onClick: () => void, look: 'line' | 'ghost' = 'line') => (
-  <Button look={look} size="sm" aria-label={label} onClick={onClick}>
+const button = (
+  command: Command,
+  name: string,
+  label: string,
+  onClick: () => void,
+  look: 'line' | 'ghost' = 'line',
+) => (
+  <CommandButton command={command} look={look} size="sm" aria-label={label} onClick={onClick}>
     {name}
-  </Button>
+  </CommandButton>
 );
 
 function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
@@ -119,8 +125,16 @@ function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
     },
     actionColumn((job) => (
       <span className="inline-flex gap-2 py-1">
-        {button('Retry', `Retry: ${jobTitle(job)}`, () => decide({ kind: 'retry', job }))}
-        {button('Remove', `Remove: ${jobTitle(job)}`, () => decide({ kind: 'remove', job }), 'ghost')}
+        {button('POST /admin/jobs/:id/retry', 'Retry', `Retry: ${jobTitle(job)}`, () =>
+          decide({ kind: 'retry', job }),
+        )}
+        {button(
+          'POST /admin/jobs/:id/remove',
+          'Remove',
+          `Remove: ${jobTitle(job)}`,
+          () => decide({ kind: 'remove', job }),
+          'ghost',
+        )}
       </span>
     )),
   ];
@@ -133,7 +147,11 @@ function mailColumns(decide: Decide): TableColumn<Mail>[] {
     { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
     ...failure,
     { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
-    actionColumn(({ id }) => button('Send now', `Send mail ${id} now`, () => decide({ kind: 'mail', id }))),
+    actionColumn(({ id }) =>
+      button('POST /admin/mails/:id/retry', 'Send now', `Send mail ${id} now`, () =>
+        decide({ kind: 'mail', id }),
+      ),
+    ),
   ];
 }
 

@@ -45,9 +45,13 @@ export const Page = () => (
     nameOf={(row) => row.name}
     subLine={(row) => `${showNaira(row.price)} a coin, ${row.stock} in stock`}
     actions={(row, edit, show) => [
-      opening(show, 'Stock', `Stock of ${isolate(row.name)}`, (onClose) => (
-        <StockForm trader={row} onClose={onClose} />
-      )),
+      opening(
+        show,
+        'Stock',
+        `Stock of ${isolate(row.name)}`,
+        (onClose) => <StockForm trader={row} onClose={onClose} />,
+        'POST /admin/traders/:id/stock',
+      ),
       edit,
     ]}
     errorsOf={errorsOf}

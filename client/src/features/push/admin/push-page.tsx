@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { capitalized } from '../../../console/capitalized.ts';
 import { actionColumn } from '../../../console/columns.tsx';
 import { showDay } from '../../../console/local-time.ts';
+import { CommandButton } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -128,7 +128,8 @@ function useSwitchColumns(): TableColumn<Switch>[] {
     },
     actionColumn((row) => (
       <span className="inline-flex py-1">
-        <Button
+        <CommandButton
+          command="PUT /admin/settings/:id"
           look="line"
           size="sm"
           disabled={isBusy}
@@ -136,7 +137,7 @@ function useSwitchColumns(): TableColumn<Switch>[] {
           onClick={() => run(row)}
         >
           {row.is_on ? 'Switch off' : 'Switch on'}
-        </Button>
+        </CommandButton>
       </span>
     )),
   ];

@@ -4,6 +4,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { showTime } from '../../../console/local-time.ts';
+import { CommandButton } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { useLiveList } from '../../../console/use-live-list.ts';
@@ -136,9 +137,14 @@ function Row({ setting, onChange }: { setting: Setting; onChange: () => void }) 
       </div>
       {isDefault(setting) ? null : <Chip look="brand">Not the default</Chip>}
       <span className="max-w-40 truncate text-sm font-semibold">{settingValue(value, unit)}</span>
-      <Button look="line" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
+      <CommandButton
+        command="PUT /admin/settings/:id"
+        size="sm"
+        aria-label={`Change ${name}`}
+        onClick={onChange}
+      >
         Change
-      </Button>
+      </CommandButton>
     </li>
   );
 }

@@ -3,18 +3,22 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { capitalized } from '../../../console/capitalized.ts';
 import { reasonError } from '../../../console/draft.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/local-time.ts';
+import { CommandButton } from '../../../console/may-change.tsx';
 import { call } from '../../../lib/calls.ts';
+import { useSignedInUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
+import { RoleForm, roleName } from './role-form.tsx';
 
 /** O1: one user. */
 export function Page() {
@@ -24,9 +28,9 @@ export function Page() {
       resource="users"
       titleOf={({ full_name, username }) => full_name || username}
       picture={({ full_name, username }) => <Avatar name={full_name} username={username} size={48} />}
-      status={({ role, deleted_at }) => (
-        <Chip look={deleted_at ? 'warn' : role === 1 ? 'brand' : 'plain'}>
-          {deleted_at ? 'deleted' : role === 1 ? 'operator' : 'player'}
+      status={(user) => (
+        <Chip look={user.deleted_at ? 'warn' : user.role === 1 ? 'brand' : 'plain'}>
+          {user.deleted_at ? 'deleted' : roleName(user)}
         </Chip>
       )}
       subLine={({ username, realm }) => `@${username}${realm === 0 ? '' : `, load test ${realm}`}`}
@@ -48,6 +52,7 @@ export function Page() {
                 ['Username', user.username],
                 ['Full name', user.full_name],
                 ['E-mail', user.email],
+                ['Role', capitalized(roleName(user))],
                 ['Task coins', formatNumber(user.task)],
                 ['Registered', showLagos(user.created_at, 0)],
                 ...(user.deleted_at ? [['Closed', showLagos(user.deleted_at, 0)] as const] : []),
@@ -61,8 +66,10 @@ export function Page() {
 }
 
 function Buttons({ user }: { user: AdminUser }) {
-  const [shown, setShown] = useState<'adjust' | 'limits' | 'rename' | null>(null);
+  const [shown, setShown] = useState<'adjust' | 'limits' | 'rename' | 'role' | null>(null);
   const close = () => setShown(null);
+  const me = useSignedInUser();
+  const hasRole = user.id !== me.id && user.realm === 0 && user.deleted_at === null;
   const isPlayer = user.role === 0 && user.deleted_at === null;
   return (
     <>
@@ -77,16 +84,22 @@ function Buttons({ user }: { user: AdminUser }) {
           <Button look="line" size="sm" onClick={() => setShown('limits')}>
             Limits
           </Button>
-          <Button look="line" size="sm" onClick={() => setShown('rename')}>
+          <CommandButton command="POST /admin/users/:id/rename" size="sm" onClick={() => setShown('rename')}>
             Rename…
-          </Button>
-          <Button look="line" size="sm" onClick={() => setShown('adjust')}>
+          </CommandButton>
+          <CommandButton command="POST /admin/users/:id/adjust" size="sm" onClick={() => setShown('adjust')}>
             Adjust coins…
-          </Button>
+          </CommandButton>
         </>
+      ) : null}
+      {hasRole ? (
+        <CommandButton command="PUT /admin/users/:id" size="sm" onClick={() => setShown('role')}>
+          Role…
+        </CommandButton>
       ) : null}
       {shown === 'limits' ? <LimitsDialog user={user} onClose={close} /> : null}
       {shown === 'rename' ? <RenameForm user={user} onClose={close} /> : null}
+      {shown === 'role' ? <RoleForm user={user} onClose={close} /> : null}
       {shown === 'adjust' ? <AdjustForm user={user} onClose={close} /> : null}
     </>
   );

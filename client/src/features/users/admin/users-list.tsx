@@ -3,9 +3,8 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import type { ReactNode } from 'react';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
-import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
-import { isPending, waitsText } from '../../../console/pending.ts';
+import { waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
@@ -16,6 +15,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
+import { RoleForm, roleName } from './role-form.tsx';
 
 const columns: Column<AdminUser>[] = [
   {
@@ -34,17 +34,18 @@ const columns: Column<AdminUser>[] = [
   dayColumn('Since', (row) => row.created_at, 'created_at'),
 ];
 
-function roleOf({ role, deleted_at, is_demo }: AdminUser) {
+function roleOf(row: AdminUser) {
+  const { role, deleted_at, is_demo } = row;
   if (deleted_at) return <Chip>deleted</Chip>;
   if (is_demo) return <Chip look="warn">demo player</Chip>;
-  return <Chip look={role === 1 ? 'brand' : 'plain'}>{role === 1 ? 'operator' : 'player'}</Chip>;
+  return <Chip look={role === 1 ? 'brand' : 'plain'}>{roleName(row)}</Chip>;
 }
 
 const subLine = (row: AdminUser) =>
   [
     row.full_name,
     row.email,
-    row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : row.is_demo ? 'demo player' : '',
+    row.deleted_at ? 'deleted' : row.role === 1 ? roleName(row) : row.is_demo ? 'demo player' : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -70,9 +71,21 @@ export function Page() {
     const of =
       (Form: (props: UserDialogProps) => ReactNode): Dialog =>
       (onClose) => <Form user={user} onClose={onClose} />;
-    const role = opening(show, 'Role', `Role of ${username}`, of(RoleDialog));
-    const coins = opening(show, 'Coins', `Give coins to ${username}`, of(AdjustForm));
-    const factor = opening(show, 'Factor', `Reset the second factor of ${username}`, of(ResetFactorForm));
+    const role = opening(show, 'Role', `Role of ${username}`, of(RoleForm), 'PUT /admin/users/:id');
+    const coins = opening(
+      show,
+      'Coins',
+      `Give coins to ${username}`,
+      of(AdjustForm),
+      'POST /admin/users/:id/adjust',
+    );
+    const factor = opening(
+      show,
+      'Factor',
+      `Reset the second factor of ${username}`,
+      of(ResetFactorForm),
+      'POST /admin/users/:id/reset-second-factor',
+    );
     const limits = opening(show, 'Limits', `Limits of ${username}`, of(LimitsDialog));
     const isOther = user.id !== me.id && user.realm === 0;
     return [
@@ -92,27 +105,6 @@ export function Page() {
       subLine={subLine}
       actions={actionsFor}
     />
-  );
-}
-
-/** S8: a change of a role waits for a second operator (O3a). */
-function RoleDialog({ user, onClose }: UserDialogProps) {
-  const role = user.role === 1 ? 0 : 1;
-  const what = `${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
-  return (
-    <CommandDialog
-      title={`Make ${what}?`}
-      actionName={`Request to make ${what}`}
-      send={() => call('PUT /admin/users/:id', { params: { id: user.id }, body: { role } })}
-      done={(reply) =>
-        isPending(reply) ? waitsText(`Making ${what}`) : `The role of ${user.username} was changed already`
-      }
-      onClose={onClose}
-    >
-      {role === 1
-        ? `Once a second operator approves it, ${isolate(user.full_name)} will see and do everything here, and can no longer play.`
-        : `Once a second operator approves it, ${isolate(user.full_name)} will no longer see these pages, and can play.`}
-    </CommandDialog>
   );
 }
 

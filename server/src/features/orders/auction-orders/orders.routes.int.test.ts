@@ -287,10 +287,10 @@ describe('A10 orders by operators', () => {
     expect((await operator.get(`/admin/approvals/${above.body.approval_id}`)).body.why).toBe('operator_sum');
     const own = await server.signIn({ coins: 100 });
     const { orderId } = await orderBy((await winBy(own, 'product')).player);
-    await server.deps.db.pool.query('UPDATE users SET role = 1, promoted_by = $2 WHERE id = $1', [
-      own.user.id,
-      by.user.id,
-    ]);
+    await server.deps.db.pool.query(
+      "UPDATE users SET role = 1, operator_role = 'owner', promoted_by = $2 WHERE id = $1",
+      [own.user.id, by.user.id],
+    );
     expect((await ship(orderId)).body.code).toBe('OWN_WALLET');
   });
 
