@@ -50,7 +50,6 @@ describe('S8 roles in the console', { timeout: 180_000 }, () => {
   it('support renames a player and gives no coins; what needs another role says so', async () => {
     const support = await arrive('support');
     const { page } = support;
-    await page.getByText('the_support, support').waitFor();
     await open(support, 'Users');
     await page.getByRole('link', { name: 'zikora', exact: true }).click();
     await page.getByRole('heading', { name: 'zikora', level: 1 }).waitFor();

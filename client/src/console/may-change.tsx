@@ -9,7 +9,7 @@ export type Command = `${'POST' | 'PUT' | 'DELETE'} /admin/${string}`;
 
 /** S8: the own role, and the right that each command needs, as its declaration names it. */
 export const useOwnRights = () =>
-  useFresh(['own-rights'], (signal) => call('GET /admin/rights', { signal }), { staleTime: 5_000 });
+  useFresh(['own-rights'], (signal) => call('GET /admin/rights', { signal }), { staleTime: 30_000 });
 
 /**
  * Returns a function that tells why the own role may not send a command: "Needs finance"; undefined when it may. It hides

@@ -26,7 +26,8 @@ const notices = operatorNotices.map((load) => lazyPart(load));
  */
 export function AdminLayout() {
   const user = useSignedInUser();
-  const role = useOwnRights().data?.role;
+  // Read with the page, which needs it (S8).
+  useOwnRights();
   const waiting = new Map(useOverview()?.queues.map(({ queue, waiting: count }) => [queue, count]));
   const [isLeaving, setIsLeaving] = useState(false);
   return (
@@ -41,10 +42,7 @@ export function AdminLayout() {
         <SearchButton />
         <span className="ml-auto flex min-w-0 items-center gap-1 text-sm">
           <ConnectionWord />
-          <span className="hidden max-w-60 truncate px-2 sm:inline">
-            {user.username}
-            {role ? <span className="text-ink-2">, {role}</span> : null}
-          </span>
+          <span className="hidden max-w-44 truncate px-2 sm:inline">{user.username}</span>
           <NavLink
             to="sessions"
             aria-label="Signed-in devices"
