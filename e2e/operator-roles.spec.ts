@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /** Signs a new operator with the role in. */
-async function arrive(role: OperatorRole): Promise<Visitor> {
-  const player = await createPlayer(app, `the_${role}`, 0);
+async function arrive(username: string, role: OperatorRole): Promise<Visitor> {
+  const player = await createPlayer(app, username, 0);
   await app.giveRole(player.id, role);
   const visitor = await openVisitor(browser, { name: role, url: app.url, viewport: desktop });
   visitors.push(visitor);
@@ -48,7 +48,7 @@ async function isRefused({ page }: Visitor, name: string, reason: string): Promi
 
 describe('S8 roles in the console', { timeout: 180_000 }, () => {
   it('support renames a player and gives no coins; what needs another role says so', async () => {
-    const support = await arrive('support');
+    const support = await arrive('chika', 'support');
     const { page } = support;
     await open(support, 'Users');
     await page.getByRole('link', { name: 'zikora', exact: true }).click();
@@ -82,7 +82,7 @@ describe('S8 roles in the console', { timeout: 180_000 }, () => {
       end_date,
     };
     await by.createAuction(kettle);
-    const auditor = await arrive('auditor');
+    const auditor = await arrive('bisi', 'auditor');
     const { page } = auditor;
     await open(auditor, 'Auctions');
     await isRefused(auditor, 'New auction', 'Needs operations');
