@@ -110,7 +110,6 @@ async function createActors() {
     })),
   );
   return [
-    ...roles,
     { name: 'a visitor', token: undefined, refusal: stranger },
     { name: 'a forged token', token: forged, refusal: stranger },
     { name: 'a user who signed out', token: signedOut.token, refusal: () => '401 SESSION_ENDED' },
@@ -118,6 +117,8 @@ async function createActors() {
     { name: 'a player', token: player.token, refusal: asPlayer },
     { name: 'a player of a load test', token: load.users[0].token as string, refusal: asPlayer },
     { name: 'a former operator', token: demoted.token, refusal: asPlayer },
+    // They end the load test.
+    ...roles,
     {
       name: 'an operator with an old sign-in',
       token: stale.token,

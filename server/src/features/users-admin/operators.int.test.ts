@@ -116,9 +116,12 @@ describe('S8 roles', () => {
 
   it('O3a a request of a former version, which names no role, makes an owner', async () => {
     const { user } = await app.signIn();
-    const { body } = await operator.put(`/admin/users/${user.id}`, { operator_role: 'auditor' });
-    await query(`UPDATE approvals SET details = '{"from": 0, "to": 1}' WHERE id = $1`, [body.approval_id]);
-    await second.post(`/admin/approvals/${body.approval_id}/approve`);
+    const [request] = await query<{ id: number }>(
+      `INSERT INTO approvals (action, subject_kind, subject_id, details, requested_by, why, beneficiary_id)
+       VALUES ('user.promote', 'user', $1::text, '{"from": 0, "to": 1}', $2, 'always', $1::uuid) RETURNING id`,
+      [user.id, operator.user.id],
+    );
+    await second.post(`/admin/approvals/${request?.id}/approve`);
     expect((await operator.get(`/admin/users/${user.id}`)).body).toMatchObject({
       role: 1,
       operator_role: 'owner',
