@@ -25,7 +25,7 @@ describe('O3a a request in words', () => {
     [{}, 'Give 20,000 coins to Ngozi Eze (ngozi)'],
     [{ subject_name: '900 יש' }, 'Give 20,000 coins to \u2068900 יש\u2069 (ngozi)'],
     [{ details: { bid_points: -1 } }, 'Take 1 coin from Ngozi Eze (ngozi)'],
-    [{ action: 'user.promote', details: {} }, 'Make Ngozi Eze (ngozi) an operator'],
+    [{ action: 'user.promote', details: {} }, 'Make Ngozi Eze (ngozi) an operator: owner'],
     [{ action: 'second-factor.reset' }, 'Reset the second factor of Ngozi Eze (ngozi)'],
     [
       { action: 'order.refund', subject_id: '7', details: { bid_points: 5 } },
