@@ -63,7 +63,8 @@ describe('S8 roles in the console', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByText('zikora is now zikora_2').first().waitFor();
     await open(support, 'Settings');
-    await page.getByRole('rowheader', { name: 'sessionHours' }).waitFor();
+    await page.getByText('Needs owner to change a setting').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Sign-in without renewal' }).waitFor();
     expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
     await page.getByRole('link', { name: 'Signed-in devices' }).click();
     await page.getByRole('heading', { name: 'Your role: Support' }).waitFor();

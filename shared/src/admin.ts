@@ -6,7 +6,7 @@ import { boundedString, digits, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 /** S8: a player has none. */
-export const OperatorRole = z.enum(operatorRoles);
+const OperatorRole = z.enum(operatorRoles);
 const Right = z.enum(rightNames);
 
 export const AdminUser = z.object({

@@ -4,7 +4,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { showTime } from '../../../console/local-time.ts';
-import { CommandButton } from '../../../console/may-change.tsx';
+import { useMayChange } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { useDialog } from '../../../console/use-dialog.ts';
 import { useLiveList } from '../../../console/use-live-list.ts';
@@ -30,6 +30,7 @@ export function Page() {
   useLiveList('settings', () => void query.refetch());
   const [choices, change] = useChoices();
   const [dialog, show] = useDialog();
+  const refusal = useMayChange()('PUT /admin/settings/:id');
   if (!query.data)
     return <NotLoaded query={query} failed="The settings could not be read." count={8} className="h-16" />;
   const choose = (name: string, value: string) =>
@@ -48,6 +49,7 @@ export function Page() {
       <p role="status" className="text-sm text-ink-2">
         {found.length === query.data.length ? `${found.length} settings` : `${found.length} found`}
       </p>
+      {refusal === undefined ? null : <p className="text-sm">{refusal} to change a setting</p>}
       {found.length === 0 ? (
         <EmptyState
           title="Nothing matches"
@@ -65,7 +67,11 @@ export function Page() {
           <Card>
             <ul className="divide-y divide-line">
               {settings.map((setting) => (
-                <Row key={setting.id} setting={setting} onChange={() => edit(setting)} />
+                <Row
+                  key={setting.id}
+                  setting={setting}
+                  onChange={refusal === undefined ? () => edit(setting) : undefined}
+                />
               ))}
             </ul>
           </Card>
@@ -120,7 +126,7 @@ function Search({ text, group, which, groups, choose }: SearchProps) {
   );
 }
 
-function Row({ setting, onChange }: { setting: Setting; onChange: () => void }) {
+function Row({ setting, onChange }: { setting: Setting; onChange: (() => void) | undefined }) {
   const { id, name, rule, description, unit, value, default_value, updated_at } = setting;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3">
@@ -137,14 +143,11 @@ function Row({ setting, onChange }: { setting: Setting; onChange: () => void }) 
       </div>
       {isDefault(setting) ? null : <Chip look="brand">Not the default</Chip>}
       <span className="max-w-40 truncate text-sm font-semibold">{settingValue(value, unit)}</span>
-      <CommandButton
-        command="PUT /admin/settings/:id"
-        size="sm"
-        aria-label={`Change ${name}`}
-        onClick={onChange}
-      >
-        Change
-      </CommandButton>
+      {onChange ? (
+        <Button look="line" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </Button>
+      ) : null}
     </li>
   );
 }
