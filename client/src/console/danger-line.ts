@@ -1,2 +1,2 @@
 /** A button that opens the confirmation of something dangerous: lined, because the confirmation has the filled one. */
-export const dangerLine = 'text-danger! shadow-[inset_0_0_0_1.5px_var(--c-danger)]!';
+export const dangerLine = 'enabled:text-danger! enabled:shadow-[inset_0_0_0_1.5px_var(--c-danger)]!';
