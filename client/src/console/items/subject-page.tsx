@@ -60,19 +60,11 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
           <TraceLink room={roomOf(subject)} />
           {buttons?.(subject)}
           {isOpen(subject) ? (
-            <FormButton
-              name="Edit"
-              command={`PUT /admin/${liveSubjects[noun].plural}/:id`}
-              subject={nameOf(subject)}
-            >
+            <FormButton name="Edit" command={`PUT /admin/${plural}/:id`} subject={nameOf(subject)}>
               {(onClose) => <SubjectForm form={form} record={subject} onClose={onClose} />}
             </FormButton>
           ) : null}
-          <FormButton
-            name="Duplicate"
-            command={`POST /admin/${liveSubjects[noun].plural}`}
-            subject={nameOf(subject)}
-          >
+          <FormButton name="Duplicate" command={`POST /admin/${plural}`} subject={nameOf(subject)}>
             {(onClose) => <SubjectForm form={form} copyOf={subject} onClose={onClose} />}
           </FormButton>
         </>
