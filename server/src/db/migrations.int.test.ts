@@ -101,6 +101,25 @@ describe('migrations of a database with data', () => {
     expect(await auditLedger(db, { mode: 'full' })).toMatchObject({ ok: true, errors: [] });
   });
 
+  it('S8 make operators of earlier versions owners, and neither players nor former operators', async () => {
+    await migrateTo(89);
+    for (const username of ['operator', 'former', 'player'])
+      await db.pool.query(
+        `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code)
+         VALUES ($1, 0, $2, $3::text, $3::text || '@example.test', 'x', $3::text, $3::text)`,
+        [uuidv7(), username === 'player' ? 0 : 1, username],
+      );
+    await db.pool.query("UPDATE users SET role = 0 WHERE username = 'former'");
+
+    await migrate(test);
+
+    const { rows } = await db.pool.query<{ username: string; operator_role: string | null }>(
+      'SELECT username::text, operator_role FROM users',
+    );
+    const roles = Object.fromEntries(rows.map(({ username, operator_role }) => [username, operator_role]));
+    expect(roles).toEqual({ operator: 'owner', former: null, player: null });
+  });
+
   it('X17 make coins young that were bought, received or won in the last hours, also in open pots', async () => {
     await migrateTo(62);
     const [buyer, friend, winner] = [uuidv7(), uuidv7(), uuidv7()];
