@@ -64,12 +64,13 @@ const operatorId = ({ users }: WorldSql, nth: 0 | 1) => idOf('user', String(user
 async function loadUsers(client: Client, world: WorldSql): Promise<void> {
   const isOperator = `(u >= ${world.users})`;
   await client.query(
-    `INSERT INTO users (id, role, username, email, full_name, wallet_address, referral_code, created_at, is_first_operator, operator_since)
+    `INSERT INTO users (id, role, username, email, full_name, wallet_address, referral_code, created_at, is_first_operator, operator_role,
+       operator_since)
      SELECT ${userId}, ${isOperator}::int, name, name || '@example.test',
        (ARRAY['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Funmi', 'Gozie', 'Halima', 'Ife', 'Jide'])[1 + u % 10] || ' ' ||
          (ARRAY['Obi', 'Balogun', 'Eze', 'Musa', 'Okafor', 'Adeyemi', 'Bello'])[1 + u / 10 % 7],
        'cp1' || md5('wallet' || u), upper(substr(md5('referral' || u), 1, 14)), now() - (${world.users} - u) * interval '1 minute',
-       ${isOperator}, CASE WHEN ${isOperator} THEN now() - interval '100 days' END
+       ${isOperator}, CASE WHEN ${isOperator} THEN 'owner' END, CASE WHEN ${isOperator} THEN now() - interval '100 days' END
      FROM (SELECT u, CASE WHEN ${isOperator} THEN 'growth_operator_' || u ELSE 'player_' || lpad(u::text, 7, '0') END AS name
        FROM generate_series(0, ${world.users + 1}) AS u) AS named`,
   );
