@@ -79,7 +79,8 @@ export class ContestPlayers {
     try {
       this.#questions.set(name, await readQuestion(player, id));
     } catch (error) {
-      if (!String(error).includes('CONTEST_ENDED')) this.#parts.counter.failed('read: a question');
+      const code = codeOf(error);
+      if (code !== 'CONTEST_ENDED') this.#parts.counter.failed(`read: a question: ${code}`);
     }
   }
 

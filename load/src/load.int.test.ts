@@ -57,7 +57,7 @@ const run = (...args: string[]): Promise<LoadResult> =>
 
 /** The kinds of errors of a run, except what a slow machine refuses. */
 const errorsOf = ({ totals }: LoadResult): string[] =>
-  Object.keys(totals.errorKinds).filter((kind) => !isTooSlow(kind.replace('command: ', '')));
+  Object.keys(totals.errorKinds).filter((kind) => !isTooSlow(kind.split(': ').at(-1)));
 
 /** Counts the bids that the server has answered over sockets. */
 async function bidsOverSockets(): Promise<number> {

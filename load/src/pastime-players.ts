@@ -4,7 +4,7 @@ import { type BetTeams, sendBet, sendJoin } from '@copup/testkit/bet-player.ts';
 import type { Outcome } from '@copup/testkit/history.ts';
 import { call, type Player } from '@copup/testkit/players.ts';
 import { convertAll, spinWheel, unlockWheel, uploadScreenshot } from '@copup/testkit/task-player.ts';
-import { codeOfOutcome } from './contest-players.ts';
+import { codeOf, codeOfOutcome } from './contest-players.ts';
 import { nowMs } from './room-socket.ts';
 import type { PastimeStep } from './scenarios/scenario.ts';
 import { smallPicture } from './small-picture.ts';
@@ -49,7 +49,7 @@ export class PastimePlayers {
       case 'upload':
         return uploadScreenshot(own, taskIds[step.task] ?? 0, smallPicture(step.user));
       case 'convert':
-        return convertAll(own).catch(() => this.#failed('read: the rate of task coins'));
+        return convertAll(own).catch((error) => this.#failed('read: the rate of task coins', error));
       case 'spin':
         return this.#spin(own);
       case 'limit':
@@ -61,7 +61,7 @@ export class PastimePlayers {
   async #join(player: Player, nth: number): Promise<Outcome | undefined> {
     const bets = await player
       .read<ListedBet[]>('/bet/bets?status=pending&limit=100')
-      .catch(() => this.#failed('read: bets'));
+      .catch((error) => this.#failed('read: bets', error));
     const offered = bets?.filter(({ own_side }) => own_side === null) ?? [];
     const bet = offered[nth % offered.length];
     return bet ? sendJoin(player, bet.bet_id) : undefined;
@@ -74,12 +74,12 @@ export class PastimePlayers {
   }
 
   async #limit(user: number, { token }: Player, day: number): Promise<undefined> {
-    const { status } = await call(this.#parts.urlOf(user), 'PUT', '/user/limits', { token, body: { day } });
-    if (status !== 200) this.#failed('set: a limit');
+    const reply = await call(this.#parts.urlOf(user), 'PUT', '/user/limits', { token, body: { day } });
+    if (reply.status !== 200) this.#failed('set: a limit', reply.body);
   }
 
-  #failed(kind: string): undefined {
-    this.#parts.counter.failed(kind);
+  #failed(kind: string, refusal: unknown): undefined {
+    this.#parts.counter.failed(`${kind}: ${codeOf(refusal)}`);
     return undefined;
   }
 }

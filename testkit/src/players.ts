@@ -30,7 +30,7 @@ export function call(
   return new ApiClient(server, token).call(method, path, { body, headers, timeoutMs });
 }
 
-/** The same; rejects when the server refuses. */
+/** The same; rejects with the `code` of the refusal when the server refuses. */
 export async function callOrThrow<Body>(
   server: string,
   method: string,
@@ -38,8 +38,10 @@ export async function callOrThrow<Body>(
   options: Call,
 ): Promise<Body> {
   const reply = await call(server, method, path, options);
-  if (reply.status >= 300)
-    throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  if (reply.status >= 300) {
+    const error = new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    throw Object.assign(error, { code: reply.body?.code as string | undefined });
+  }
   return reply.body;
 }
 
