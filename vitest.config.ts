@@ -58,7 +58,7 @@ export default defineConfig({
           maxWorkers: 2,
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/screens/staged-app.setup.ts'],
-          setupFiles: ['e2e/support/close-windows.setup.ts'],
+          setupFiles: ['e2e/support/windows.setup.ts'],
           exclude: ignored,
           testTimeout: 300_000,
           hookTimeout: 300_000,

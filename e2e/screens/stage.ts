@@ -2,7 +2,7 @@ import type { UserState } from '@copup/shared/users.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { phone } from '../support/browser.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
+import { sharedBrowser, showWindowsOfFailure } from '../support/shared-browser.ts';
 import { ngozi, StagedPage, type StagedUser } from './staged-page.ts';
 
 interface OpenPage {
@@ -29,6 +29,8 @@ export class Stage {
   constructor() {
     afterEach(async ({ task }) => {
       const { errors } = this.staged.visitor;
+      // Before it is closed.
+      await showWindowsOfFailure(task);
       const isClean = task.result?.state !== 'fail' && errors.length === 0 && !this.#isDiscarded;
       if (this.staged !== this.#kept || !isClean) await this.#close();
       expect(errors).toEqual([]);

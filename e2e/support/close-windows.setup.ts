@@ -1,3 +1,0 @@
-import { closeWindowsAfterFile } from './shared-browser.ts';
-
-closeWindowsAfterFile();

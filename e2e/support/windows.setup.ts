@@ -1,0 +1,5 @@
+import { afterEach } from 'vitest';
+import { closeWindowsAfterFile, showWindowsOfFailure } from './shared-browser.ts';
+
+closeWindowsAfterFile();
+afterEach(({ task }) => showWindowsOfFailure(task));
