@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -50,5 +51,44 @@ it('a closed connection is pinged no more', () => {
   heartbeats.delete(fake);
   vi.advanceTimersByTime(20_000);
   expect(pingedAtMs).toEqual([]);
+  heartbeats.stop();
+});
+
+it('A11 a server whose ticks are half a second late pings each client in time, and cuts none that answers', async () => {
+  const now = performance.now.bind(performance);
+  let lateMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + lateMs);
+  const heartbeats = new Heartbeats();
+  const all = Array.from({ length: 100 }, () => {
+    const pingedAtMs: number[] = [];
+    let isSilent = false;
+    let isCut = false;
+    const fake = {
+      stopOwnPings() {},
+      ping() {
+        pingedAtMs.push(performance.now());
+        // The answer is read after the tick, however late the tick is.
+        isSilent = true;
+        queueMicrotask(() => {
+          isSilent = false;
+        });
+      },
+      cutIfSilent() {
+        isCut ||= isSilent;
+      },
+    };
+    return { fake, pingedAtMs, isCut: () => isCut };
+  });
+  for (const { fake } of all) heartbeats.add(fake as unknown as Connection);
+  for (let tick = 0; tick < 80; tick++) {
+    lateMs += 400;
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const gaps = all.flatMap(({ pingedAtMs }) =>
+    pingedAtMs.slice(1).map((atMs, at) => atMs - (pingedAtMs[at] ?? 0)),
+  );
+  expect(gaps.length).toBeGreaterThan(600);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(5_500);
+  expect(all.filter(({ isCut }) => isCut())).toEqual([]);
   heartbeats.stop();
 });

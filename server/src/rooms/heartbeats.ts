@@ -5,32 +5,49 @@ export const PING_INTERVAL_MS = 5_000;
 export const PING_TIMEOUT_MS = 3_000;
 const TICK_MS = 100;
 const GROUPS = PING_INTERVAL_MS / TICK_MS;
-const TIMEOUT_TICKS = PING_TIMEOUT_MS / TICK_MS;
 /** A connection is first pinged within this many ticks, so that its client waits for at most 8 s after the handshake. */
 const FIRST_TICKS = GROUPS / 2;
 
+/** Connections that are pinged together. */
+interface Group {
+  readonly members: Set<Connection>;
+  pingAtMs: number;
+  cutAtMs: number;
+}
+
 /**
  * Pings the admitted connections and closes the silent ones, in place of Engine.IO's two timers for each. One timer of
- * the server serves one of fifty groups at a time.
+ * the server serves fifty groups, by the time and not by its ticks: a server that is too busy for ticks still pings each
+ * client in time, otherwise all of them would leave it at once.
  */
 export class Heartbeats {
-  readonly #groups = Array.from({ length: GROUPS }, () => new Set<Connection>());
-  readonly #groupOf = new WeakMap<Connection, Set<Connection>>();
+  readonly #groups: readonly Group[];
+  readonly #groupOf = new WeakMap<Connection, Group>();
   readonly #timer = setInterval(() => this.#tick(), TICK_MS).unref();
-  #at = 0;
+  readonly #startedAtMs = performance.now();
+  #lastTickAtMs = this.#startedAtMs;
   #added = 0;
+
+  constructor() {
+    this.#groups = Array.from({ length: GROUPS }, (_, at) => ({
+      members: new Set<Connection>(),
+      pingAtMs: this.#startedAtMs + at * TICK_MS,
+      cutAtMs: Number.POSITIVE_INFINITY,
+    }));
+  }
 
   add(connection: Connection): void {
     this.delete(connection);
     this.#added += 1;
-    const group = this.#group(this.#at + 1 + (this.#added % FIRST_TICKS));
-    group.add(connection);
+    const now = Math.floor((performance.now() - this.#startedAtMs) / TICK_MS);
+    const group = this.#groups[(now + 1 + (this.#added % FIRST_TICKS)) % GROUPS] as Group;
+    group.members.add(connection);
     this.#groupOf.set(connection, group);
     connection.stopOwnPings();
   }
 
   delete(connection: Connection): void {
-    this.#groupOf.get(connection)?.delete(connection);
+    this.#groupOf.get(connection)?.members.delete(connection);
   }
 
   stop(): void {
@@ -38,12 +55,18 @@ export class Heartbeats {
   }
 
   #tick(): void {
-    this.#at += 1;
-    for (const connection of this.#group(this.#at)) connection.ping();
-    for (const connection of this.#group(this.#at - TIMEOUT_TICKS + GROUPS)) connection.cutIfSilent();
-  }
-
-  #group(at: number): Set<Connection> {
-    return this.#groups[at % GROUPS] as Set<Connection>;
+    const nowMs = performance.now();
+    for (const group of this.#groups) {
+      // Due already at the tick before: in between, the answers that a busy server had not read yet were read.
+      if (group.cutAtMs <= this.#lastTickAtMs) {
+        group.cutAtMs = Number.POSITIVE_INFINITY;
+        for (const connection of group.members) connection.cutIfSilent();
+      }
+      if (group.pingAtMs > nowMs) continue;
+      group.cutAtMs = nowMs + PING_TIMEOUT_MS - TICK_MS;
+      while (group.pingAtMs <= nowMs) group.pingAtMs += PING_INTERVAL_MS;
+      for (const connection of group.members) connection.ping();
+    }
+    this.#lastTickAtMs = nowMs;
   }
 }
