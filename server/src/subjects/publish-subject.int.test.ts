@@ -2,7 +2,9 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { fundDemoRewards } from '../demo-content.ts';
+import { assertOpenRealm } from './write-subject.ts';
 
 let app: TestApp;
 let by: SignedInClient;
@@ -103,5 +105,13 @@ describe('O3a publications of one operator', () => {
     expect(await rewards()).toBe(before - 17_999);
     const { realm } = (await app.signIn({ realm: 91 })).user;
     expect((await by.post('/admin/auctions', { ...auction(9_000_000), realm })).status).toBe(201);
+  });
+});
+
+it('a subject is created while the creation of another in its realm takes long', async () => {
+  const { db } = app.deps;
+  await inTransaction(db, async (tx) => {
+    await assertOpenRealm(tx, 0);
+    expect((await by.post('/admin/auctions', auction(1_000))).status).toBe(201);
   });
 });

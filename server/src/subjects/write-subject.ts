@@ -194,13 +194,16 @@ async function nextId(tx: Transaction, { table }: { table: string }): Promise<nu
   return (rows[0] as { id: number }).id;
 }
 
-/** Locks the realm while the subject is created, so that a load test cannot be closed meanwhile without it. */
+/**
+ * Locks the realm while the subject is created, so that a load test cannot be closed meanwhile without it. Subjects of a
+ * realm may be created concurrently.
+ */
 export async function assertOpenRealm(tx: Transaction, realm: number): Promise<void> {
   const open = await tx.orm
     .select({ id: realms.id })
     .from(realms)
     .where(and(eq(realms.id, realm), isNull(realms.closedAt)))
-    .for('no key update');
+    .for('share');
   if (open.length === 0) {
     throw new Refusal('VALIDATION_FAILED', 'There is no open load test with this realm.', {
       issues: [{ path: 'realm', message: 'is not an open load test' }],
