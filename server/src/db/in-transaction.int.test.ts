@@ -52,6 +52,33 @@ describe('inTransaction', () => {
     expect(attempts).toBeGreaterThan(2);
   });
 
+  it('runs a transaction again that the process was too busy to continue, and its COMMIT not', async () => {
+    const tries: number[] = [];
+    const pauseTooLong = async (tx: Transaction) => {
+      await tx.client.query('SET LOCAL idle_in_transaction_session_timeout = 1');
+      await new Promise((resolve) => tx.client.once('error', resolve));
+    };
+    await inTransaction(notes.db, async (tx) => {
+      tries.push(tries.length);
+      await notes.write(tx, tries.length);
+      if (tries.length === 1) await pauseTooLong(tx);
+      await notes.write(tx, 10 * tries.length);
+    });
+    expect([tries, await notes.ids()]).toEqual([
+      [0, 1],
+      [2, 20],
+    ]);
+    const late = inTransaction(notes.db, async (tx) => {
+      tries.push(tries.length);
+      await notes.write(tx, 3);
+      // Without another statement than the COMMIT.
+      await tx.clock();
+      await pauseTooLong(tx);
+    });
+    await expect(late).rejects.toThrow();
+    expect([tries.length, await notes.ids()]).toEqual([3, [2, 20]]);
+  });
+
   it('does not retry other errors, and gives up after three retries', async () => {
     let tries = 0;
     const fail = (state: string) =>
@@ -213,13 +240,14 @@ describe('settleCommit after a restart of PostgreSQL', () => {
 });
 
 describe('an error of PostgreSQL', () => {
-  it('is retryable for deadlocks and serialization failures only', async () => {
+  it('is retryable when the transaction was rolled back for others or for a pause', async () => {
     const stateOf = (state: string) =>
       notes.direct.pool
         .query(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`)
         .catch((error: unknown) => error);
     expect(isRetryable(await stateOf('40P01'))).toBe(true);
     expect(isRetryable(await stateOf('40001'))).toBe(true);
+    expect(isRetryable(await stateOf('25P03'))).toBe(true);
     expect(isRetryable(await stateOf('55P03'))).toBe(false);
     expect(isConnectionLoss(await stateOf('57P01'))).toBe(true);
     expect(isConnectionLoss(await stateOf('57014'))).toBe(false);

@@ -65,7 +65,7 @@ export interface Transaction {
 const MAX_RETRIES = 3;
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Retries deadlocks and serialization failures at most three times, with
+ * Runs `work` in one READ COMMITTED transaction. Retries what a retry resolves (`isRetryable`) at most three times, with
  * jitter; no other errors. A lost COMMIT is settled by the transaction's status in the database, never by running
  * again. Throws OUTCOME_UNKNOWN (503) when the status is unknown: a retry with the same Idempotency-Key then returns
  * the outcome. Throws DEADLINE_PASSED for a command whose COMMIT was not sent in time (A11).
@@ -171,8 +171,10 @@ async function runOnce<Result, Opened>(
   const client = await db.pool.connect();
   const { tx, end } = createTransaction(db, client);
   let broken: Error | undefined;
+  let isCommitting = false;
   const onError = (error: Error) => {
-    broken = error;
+    // The first is the cause; the end of the connection follows it.
+    broken ??= error;
   };
   let isReleased = false;
   const release = () => {
@@ -191,6 +193,7 @@ async function runOnce<Result, Opened>(
     if (end.lastWrites.length > 0 && end.xid === undefined) await tx.clock();
     const xid = end.xid ?? (await readId(client));
     if (xid !== null) deadline?.startCommit();
+    isCommitting = true;
     const lost = await commit(client, end.lastWrites, xid !== null);
     if (lost) {
       // Releases the dead connection first: when all connections are lost at once, settling needs free places in the
@@ -210,7 +213,8 @@ async function runOnce<Result, Opened>(
         broken = rollbackError;
       });
     }
-    throw error;
+    // After it, the statement only found that the connection is gone.
+    throw !isCommitting && isRetryable(broken) ? broken : error;
   } finally {
     release();
   }

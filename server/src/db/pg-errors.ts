@@ -5,6 +5,7 @@ const SERIALIZATION_FAILURE = '40001';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const READ_ONLY = '25006';
+const IDLE_IN_TRANSACTION = '25P03';
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
 
@@ -27,10 +28,12 @@ export function sqlState(error: unknown): string | undefined {
   return cause === undefined || cause === error ? undefined : sqlState(cause);
 }
 
-/** Returns whether the error is a deadlock or a serialization failure, which a retry resolves. */
+/**
+ * Returns whether a retry resolves the error: a deadlock, a serialization failure, or a transaction that this process was too
+ * busy to continue in time.
+ */
 export function isRetryable(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === DEADLOCK || state === SERIALIZATION_FAILURE;
+  return [DEADLOCK, SERIALIZATION_FAILURE, IDLE_IN_TRANSACTION].includes(sqlState(error) ?? '');
 }
 
 /**

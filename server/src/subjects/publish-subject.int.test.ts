@@ -111,6 +111,7 @@ describe('O3a publications of one operator', () => {
 it('a subject is created while the creation of another in its realm takes long', async () => {
   const { db } = app.deps;
   await inTransaction(db, async (tx) => {
+    await tx.client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await assertOpenRealm(tx, 0);
     expect((await by.post('/admin/auctions', auction(1_000))).status).toBe(201);
   });
