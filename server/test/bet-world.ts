@@ -1,6 +1,6 @@
 import { AdminFixtureDetail, type AdminTeam, BetReply } from '@copup/shared/bets.ts';
 import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
-import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { type ApiClient, type ApiReply, accepted } from '@copup/testkit/client.ts';
 import { endDueBets } from '../src/features/bets/bets.jobs.ts';
 import { type Facts, worldFacts } from './world-facts.ts';
 
@@ -55,7 +55,7 @@ export class BetWorld {
     const [teamA, teamB] = [await this.team(), await this.team()];
     const kickoff = new Date(Date.now() + inHours * HOUR_MS).toISOString();
     const body = { team_a: teamA.id, team_b: teamB.id, kickoff, realm };
-    const fixture = AdminFixtureDetail.parse((await this.operator.post('/admin/fixtures', body)).body);
+    const fixture = AdminFixtureDetail.parse(accepted(await this.operator.post('/admin/fixtures', body)));
     return { id: fixture.id, teamA, teamB, kickoff: fixture.kickoff };
   }
 
