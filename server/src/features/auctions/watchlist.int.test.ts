@@ -3,6 +3,7 @@ import type { SignedInClient } from '@copup/testkit/app.ts';
 import { createUsers } from '@copup/testkit/builders.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPlayWorld, type PlayWorld } from '../../../test/play-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { auctionKind } from './auctions.subject.ts';
@@ -18,8 +19,8 @@ afterAll(() => world?.close());
 
 const minute = 60_000;
 type Client = Pick<SignedInClient, 'put' | 'delete' | 'get'>;
-const add = (client: Client, id: number) => client.put(`/auction/watchlist/${id}`);
-const remove = (client: Client, id: number) => client.delete(`/auction/watchlist/${id}`);
+const add = (client: Client, id: number) => untilDecided(() => client.put(`/auction/watchlist/${id}`));
+const remove = (client: Client, id: number) => untilDecided(() => client.delete(`/auction/watchlist/${id}`));
 const listOf = async (client: Client, query = ''): Promise<WatchlistReply> =>
   WatchlistReply.parse((await client.get(`/user/watchlist${query}`)).body);
 const idsOf = async (client: Client) => (await listOf(client)).items.map(({ id }) => id);
