@@ -357,14 +357,32 @@ story(
 
     'S8 shows the audit log, with details': async () => {
       await open('Audit log');
-      await page.getByLabel('Action').fill('user.adjust');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await until(async () => expect(await page.getByRole('rowheader').count()).toBe(2));
+      await page.getByLabel('Action', { exact: true }).selectOption('user.adjust');
+      // Two adjustments, and one that a second operator approved.
+      await until(async () => expect(await page.getByRole('rowheader').count()).toBe(4));
       const details = page.getByRole('button', { name: /^Details of Adjusted a user’s coins/ }).last();
       await details.click();
       expect(await details.getAttribute('aria-expanded')).toBe('true');
       await page.getByText('welcome').waitFor();
       await admin.screenshots('admin-audit-log-details');
+      const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+      await page.getByLabel('Operator').fill('nobody_here');
+      await page.getByLabel('From').fill(today);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('Nothing matches').waitFor();
+      await page.getByLabel('Operator').fill('');
+      await page.getByRole('button', { name: 'Search' }).click();
+      // Each subject links to its page; the filters stay in the address.
+      await page
+        .getByRole('row')
+        .getByRole('link', { name: /^user / })
+        .first()
+        .click();
+      await page.waitForURL('**/admin/users/*');
+      await page.goBack();
+      await until(async () => expect(await page.getByRole('rowheader').count()).toBe(4));
+      expect(filterOf()).toMatchObject({ action: 'user.adjust', from: today, realm: '0' });
+      expect(await page.getByLabel('From').inputValue()).toBe(today);
       await page.getByLabel('Subject', { exact: true }).selectOption('auction');
       await page.getByText('Nothing matches').waitFor();
       await page.getByRole('button', { name: 'Show all' }).click();
@@ -386,6 +404,34 @@ story(
       await page.getByText('1–25 of 30').waitFor();
     },
 
+    'O5 lists load tests live, and ends one': async () => {
+      await open('Load tests');
+      await page.getByRole('heading', { name: 'Load tests' }).waitFor();
+      const { id } = await Realm.create(app, { players: 4, coins: 25 });
+      const ofTest = row(`Load test ${id}`);
+      await ofTest.getByText('Running').waitFor();
+      expect(await ofTest.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['4', '100']));
+      await admin.screenshots('admin-load-tests');
+      await ofTest.getByRole('button', { name: `End load test ${id}` }).click();
+      await dialog().getByText('Its 4 players are signed out').waitFor();
+      await admin.screenshots('admin-load-test-end');
+      await dialog()
+        .getByRole('button', { name: `End load test ${id}` })
+        .click();
+      await notice(`Load test ${id} has ended`);
+      await ofTest.waitFor({ state: 'hidden' });
+      await page.getByLabel('State').selectOption('ended');
+      await ofTest.getByText('Ended').waitFor();
+      // What happened in it is in the log of its realm only.
+      await open('Audit log');
+      await row('Changed a setting').first().waitFor();
+      expect(await row('a load test').count()).toBe(0);
+      await page.getByLabel('Realm').fill(String(id));
+      await page.getByRole('button', { name: 'Search' }).click();
+      await row('Ended a load test').waitFor();
+      expect(await page.getByRole('rowheader').count()).toBe(2);
+    },
+
     'shows the error of a list, and loads it again': async () => {
       await page.route('**/api/admin/users?**', (route) =>
         route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
@@ -400,7 +446,15 @@ story(
 
     'fits a phone, passes axe, and keeps the chosen theme': async () => {
       const errors: Record<string, unknown[]> = {};
-      for (const path of ['auctions', 'users', 'orders', 'approvals', 'settings', 'audit-log']) {
+      for (const path of [
+        'auctions',
+        'users',
+        'orders',
+        'approvals',
+        'settings',
+        'audit-log',
+        'load-tests',
+      ]) {
         await page.goto(`/admin/${path}?filter={}`);
         await page.locator('table, h3').first().waitFor();
         for (const size of [phone, desktop]) {

@@ -27,5 +27,9 @@ it('the options of tokens have limits, and end needs a realm', () => {
     /--players[\s\S]*--rooms/,
   );
   expect(parseOptions(['end', '12'], {})).toMatchObject({ kind: 'end', realm: 12 });
-  expect(() => parseOptions(['end'], {})).toThrow('number of the realm');
+  expect(parseOptions(['end', '--all'], {})).toMatchObject({ kind: 'end', realm: 'all' });
+  expect(parseOptions(['list'], {})).toMatchObject({ kind: 'list' });
+  for (const args of [['end'], ['end', '1', '2'], ['end', '1', '--all'], ['end', 'x']])
+    expect(() => parseOptions(args, {})).toThrow('number of the realm');
+  expect(() => parseOptions(['list', '12'], {})).toThrow('Unknown arguments: 12.');
 });

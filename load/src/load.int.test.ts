@@ -5,8 +5,10 @@ import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { isTooSlow } from '@copup/testkit/is-too-slow.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asOperator, type LoadServer, openLoadServer } from './load-server.fixture.ts';
+import { asOperator, type LoadServer, openLoadServer, operator } from './load-server.fixture.ts';
+import { describeRealms, endRealms, readOpenRealms } from './open-realms.ts';
 import { type LoadOptions, parseOptions } from './options.ts';
+import { LoadRealm } from './realm.ts';
 import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import type { LoadResult } from './result.ts';
 import { type RunView, runLoad } from './run-load.ts';
@@ -235,6 +237,32 @@ describe('the load driver against a server', () => {
     expect(sent).toBe(5);
     expect(result.verdict.checks[0]).toContain('7 joins, of them 1 reconnects, and 5 bids at their times');
     expect(await server.openRealms()).toBe(0);
+  });
+
+  it('O5 lists the realm of a driver that was killed, and ends it, or all that are open', async () => {
+    const open = async () => {
+      const { realm } = await LoadRealm.open(
+        server.app.url,
+        operator,
+        { users: 2, coins: 5 },
+        { signal: new AbortController().signal },
+      );
+      return realm;
+    };
+    const target = { url: server.app.url, operator };
+    const realms = [await open(), await open(), await open()];
+    const listed = await readOpenRealms(target);
+    expect(listed.map(({ id }) => id)).toEqual(realms.toReversed());
+    const [, , ...lines] = describeRealms(listed, server.app.url).split('\n');
+    expect(lines.map((line) => line.split(/ +/).slice(0, 4))).toEqual(
+      realms.toReversed().map((id) => [String(id), '2', '10', 'running']),
+    );
+    const [first = 0, ...others] = realms;
+    expect(await endRealms(target, first)).toEqual([first]);
+    await expect(endRealms(target, 999_999)).rejects.toThrow('There is no load test 999999');
+    expect(await endRealms(target, 'all')).toEqual(others.toReversed());
+    expect([await server.openRealms(), await endRealms(target, 'all')]).toEqual([0, []]);
+    expect(describeRealms([], server.app.url)).toBe(`No load test is open on ${server.app.url}.`);
   });
 
   it('leaves no realm behind when it is interrupted', { tags: ['full'] }, async () => {

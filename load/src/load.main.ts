@@ -5,6 +5,7 @@ import { compareResults, isRegressed, judgeRegressions, readResult } from './com
 import { causeOf } from './errors.ts';
 import { Interrupted } from './interruptible.ts';
 import { createView } from './live-view.ts';
+import { describeRealms, endRealms, readOpenRealms } from './open-realms.ts';
 import { type Command, type LoadOptions, parseOptions } from './options.ts';
 import { writeOutputs } from './outputs.ts';
 import { renderReport } from './report/html-report.ts';
@@ -13,7 +14,7 @@ import { runLoad } from './run-load.ts';
 import { isRich } from './sparkline.ts';
 import { describeResult } from './summary.ts';
 import { refuseForeignTargets } from './target.ts';
-import { endRealm, prepareTokens } from './tokens.ts';
+import { prepareTokens } from './tokens.ts';
 import { usage } from './usage.ts';
 
 const args = process.argv.slice(2);
@@ -38,7 +39,8 @@ async function main(): Promise<number> {
     console.log(`The run on one page: ${command.htmlFile}`);
     return EXIT.passed;
   }
-  if (command.kind === 'tokens' || command.kind === 'end') return handTokens(command);
+  if (command.kind === 'tokens' || command.kind === 'list' || command.kind === 'end')
+    return handTokens(command);
   if (command.kind === 'agent') return runAgent(command);
   await refuseForeignTargets(command.options.urls, command.options.ownsServer);
   return drive(command.options);
@@ -57,12 +59,16 @@ async function runAgent(options: Extract<Command, { kind: 'agent' }>): Promise<n
   return EXIT.passed;
 }
 
-async function handTokens(command: Extract<Command, { kind: 'tokens' | 'end' }>): Promise<number> {
-  const { url, operator, ownsServer, file, players, rooms } = command.options;
+async function handTokens(command: Extract<Command, { kind: 'tokens' | 'list' | 'end' }>): Promise<number> {
+  const { url, ownsServer, file, players, rooms } = command.options;
   await refuseForeignTargets([url], ownsServer);
   if (command.kind === 'end') {
-    await endRealm(url, operator, command.realm);
-    console.log(`Deleted realm ${command.realm}.`);
+    const ended = await endRealms(command.options, command.realm);
+    console.log(ended.map((realm) => `Deleted realm ${realm}.`).join('\n') || describeRealms([], url));
+    return EXIT.passed;
+  }
+  if (command.kind === 'list') {
+    console.log(describeRealms(await readOpenRealms(command.options), url));
     return EXIT.passed;
   }
   const stop = new AbortController();

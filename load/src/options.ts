@@ -62,11 +62,14 @@ export type Command =
   | { kind: 'help' }
   | { kind: 'agent'; host: string; port: number; secret: string }
   | { kind: 'tokens'; options: TokenOptions }
-  | { kind: 'end'; options: TokenOptions; realm: number }
+  | { kind: 'list'; options: TokenOptions }
+  | { kind: 'end'; options: TokenOptions; realm: number | 'all' }
   | { kind: 'report'; file: string; htmlFile: string }
   | { kind: 'compare'; files: [string, string]; htmlFile: string; failOn: Regression[] }
   | { kind: 'run'; options: LoadOptions };
 
+/** The server ends a load test a day after its creation; the rest is for the preparation and the checks. */
+const LONGEST_MS = 82_800_000;
 const names = Object.keys(scenarios) as ScenarioName[];
 const fromFile = ['clients', 'rooms', 'capacity', 'rate'] as const;
 const ofReplay = ['from', 'to', 'speed'] as const;
@@ -79,7 +82,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
   if (name === 'compare' || name === 'report') return readFiles(name, rest, values);
   if (name === 'agent')
     return { kind: 'agent', ...readAddress('listen', values.listen), secret: readSecret(env) };
-  if (name === 'tokens' || name === 'end') return readTokens(name, rest, values, env);
+  if (name === 'tokens' || name === 'list' || name === 'end') return readTokens(name, rest, values, env);
   const errors: string[] = [];
   const scenario = names.find((each) => each === name);
   if (!scenario)
@@ -114,7 +117,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     rooms: whole('rooms', 1, 2_000, defaults.rooms),
     rate: check(errors, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
     rampMs: time('ramp', 0, 3_600_000, Math.max(1_000, clients * 2)),
-    durationMs: time('duration', 1_000, 86_400_000, defaults.durationMs),
+    durationMs: time('duration', 1_000, LONGEST_MS, defaults.durationMs),
     capacity: values.capacity === undefined ? undefined : whole('capacity', 2, 40_000, 2),
     seed: whole('seed', 0, 2 ** 32 - 1, 1),
     workers: whole('workers', 1, 64, Math.max(2, Math.min(4, availableParallelism()))),
@@ -188,7 +191,7 @@ function readFiles(name: 'compare' | 'report', rest: readonly string[], values: 
 }
 
 function readTokens(
-  name: 'tokens' | 'end',
+  name: 'tokens' | 'list' | 'end',
   rest: readonly string[],
   values: Arguments,
   env: NodeJS.ProcessEnv,
@@ -202,19 +205,19 @@ function readTokens(
     operator: readOperator(values, env, errors),
     players,
     rooms: check(errors, 'rooms', values.rooms, 1, 2_000, Math.min(players, 5), whole),
-    durationMs: check(errors, 'duration', values.duration, 60_000, 86_400_000, 3_600_000, parseTime, 'ms'),
+    durationMs: check(errors, 'duration', values.duration, 60_000, LONGEST_MS, 3_600_000, parseTime, 'ms'),
     file: values.out ?? 'tokens.csv',
     ownsServer: values['i-own-this-server'] ?? false,
   };
-  if (name === 'tokens') {
-    checkFile(errors, 'out', options.file);
+  if (name !== 'end') {
+    if (name === 'tokens') checkFile(errors, 'out', options.file);
     if (rest.length > 0) errors.push(`Unknown arguments: ${rest.join(' ')}.`);
     if (errors.length > 0) throw new BadOptions(errors.join('\n'));
-    return { kind: 'tokens', options };
+    return { kind: name, options };
   }
-  const realm = whole(rest[0] ?? '');
-  if (!Number.isInteger(realm) || rest.length > 1)
-    errors.push('end takes the number of the realm, which tokens has shown.');
+  const realm = values.all ? 'all' : whole(rest[0] ?? '');
+  if (Number.isNaN(realm) || rest.length > (values.all ? 0 : 1))
+    errors.push('end takes the number of the realm, which list shows, or --all.');
   if (errors.length > 0) throw new BadOptions(errors.join('\n'));
   return { kind: 'end', options, realm };
 }

@@ -39,6 +39,7 @@ export function readArguments(args: readonly string[]) {
         'spin-passcode': text,
         database: text,
         'i-own-this-server': { type: 'boolean' },
+        all: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });

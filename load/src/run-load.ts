@@ -58,7 +58,13 @@ export async function runLoad(
   const opening = pool
     .start()
     .then(() => LoadRealm.open(options.urls[0] ?? '', options.operator, plan, { signal }));
-  const measuring = opening.then((loadRealm) => measure(run, loadRealm));
+  const measuring = opening.then((loadRealm) => {
+    // Printed first: the operator of a killed driver ends the realm by it.
+    view.status(
+      `Realm ${loadRealm.realm}, in case the driver is killed: npm run load -- end ${loadRealm.realm}`,
+    );
+    return measure(run, loadRealm);
+  });
   let stopped: Stopped | null = null;
   let judged: Judged;
   try {
@@ -119,8 +125,8 @@ async function endRealm(
     return { id, remains: null };
   } catch (error) {
     const which = id === null ? 'A realm may still exist' : `Realm ${id} still exists`;
-    const number = id === null ? 'REALM; the audit log has its number' : id;
-    return { id, remains: `${which}: ${causeOf(error)}. Delete it with npm run load -- end ${number}.` };
+    const command = id === null ? 'list' : `end ${id}`;
+    return { id, remains: `${which}: ${causeOf(error)}. Delete it with npm run load -- ${command}.` };
   }
 }
 

@@ -18,7 +18,8 @@ function describeScenario(name: ScenarioName): string {
 
 export const usage = `npm run load -- SCENARIO [options]
 npm run load -- tokens --players N --out FILE         players with tokens for another load generator
-npm run load -- end REALM                             deletes the realm of these players
+npm run load -- list                                  the open realms of the server, also of drivers that were killed
+npm run load -- end REALM | --all                     deletes the realm of these players, or all of them
 npm run load -- report a.json [--html FILE]           the run as one page (load-report.html)
 npm run load -- compare a.json b.json [--html FILE]   both runs on one page (load-comparison.html)
                        [--fail-on LIST]              like 'p99>+20%,errors>0'; exits with 1 if one is true

@@ -30,7 +30,8 @@ describe('features by manifest', () => {
         roomKinds: [{ kind: 'kite' } as never],
         jobs: { scheduled: { 'kite-close': close }, sweeps: [sweep] },
         describeRooms: {
-          kite: async (ids) => new Map(ids.map((id) => [id, { name: 'Kite', status: 'up', endsAt: 1 }])),
+          kite: async (ids) =>
+            new Map(ids.map((id) => [id, { name: 'Kite', status: 'up', realm: 0, endsAt: 1 }])),
         },
         commandLanes: [{ lane: 'gusts' }],
         approvedActions: { 'kite.refund': action },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Username } from './auth.ts';
 import { operatorRoles, rightNames } from './rights.ts';
 import { weakerIfs } from './setting-words.ts';
-import { boundedString, digits, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { boundedString, paragraphText } from './text.ts';
+import { Amount, Coins, Day, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
 
 /** S8: a player has none. */
 const OperatorRole = z.enum(operatorRoles);
@@ -30,7 +30,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUsersQuery = z.object({
   q: boundedString(120).optional(),
   role: z.enum(['0', '1']).transform(Number).optional(),
-  realm: digits(MAX_REALM).optional(),
+  realm: RealmFilter,
 });
 /** Reply 202: the change was not made; it waits for a second operator (O3a). */
 export const ApprovalPending = Message.extend({ status: z.literal('pending'), approval_id: z.int() });
@@ -152,6 +152,7 @@ export const EditSettingBody = z.object({ value: z.unknown(), reason: AdjustBody
 export const AuditLogEntry = z.object({
   id: z.int(),
   at: IsoTime,
+  realm: z.int(),
   operator: z.string(),
   action: z.string(),
   subject_kind: z.string(),
@@ -163,6 +164,12 @@ export const AuditLogQuery = z.object({
   action: boundedString(64).optional(),
   subject_kind: boundedString(64).optional(),
   subject_id: boundedString(64).optional(),
+  realm: RealmFilter,
+  /** The username. */
+  operator: boundedString(50).optional(),
+  /** Days of Africa/Lagos, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
 });
 
 /** O5. */
@@ -179,3 +186,21 @@ export type LoadTest = z.infer<typeof LoadTest>;
 /** S8: the own role, and the right that each command of the console needs, by its route: `POST /admin/mails/:id/retry`. */
 export const OwnRights = z.object({ role: OperatorRole, commands: z.record(z.string(), Right) });
 export type OwnRights = z.infer<typeof OwnRights>;
+
+/** A load test that no operator ends is ended this long after its creation. */
+export const LOAD_TEST_LIFE_MS = 86_400_000;
+const LoadTestState = z.enum(['running', 'ending', 'ended']);
+/** A realm of a load test, as it was created. */
+export const ListedLoadTest = z.object({
+  id: z.int(),
+  created_by: z.string().nullable(),
+  created_at: IsoTime,
+  /** When it ended; of a running one when it ends by itself. */
+  ends_at: IsoTime,
+  state: LoadTestState,
+  users: z.int(),
+  /** Of all its players together. */
+  bid_points: Coins,
+});
+export type ListedLoadTest = z.infer<typeof ListedLoadTest>;
+export const LoadTestsQuery = z.object({ state: LoadTestState.optional() });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { KOBO_PER_NAIRA } from './coins.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, CursorQuery, Day, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import {
+  Amount,
+  Coins,
+  CursorQuery,
+  Day,
+  IsoTime,
+  MAX_REALM,
+  Message,
+  Moment,
+  RealmFilter,
+  Uuid,
+} from './wire.ts';
 
 const auctionCategories = ['cash', 'product', 'coupon'] as const;
 const auctionStatuses = ['pending', 'active', 'completed', 'unsold', 'cancelling', 'cancelled'] as const;
@@ -274,7 +285,7 @@ export type AdminAuction = z.infer<typeof AdminAuction>;
 export const AdminAuctionsQuery = z.object({
   status: AuctionStatus.optional(),
   category: AuctionCategory.optional(),
-  realm: digits(MAX_REALM).optional(),
+  realm: RealmFilter,
   q: boundedString(120).optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.ts';
 import { fieldTexts } from './field-texts.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, CursorQuery, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { Amount, Coins, CursorQuery, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
 
 /** B2. A bet that ends without a winner is `settled` after a draw or an abandoned match, `cancelled` otherwise. */
 const betStatuses = ['pending', 'active', 'settled', 'cancelled'] as const;
@@ -249,7 +249,7 @@ export const AdminBetsQuery = z.object({
   status: BetStatus.optional(),
   fixture_id: digits(999_999_999, 1).optional(),
   user_id: Uuid.optional(),
-  realm: digits(MAX_REALM).optional(),
+  realm: RealmFilter,
   flagged: z.enum(['true']).optional(),
   q: boundedString(120).optional(),
 });

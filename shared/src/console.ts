@@ -3,7 +3,7 @@ import { OpsQueue } from './ops.ts';
 import { Replication } from './replication.ts';
 import { consoleLists } from './room-names.ts';
 import { boundedString } from './text.ts';
-import { IsoTime } from './wire.ts';
+import { IsoTime, RealmFilter } from './wire.ts';
 
 /** State of a room list:{resource}: how often the list has changed so far. Clients that show it read its rows again. */
 export const ListChanges = z.object({ changes: z.int() });
@@ -98,7 +98,7 @@ export const SearchHit = z.object({
   image: z.string().nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
-export const SearchQuery = z.object({ q: boundedString(120).min(1) });
+export const SearchQuery = z.object({ q: boundedString(120).min(1), realm: RealmFilter });
 /** By kind of record, the best known kinds first; kinds without a hit are left out. */
 export const SearchReply = z.object({
   groups: z.array(z.object({ kind: z.string(), hits: z.array(SearchHit) })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import { boundedString, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, RealmFilter, Uuid } from './wire.ts';
 
 /**
  * Fields that all contests share (C1). Each kind adds its own way to score: tap-contests.ts, card-games.ts,
@@ -170,7 +170,7 @@ export type AdminContest = z.infer<typeof AdminContest>;
 export const AdminContestsQuery = z.object({
   kind: ContestKind.optional(),
   status: ContestStatus.optional(),
-  realm: digits(MAX_REALM).optional(),
+  realm: RealmFilter,
   flagged: z.literal('true').optional(),
   q: boundedString(120).optional(),
 });

@@ -3,8 +3,8 @@ import { AuctionCategory } from './auctions.ts';
 import { fieldTexts } from './field-texts.ts';
 import { MAX_ANSWER_LENGTH } from './heist-limits.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
-import { boundedString, digits, lineText, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+import { boundedString, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, RealmFilter, Uuid } from './wire.ts';
 
 /** H1: the states in their order. A heist that is being refunded is shown with its final status. */
 export const heistStatuses = [
@@ -215,7 +215,7 @@ export type AdminHeist = z.infer<typeof AdminHeist>;
 export const AdminHeistsQuery = z.object({
   status: HeistStatus.optional(),
   category: HeistCategory.optional(),
-  realm: digits(MAX_REALM).optional(),
+  realm: RealmFilter,
   q: boundedString(120).optional(),
 });
 

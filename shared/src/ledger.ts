@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString, digits } from './text.ts';
 import { OpenHold, TimelineEntry } from './timeline.ts';
-import { Coins, IsoTime, MAX_REALM, Moment, Uuid } from './wire.ts';
+import { Coins, IsoTime, MAX_REALM, Moment, RealmFilter, Uuid } from './wire.ts';
 
 /** Operators' calls on the ledger (O1, O3). All of them only read. */
 
@@ -45,6 +45,7 @@ export const LedgerTransfersQuery = z.object({
   subject_kind: boundedString(64).optional(),
   subject_id: boundedString(64).optional(),
   kind: boundedString(64).optional(),
+  /** By default that of the user or the subject, otherwise 0. */
   realm: digits(MAX_REALM).optional(),
   from: Moment.optional(),
   /** Exclusive. */
@@ -125,7 +126,7 @@ export const Liabilities = z.object({
   revenue: z.int(),
 });
 export type Liabilities = z.infer<typeof Liabilities>;
-export const LiabilitiesQuery = z.object({ realm: digits(MAX_REALM).default(0) });
+export const LiabilitiesQuery = z.object({ realm: RealmFilter });
 
 const AuditError = z.object({
   check: z.string(),

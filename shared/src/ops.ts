@@ -38,10 +38,11 @@ export type OpsServer = z.infer<typeof OpsServer>;
 export const OpsRoom = Traffic.extend({
   room: z.string(),
   kind: z.string(),
-  /** Title, status and end of the room's subject, if its kind has them. */
+  /** Title, status, end and realm of the room's subject, if its kind has them. */
   name: z.string().optional(),
   status: z.string().optional(),
   endsAt: z.int().optional(),
+  realm: z.int().optional(),
 });
 export type OpsRoom = z.infer<typeof OpsRoom>;
 

@@ -127,6 +127,7 @@ export const operatorPaths = {
   approvals: 'approvals',
   settings: 'settings',
   auditLog: 'audit-log',
+  loadTests: 'load-tests',
   rooms: 'rooms',
   secondFactor: 'second-factor',
   sessions: 'sessions',

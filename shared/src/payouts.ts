@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QueueItem } from './shop.ts';
-import { boundedString, digits, nameText } from './text.ts';
-import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { boundedString, nameText } from './text.ts';
+import { Amount, Coins, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
 
 /** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
 export const PayoutBody = z.object({
@@ -112,7 +112,7 @@ export type AdminPayout = z.infer<typeof AdminPayout>;
 export const AdminPayoutsQuery = z.object({
   status: PayoutStatus.optional(),
   /** The queue of real payouts by default. */
-  realm: digits(MAX_REALM).default(0),
+  realm: RealmFilter,
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });

@@ -6,9 +6,13 @@ const queued = (path: string) => (id: string) =>
   `${operatorPath(path)}?list=all&item=${encodeURIComponent(id)}`;
 /** A page of its own. */
 const page = (path: string) => (id: string) => `${operatorPath(path)}/${encodeURIComponent(id)}`;
+/** A list with this filter. */
+const filtered = (path: string, filter: object) =>
+  `${operatorPath(path)}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 /** A list that is filtered to the record's number. */
-const listed = (path: string) => (id: string) =>
-  `${operatorPath(path)}?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`;
+const listed = (path: string) => (id: string) => filtered(path, { q: id });
+/** A list without a page or a filter of one record. */
+const inList = (path: string) => () => operatorPath(path);
 
 /**
  * Addresses of the console's page for one record, by its kind: one registry for the search, the ledger, the queues and
@@ -34,6 +38,21 @@ const recordPaths: Readonly<Record<string, (id: string) => string>> = {
   'task-upload': queued(operatorPaths.taskUploads),
   task: listed(operatorPaths.tasks),
   post: listed(operatorPaths.posts),
+  package: inList(operatorPaths.packages),
+  bank: inList(operatorPaths.banks),
+  team: inList(operatorPaths.teams),
+  'referral-task': inList(operatorPaths.referralTasks),
+  'instagram-post': inList(operatorPaths.instagramPosts),
+  'notify-me': inList(operatorPaths.notifyMe),
+  setting: inList(operatorPaths.settings),
+  job: inList(operatorPaths.jobs),
+  mail: inList(operatorPaths.jobs),
+  ledger: inList(operatorPaths.ledger),
+  rewards: inList(operatorPaths.affiliates),
+  list: (name) => operatorPath(name === 'affiliate-referrers' ? operatorPaths.affiliates : name),
+  'load-test': () => filtered(operatorPaths.loadTests, {}),
+  // The players of a load test.
+  realm: (id) => filtered(operatorPaths.users, { realm: id }),
   transfer: (id) => `${operatorPath(operatorPaths.ledger)}?transfer=${encodeURIComponent(id)}`,
   trace: page(operatorPaths.rooms),
   room: (room) => `${operatorPath(operatorPaths.rooms)}?find=${encodeURIComponent(room)}`,

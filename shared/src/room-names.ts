@@ -39,6 +39,7 @@ export const consoleLists = [
   'referral-tasks',
   'approvals',
   'audit-log',
+  'load-tests',
   'packages',
   'banks',
   'traders',

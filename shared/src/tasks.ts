@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
-import { boundedString, digits, paragraphText } from './text.ts';
-import { Amount, Coins, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+import { boundedString, paragraphText } from './text.ts';
+import { Amount, Coins, IdText, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
 
 export * from './task-limits.ts';
 
@@ -152,8 +152,7 @@ export const AdminTaskUploadsQuery = z.object({
   overdue: z.literal('true').optional(),
   task_id: IdText.optional(),
   user_id: Uuid.optional(),
-  /** The queue of real players by default. */
-  realm: digits(MAX_REALM).default(0),
+  realm: RealmFilter,
   q: boundedString(120).optional(),
 });
 

@@ -12,6 +12,8 @@ export const Amount = z.int().min(1).max(MAX_AMOUNT);
 export const Coins = z.int().min(0);
 /** The highest realm number; 0 is the realm of real players, any other is a load test's. */
 export const MAX_REALM = 2_147_483_647;
+/** The realm of an operators' list, by default that of real players. */
+export const RealmFilter = digits(MAX_REALM).default(0);
 /** ISO 8601 in UTC with milliseconds (R4). */
 export const IsoTime = z.iso.datetime({ precision: 3 });
 export const Uuid = boundedString(36).check(z.uuid());

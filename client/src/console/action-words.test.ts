@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionWords } from './action-words.ts';
+import { actionChoices, actionWords } from './action-words.ts';
 
 it.each([
   ['payment.approve', 'Approved a payment'],
@@ -11,3 +11,10 @@ it.each([
   ['heist.image', 'Changed the picture of a heist'],
   ['kite.fly', 'kite.fly'],
 ])('S8 shows the action %s as “%s”', (action, words) => expect(actionWords(action)).toBe(words));
+
+it('S8 names actions by one pattern: area.verb or area.verb-object', () => {
+  expect(
+    actionChoices.map(([action]) => action).filter((action) => !/^[a-z-]+\.[a-z-]+$/.test(action)),
+  ).toEqual([]);
+  expect(actionChoices.length).toBeGreaterThan(100);
+});

@@ -64,10 +64,11 @@ const words: Readonly<Record<string, string>> = {
   'heist-order.approve': 'Approved a heist order',
   'heist-order.deliver': 'Delivered a heist order',
   'heist-order.refund': 'Refunded a heist order',
-  'heist.accept_answer': 'Accepted an answer of a heist',
+  'heist.accept-answer': 'Accepted an answer of a heist',
   'load-test.create': 'Started a load test',
   'load-test.end': 'Ended a load test',
-  'room_trace.export': 'Downloaded a trace of a room',
+  'load-test.expire': 'A load test ended after a day',
+  'room-trace.export': 'Downloaded a trace of a room',
   'second-factor.enrol': 'Set up a second factor',
   'second-factor.recovery-code': 'Signed in with a recovery code',
   'second-factor.reset': 'Reset a second factor',
@@ -76,10 +77,15 @@ const words: Readonly<Record<string, string>> = {
   'fixture.result': 'Entered a result',
   'fixture.correct': 'Corrected a result',
   'bet.cancel': 'Cancelled a bet',
-  'bet.hide_title': 'Hid the title of a bet',
+  'bet.hide-title': 'Hid the title of a bet',
   'rewards.fund': 'Funded rewards',
   'setting.change': 'Changed a setting',
 };
+
+/** The actions with their words, for a filter; those of former versions have the words of today's. */
+export const actionChoices = Object.entries(words)
+  .filter(([action]) => !action.endsWith('.update'))
+  .sort(([, one], [, other]) => one.localeCompare(other));
 
 /** The parts that an approval by a second operator adds to an action (O3a). */
 const steps: Readonly<Record<string, string>> = {

@@ -28,10 +28,10 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
     event.preventDefault();
     change(Object.fromEntries(Object.entries(typed).map(([source, text]) => [source, text.trim()])));
   };
-  const fieldOf = ({ source, label, inputMode, hint }: Filter) => (
+  const fieldOf = ({ source, label, inputMode, type, hint }: Filter) => (
     <Field
       label={label}
-      type={inputMode ? 'text' : 'search'}
+      type={type ?? (inputMode ? 'text' : 'search')}
       inputMode={inputMode}
       maxLength={64}
       autoComplete="off"
@@ -53,7 +53,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
             </Button>
           </div>
           {others.map((text) => (
-            <div key={text.source} className={text.inputMode ? 'lg:w-38' : 'lg:w-56'}>
+            <div key={text.source} className={text.inputMode ? 'lg:w-38' : text.type ? 'lg:w-46' : 'lg:w-56'}>
               {fieldOf(text)}
             </div>
           ))}

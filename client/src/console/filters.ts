@@ -10,6 +10,8 @@ export interface Filter {
   /** Pairs of value and name; the option for all is added. */
   options?: readonly (readonly [value: string, name: string])[];
   inputMode?: 'numeric';
+  /** A day, of Lagos. */
+  type?: 'date';
   hint?: string;
 }
 

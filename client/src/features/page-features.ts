@@ -113,6 +113,7 @@ export const pageFeatures: readonly Feature[] = [
       page(to.jobs, 'Jobs', () => import('./jobs/admin/jobs-page.tsx')),
       page(to.push, 'Push messages', () => import('./push/admin/push-page.tsx')),
       page(to.auditLog, 'Audit log', () => import('./audit-log/admin/audit-log-list.tsx')),
+      page(to.loadTests, 'Load tests', () => import('./load-tests/admin/load-tests-list.tsx')),
       page(to.settings, 'Settings', () => import('./settings/admin/settings-list.tsx')),
       page(to.secondFactor, 'Second factor', () => import('./second-factor/factor-page.tsx')),
       page(to.sessions, 'Signed-in devices', () => import('./own-sessions/admin/account-page.tsx'), {

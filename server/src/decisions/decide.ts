@@ -82,7 +82,8 @@ export async function decideWithin<Item extends DecidedItem>(
   }
   if (kind.isRefusedToOwner) await refuseOwnWallet(tx, operatorId, ownerId);
   const transferId = await execute();
-  await writeAudit(tx, { ...logged, details: { ...details, ...loggedTransfer(transferId) } });
+  const { realm } = item;
+  await writeAudit(tx, { ...logged, realm, details: { ...details, ...loggedTransfer(transferId) } });
   return undefined;
 }
 

@@ -53,6 +53,7 @@ export async function moveOrRequest(
   const counted = transferId === undefined && amount > 0 ? deps.newId() : transferId;
   if (counted) await noteOperatorMove(tx, move, counted);
   const logged = { ...details, ...(transferId !== undefined && { transfer_id: transferId }) };
-  await writeAudit(tx, { operatorId, action, subject, details: logged });
+  const realm = user?.realm ?? 0;
+  await writeAudit(tx, { operatorId, action, subject, realm, details: logged });
   return undefined;
 }

@@ -1,7 +1,10 @@
 import type { SearchHit } from '@copup/shared/console.ts';
 
-/** Finds records of one kind by a name, an e-mail address, a reference or an id, the newest first. */
-export type SearchRecords = (text: string) => Promise<SearchHit[]>;
+/**
+ * Finds records of one kind by a name, an e-mail address, a reference or an id, the newest first. Those found by an id may
+ * belong to another realm.
+ */
+export type SearchRecords = (text: string, realm: number) => Promise<SearchHit[]>;
 
 /** Records of each kind in the reply of a search. */
 export const HITS = 6;

@@ -8,15 +8,17 @@ export interface AuditEntry {
   /** The action, e.g. 'auction.cancel'. */
   action: string;
   subject: Subject;
+  /** Of the subject; 0, that of real players, also for what belongs to no realm. */
+  realm?: number;
   /** JSON values; no password, code, token or account number. */
   details?: Record<string, unknown>;
 }
 
 /** Records an operator's action in the transaction that performs it (S8), and updates open pages of its subject. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  const { operatorId, action, subject, details = {} } = entry;
+  const { operatorId, action, subject, realm = 0, details = {} } = entry;
   await tx.orm
     .insert(adminAudit)
-    .values({ operatorId, action, subjectKind: subject.kind, subjectId: subject.id, details });
+    .values({ operatorId, realm, action, subjectKind: subject.kind, subjectId: subject.id, details });
   tx.invalidate(itemRoom(subject.kind, subject.id));
 }

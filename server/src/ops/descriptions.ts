@@ -4,6 +4,8 @@ const READ_EVERY_MS = 2_000;
 export interface RoomDescription {
   name: string;
   status: string;
+  realm: number;
+  /** Epoch milliseconds. */
   endsAt: number;
 }
 

@@ -78,7 +78,7 @@ describe('ops:metrics', () => {
         ours(state)?.sockets === 3 &&
         ours(state)?.name !== undefined,
     );
-    expect(ours(before)).toMatchObject({ kind: 'auction', status: 'active' });
+    expect(ours(before)).toMatchObject({ kind: 'auction', status: 'active', realm: 0 });
     expect(before.total.sockets).toBe(before.servers.reduce((sum, { sockets: of }) => sum + of, 0));
 
     const state = { status: 'active', price: 5, leader: 'ada', endDate: 1, hardEnd: 2, seq: 1 };

@@ -34,7 +34,7 @@ function oneOf(admin: RecordAdmin): string {
   return `SELECT ${selected(admin)} FROM ${getTableName(admin.table)} t ${admin.joined ?? ''} WHERE t.id = $1`;
 }
 
-/** Reads a page of the records of all realms, with the total. An unknown sort field means the id. */
+/** Reads a page of the records, with the total. An unknown sort field means the id. */
 export async function listRecords<Reply = Values, Listed extends object = object>(
   db: Database,
   admin: RecordAdmin<{ id: number }, Listed>,

@@ -10,7 +10,7 @@ import { writeAudit } from '../operators/write-audit.ts';
 import { columnsOf, type RecordAdmin } from './record-admin.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Row = { id: number };
+type Row = { id: number; realm?: number };
 interface Target {
   id: number;
   operatorId: string;
@@ -34,7 +34,7 @@ export async function createRecord(
         .returning()) as Row[];
       invariant(row, `the insert of a ${admin.name} returned no row`);
       await admin.created?.(tx, row);
-      if (operatorId !== null) await audit(tx, admin, { id: row.id, operatorId }, 'create', body);
+      if (operatorId !== null) await audit(tx, admin, row, operatorId, 'create', body);
       return row;
     }),
   );
@@ -65,7 +65,7 @@ export async function editRecord(
       await updateRecord(tx, admin, id, { ...changes, ...admin.follow?.(after, before, operatorId) });
       const changed = columnsOf(admin).filter(({ key }) => key in changes);
       const details = Object.fromEntries(changed.map(({ field }) => [field, body[field]]));
-      await audit(tx, admin, { id, operatorId }, 'edit', details);
+      await audit(tx, admin, before, operatorId, 'edit', details);
       return { edit: { after, before } };
     }),
   );
@@ -84,7 +84,7 @@ export async function replaceRecordPicture(
     inTransaction(db, async (tx) => {
       const before = (await lockRecord(tx, admin, id)) as Row & { image: string | null };
       await updateRecord(tx, admin, id, { image });
-      await audit(tx, admin, { id, operatorId }, 'image');
+      await audit(tx, admin, before, operatorId, 'image');
       return { replaced: before.image };
     }),
   );
@@ -127,14 +127,15 @@ function changesOf(admin: RecordAdmin, body: Body, before?: object): Body {
 async function audit(
   tx: Transaction,
   { name, secret }: RecordAdmin,
-  { id, operatorId }: Target,
+  { id, realm = 0 }: Row,
+  operatorId: string,
   action: 'create' | 'edit' | 'image',
   entered: Body = {},
 ): Promise<void> {
   const isHidden = secret !== undefined && entered[secret] !== undefined;
   const details = isHidden ? { ...entered, [secret]: 'changed' } : entered;
   const subject = { kind: name, id: String(id) };
-  await writeAudit(tx, { operatorId, action: `${name}.${action}`, subject, details });
+  await writeAudit(tx, { operatorId, action: `${name}.${action}`, subject, realm, details });
 }
 
 async function refusingTwice<Result>(

@@ -86,7 +86,7 @@ async function cancelOrSettleIn<Row extends SubjectRow>(
     await shutGates(tx, kind, [row.id]);
     await assertFacts(tx, cancelOutlook(kind), String(row.id), command.guard);
     await cancelLocked(tx, kind, [{ row, reason: command.reason }], now, deps);
-    await noteCancel(tx, kind, command);
+    await noteCancel(tx, kind, command, row.realm);
     return true;
   }
   return false;
@@ -96,10 +96,11 @@ async function noteCancel(
   tx: Transaction,
   kind: { name: string },
   { id, operatorId, reason }: CancelSubject,
+  realm: number,
 ): Promise<void> {
   if (operatorId === null) return;
   const subject = subjectOf(kind, id);
-  await writeAudit(tx, { operatorId, action: `${kind.name}.cancel`, subject, details: { reason } });
+  await writeAudit(tx, { operatorId, action: `${kind.name}.cancel`, subject, realm, details: { reason } });
 }
 
 /** Cancels the open subjects of a load test's realm and returns when all of them are refunded (O5). */

@@ -1,19 +1,17 @@
 import type { Database } from '../db/database.ts';
+import type { RoomDescription } from '../ops/descriptions.ts';
 import { parseIds } from './room-ids.ts';
 
-/**
- * Returns a function that reads names, statuses and ends (epoch milliseconds) of the rooms of these subjects, for
- * operators.
- */
+/** Returns a function that reads what operators see of the rooms of these subjects. */
 export const describeSubjectRooms =
   ({ db }: { db: Pick<Database, 'pool'> }, { table, nameColumn }: { table: string; nameColumn: string }) =>
-  async (ids: readonly string[]): Promise<Map<string, { name: string; status: string; endsAt: number }>> => {
-    const { rows } = await db.pool.query<{ id: number; name: string; status: string; endDate: Date }>({
+  async (ids: readonly string[]): Promise<Map<string, RoomDescription>> => {
+    const { rows } = await db.pool.query<Omit<RoomDescription, 'endsAt'> & { id: number; endDate: Date }>({
       name: `${table}-room-descriptions`,
-      text: `SELECT id, ${nameColumn} AS name, status, end_date AS "endDate" FROM ${table} WHERE id = ANY($1::int[])`,
+      text: `SELECT id, ${nameColumn} AS name, status, realm, end_date AS "endDate" FROM ${table} WHERE id = ANY($1::int[])`,
       values: [parseIds(ids)],
     });
     return new Map(
-      rows.map(({ id, name, status, endDate }) => [String(id), { name, status, endsAt: endDate.getTime() }]),
+      rows.map(({ id, endDate, ...row }) => [String(id), { ...row, endsAt: endDate.getTime() }]),
     );
   };

@@ -56,7 +56,8 @@ export async function reopenSubject<Row extends SubjectRow>(
   });
   const subject = subjectOf(kind, id);
   const details = { reason, copy_id: copy.id };
-  await writeAudit(tx, { operatorId, action: `${kind.name}.reopen`, subject, details });
+  const { realm } = row;
+  await writeAudit(tx, { operatorId, action: `${kind.name}.reopen`, subject, realm, details });
   for (const room of roomsOf(kind, row)) tx.invalidate(room);
   return copy;
 }

@@ -11,9 +11,9 @@ export function searchSubjects<Row extends SubjectRow, Filters>(
   list: SubjectList<Filters>,
   nameOf: (row: Row) => string,
 ): SearchRecords {
-  return async (text) => {
+  return async (text, realm) => {
     const id = searchedId(text);
-    const query: SubjectFilters = { ...firstHits, q: text };
+    const query: SubjectFilters = { ...firstHits, realm, q: text };
     const [found, rows] = await Promise.all([
       id === null ? undefined : findForOperators<Row, Filters>(db.pool, kind, list, id),
       unlessUuid(text, () =>

@@ -37,7 +37,7 @@ export interface SubjectFilters extends z.output<typeof ListQuery> {
 
 type Listable = Pick<SubjectKind<SubjectRow>, 'table' | 'nameColumn'>;
 
-/** Reads a page of the subjects of all realms, with the total. An unknown sort field means the id. */
+/** Reads a page of the subjects, with the total. An unknown sort field means the id. */
 export function listForOperators<Listed extends object, Filters>(
   db: Database,
   { table, nameColumn }: Listable,

@@ -8,6 +8,8 @@ export const realms = pgTable('realms', {
   createdBy: uuid('created_by'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   closedAt: time('closed_at'),
+  /** When everything of an ended load test was cancelled and closed. */
+  endedAt: time('ended_at'),
 });
 
 export const listRooms = pgTable('list_rooms', {

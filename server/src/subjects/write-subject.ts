@@ -51,7 +51,7 @@ export async function createSubject<Row extends SubjectRow>(
     await check?.count(tx, row);
     const subject = subjectOf(kind, row.id);
     if (operatorId !== null)
-      await writeAudit(tx, { operatorId, action: `${kind.name}.create`, subject, details });
+      await writeAudit(tx, { operatorId, action: `${kind.name}.create`, subject, realm, details });
     await announceStatus(tx, kind, [row]);
     return row;
   };
@@ -169,7 +169,8 @@ export async function noteEdit<Row extends SubjectRow>(
   { operatorId, action, details }: { operatorId: string; action: string; details: Record<string, unknown> },
 ): Promise<void> {
   const subject = subjectOf(kind, row.id);
-  await writeAudit(tx, { operatorId, action: `${kind.name}.${action}`, subject, details });
+  const { realm } = row;
+  await writeAudit(tx, { operatorId, action: `${kind.name}.${action}`, subject, realm, details });
   for (const room of roomsOf(kind, row)) tx.invalidate(room);
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Right } from '../rights.ts';
 import { Naira } from '../shop.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from '../text.ts';
-import { IdParams, ListQuery, MAX_REALM, Moment, Uuid } from '../wire.ts';
+import { IdParams, ListQuery, MAX_REALM, Moment, RealmFilter, Uuid } from '../wire.ts';
 
 const MAX_ID = 999_999_999;
 
@@ -46,7 +46,7 @@ const filters: Readonly<Record<RecordFilter, z.ZodType>> = {
   is_open: YesOrNo,
   is_active: YesOrNo,
   is_published: YesOrNo,
-  realm: digits(MAX_REALM),
+  realm: RealmFilter,
   state: FixtureState,
   team_id: digits(MAX_ID, 1),
 };

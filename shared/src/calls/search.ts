@@ -6,7 +6,7 @@ export const searchCalls = defineCalls('operators: search', {
   'GET /admin/search': {
     summary: 'Finds users, subjects, orders, payments and all other records, a few of each kind',
     description:
-      'By a part of a name or an e-mail address, by a reference, or by an id. The reply has no e-mail addresses. Records of load tests have a realm other than 0. A text of one or two characters matches the beginning of names only.',
+      'By a part of a name or an e-mail address, by a reference, or by an id. The reply has no e-mail addresses. Those of real players, unless `realm` names a load test. A text of one or two characters matches the beginning of names only.',
     query: SearchQuery,
     reply: SearchReply,
   },

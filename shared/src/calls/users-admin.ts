@@ -12,7 +12,7 @@ import { UuidParams } from '../wire.ts';
 
 /** /api/admin/users (O3, O4). */
 export const usersAdminCalls = callsBelow('/admin/users', 'operators: users', {
-  'GET /': listCall('Users of all realms; the total is in Content-Range', AdminUsersQuery, AdminUser),
+  'GET /': listCall('Users of a realm; the total is in Content-Range', AdminUsersQuery, AdminUser),
   'GET /:id': { summary: 'One user', errors: ['USER_NOT_FOUND'], params: UuidParams, reply: AdminUser },
   'POST /:id/rename': {
     right: 'players',

@@ -12,6 +12,7 @@ import {
   Camera,
   ClipboardList,
   Gamepad2,
+  Gauge,
   Gavel,
   Images,
   Landmark,
@@ -55,7 +56,7 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
   { name: 'Play', paths: [...subjectPlurals, to.bets, to.teams, to.affiliates] },
   { name: 'Money and people', paths: [to.users, to.ledger, to.packages, to.banks, to.traders] },
   { name: 'Content', paths: [to.tasks, to.referralTasks, to.posts, to.instagramPosts, to.notifyMe] },
-  { name: 'System', paths: [to.jobs, to.push, to.auditLog, to.settings] },
+  { name: 'System', paths: [to.jobs, to.push, to.auditLog, to.loadTests, to.settings] },
 ];
 
 /** Links of the bottom navigation of phones; all others are in its menu. */
@@ -92,6 +93,7 @@ export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
   [to.jobs]: ClipboardList,
   [to.push]: BellRing,
   [to.auditLog]: ScrollText,
+  [to.loadTests]: Gauge,
   [to.settings]: Settings,
   [to.secondFactor]: ShieldCheck,
 };

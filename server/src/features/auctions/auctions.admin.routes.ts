@@ -25,7 +25,7 @@ export const auctionParts = (deps: Deps) =>
       worth: ({ priceKobo }) => worthOfNaira(priceKobo),
       titleOf: ({ name }) => name,
       summaries: {
-        list: 'Auctions of all realms; the total is in Content-Range',
+        list: 'Auctions of a realm; the total is in Content-Range',
         create: 'Creates an auction, live at once when its start is not in the future',
         edit: 'Edits an auction: all of it while pending, its name and description while live',
         cancel: 'Cancels an auction: hold released, entries refunded (A8)',

@@ -95,8 +95,8 @@ const toAdminBet = (row: AdminBetRow): AdminBet => ({
 
 export const searchBets =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
-  async (text) => {
-    const rows = await unlessUuid(text, () => listAdminBets(db, { ...firstHits, q: text }));
+  async (text, realm) => {
+    const rows = await unlessUuid(text, () => listAdminBets(db, { ...firstHits, realm, q: text }));
     return rows.map((bet) => ({
       id: String(bet.id),
       title: bet.full_title,

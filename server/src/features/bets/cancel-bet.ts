@@ -145,7 +145,7 @@ async function cancelOrRequest(
   if (pending) return pending;
   await cancelAnnounced(tx, deps, bet, reason);
   await noteCredits(tx, deps, move);
-  await writeAudit(tx, { operatorId, action: CANCEL, subject, details });
+  await writeAudit(tx, { operatorId, action: CANCEL, subject, realm: bet.realm, details });
   return undefined;
 }
 

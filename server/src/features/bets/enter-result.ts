@@ -88,7 +88,7 @@ async function enterOrRequest(
   if (pending) return pending;
   await writeResult(tx, fixture, operatorId, entry);
   await noteCredits(tx, deps, move);
-  await writeAudit(tx, { operatorId, action, subject, details });
+  await writeAudit(tx, { operatorId, action, subject, realm: fixture.realm, details });
   return undefined;
 }
 

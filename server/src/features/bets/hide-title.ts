@@ -28,8 +28,9 @@ export async function hideTitle(
     if (bet.opponentId) await invalidateUserRooms(tx, [bet.opponentId]);
     await writeAudit(tx, {
       operatorId,
-      action: 'bet.hide_title',
+      action: 'bet.hide-title',
       subject,
+      realm: bet.realm,
       details: { name: bet.title, reason },
     });
   });

@@ -32,7 +32,7 @@ export const contestParts = (deps: Deps, subject: ContestSubject) =>
       worth: ({ subsidy }) => subsidy,
       titleOf: ({ title }) => title,
       summaries: {
-        list: 'Contests of all kinds and realms; the total is in Content-Range',
+        list: 'Contests of all kinds, of a realm; the total is in Content-Range',
         create:
           'Creates a contest, active at once when its start is not in the future, with its subsidy (L7)',
         edit: 'Edits a contest: everything but the kind while pending, its title and description while active',

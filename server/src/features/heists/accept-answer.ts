@@ -19,7 +19,7 @@ import { heistEnded, heistNotFound, heistNotStarted, notNear } from './heists.er
 import { type HeistRow, heistSubject } from './heists.queries.ts';
 import { heistKind } from './heists.subject.ts';
 
-const ACTION = 'heist.accept_answer';
+const ACTION = 'heist.accept-answer';
 
 export interface AcceptAnswer {
   heistId: number;
@@ -55,7 +55,7 @@ export async function acceptAnswer(
     await accept(tx, heistId, typed.normalized, operatorId);
     // The prize is paid at the end, to this user at most.
     await noteOperatorMove(tx, move, deps.newId());
-    await writeAudit(tx, { operatorId, action: ACTION, subject, details });
+    await writeAudit(tx, { operatorId, action: ACTION, subject, realm: heist.realm, details });
     return undefined;
   });
 }

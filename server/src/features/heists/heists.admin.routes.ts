@@ -26,7 +26,7 @@ export const heistParts = (deps: Deps) =>
       worth: (row) => (row.category === 'cash' ? row.subsidy : row.prize),
       titleOf: ({ name }) => name,
       summaries: {
-        list: 'Heists of all realms; the total is in Content-Range',
+        list: 'Heists of a realm; the total is in Content-Range',
         create:
           'Creates a heist with its committed answer (H3) and its subsidy (L7), in the state of its times (H1)',
         edit: 'Edits a heist: all of it until the first ticket is sold or it is on hold, afterwards only its texts',

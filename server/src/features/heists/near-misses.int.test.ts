@@ -98,7 +98,7 @@ describe('H3 near misses', () => {
     expect(await acceptedOf(id)).toEqual([1]);
     expect(await logOf(id)).toEqual([
       {
-        action: 'heist.accept_answer',
+        action: 'heist.accept-answer',
         details: { name: heist.name, answer: 'the golden ky', reason: 'A typo.' },
       },
     ]);

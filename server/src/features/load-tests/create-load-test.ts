@@ -66,6 +66,7 @@ async function createRealm(
     operatorId,
     action: 'load-test.create',
     subject: { kind: 'load-test', id: String(realm) },
+    realm,
     details: { ...body },
   });
   return { realm, players };

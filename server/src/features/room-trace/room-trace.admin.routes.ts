@@ -31,7 +31,7 @@ export const roomTraceRoutes = (
       await inTransaction(db, (tx) =>
         writeAudit(tx, {
           operatorId: viewer.userId,
-          action: 'room_trace.export',
+          action: 'room-trace.export',
           subject: { kind: 'room', id: room },
           details: { events: trace.count, servers: trace.servers.length },
         }),

@@ -238,7 +238,7 @@ describe('O2 the trace of a room', () => {
     for (const secret of ['ada_trace', ada.user.id, ada.token, '127.0.0.1'])
       expect(text).not.toContain(secret);
     const { rows } = await one.deps.db.pool.query(
-      "SELECT DISTINCT operator_id, subject_kind, subject_id FROM admin_audit WHERE action = 'room_trace.export'",
+      "SELECT DISTINCT operator_id, subject_kind, subject_id FROM admin_audit WHERE action = 'room-trace.export'",
     );
     expect(rows).toEqual([{ operator_id: operator.user.id, subject_kind: 'room', subject_id: room }]);
   });

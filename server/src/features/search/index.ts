@@ -25,7 +25,10 @@ const searchRoutes = (all: Pick<AllFeatures, 'searches'>) =>
       if (text === '') return { groups: [] };
       const searches = Object.entries(all.searches).sort(([a], [b]) => placeOf(a) - placeOf(b));
       const groups = await Promise.all(
-        searches.map(async ([kind, search]) => ({ kind, hits: await search(text) })),
+        searches.map(async ([kind, search]) => {
+          const hits = await search(text, query.realm);
+          return { kind, hits: hits.filter(({ realm }) => realm === query.realm) };
+        }),
       );
       return { groups: groups.filter(({ hits }) => hits.length > 0) };
     },

@@ -99,6 +99,25 @@ describe('O1 the search over everything', () => {
     expect(idsOf(await find(reference), 'payment')).toHaveLength(1);
   });
 
+  it('O5 finds the records of one realm, by default those of real players', async () => {
+    const { user } = await app.signIn({ username: 'kelechi_load', realm: 78 });
+    const auctionId = await insertAuction(app.deps.db, { realm: 78 });
+    await app.deps.db.pool.query('UPDATE auctions SET name = $2 WHERE id = $1', [
+      auctionId,
+      'Kelechi’s bell',
+    ]);
+    for (const text of ['kelechi', user.id, String(auctionId)]) {
+      const found = await find(text);
+      expect([idsOf(found, 'user'), idsOf(found, 'auction')]).toEqual([undefined, undefined]);
+    }
+    const { body } = await operator.get('/admin/search?q=kelechi&realm=78');
+    const groups = SearchReply.parse(body).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]);
+    expect(groups).toEqual([
+      ['user', [user.id]],
+      ['auction', [String(auctionId)]],
+    ]);
+  });
+
   it('takes signs of patterns as they are', async () => {
     expect(await find('%_%')).toEqual(new Map());
     expect(await find("' OR 1=1 --")).toEqual(new Map());

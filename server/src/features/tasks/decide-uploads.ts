@@ -194,10 +194,10 @@ async function writeDecisions(
       .set({ pending: sql`${tasks.pending} - ${length}`, [status]: sql`${tasks[status]} + ${length}` })
       .where(eq(tasks.id, taskId));
   }
-  for (const { id, taskCoins } of uploads) {
+  for (const { id, realm, taskCoins } of uploads) {
     const details = reason === undefined ? { task_coin: taskCoins } : { reason };
     const action = reason === undefined ? APPROVE : 'task-upload.reject';
-    await writeAudit(tx, { operatorId, action, subject: uploadSubject(id), details });
+    await writeAudit(tx, { operatorId, action, subject: uploadSubject(id), realm, details });
   }
 }
 

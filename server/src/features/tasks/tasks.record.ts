@@ -32,9 +32,9 @@ export const taskRecord: RecordAdmin<TaskRow> = {
 
 export const searchTasks =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
-  async (text) => {
+  async (text, realm) => {
     const rows = await unlessUuid(text, () =>
-      listRecords<AdminTask>(db, taskRecord, { ...firstHits, q: text }),
+      listRecords<AdminTask>(db, taskRecord, { ...firstHits, realm, q: text }),
     );
     return rows.map((task) => ({
       id: String(task.id),

@@ -31,7 +31,8 @@ export async function renameByOperator(
     const details = { what: 'Your username', event: 'renamed', ...change };
     await notices.write(tx, [{ userId, kind: 'security', subject, details }]);
     await sessions.publishUserChanges(tx, [userId]);
-    await writeAudit(tx, { operatorId, action: 'user.rename', subject, details: change });
+    const { realm } = user;
+    await writeAudit(tx, { operatorId, action: 'user.rename', subject, realm, details: change });
   });
   await sessions.readChanges();
 }

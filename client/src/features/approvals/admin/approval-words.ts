@@ -46,7 +46,7 @@ const words: Readonly<Record<string, (worded: Worded) => string>> = {
   'heist-order.deliver': ({ id, name, coins }) => `Deliver heist order ${id} to ${name}: worth ${coins}`,
   'order.refund': ({ id, name, coins }) => `Refund order ${id}: ${coins} to ${name}`,
   'heist-order.refund': ({ id, name, coins }) => `Refund heist order ${id}: ${coins} to ${name}`,
-  'heist.accept_answer': ({ id }) => `Accept an answer in heist ${id}`,
+  'heist.accept-answer': ({ id }) => `Accept an answer in heist ${id}`,
   'fixture.result': ({ id, coins }) => `Enter the result of match ${id}: stakes of ${coins}`,
   'fixture.correct': ({ id, coins }) => `Correct the result of match ${id}: stakes of ${coins}`,
   'bet.cancel': ({ id, coins }) => `Cancel bet ${id}: ${coins} back to its players`,

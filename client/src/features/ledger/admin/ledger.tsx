@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Postings } from './postings.tsx';
 import { SubjectLink } from './subject-link.tsx';
-import { filterNames, TransferFilters } from './transfer-filters.tsx';
+import { filterNames, filterOf } from './transfer-filter-names.ts';
+import { TransferFilters } from './transfer-filters.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 import { useAudit, useLiabilities, useTransfer } from './use-ledger.ts';
 import { WalletView } from './wallet-view.tsx';
@@ -24,7 +25,7 @@ export function Page() {
     return <OneTransfer key={transferId} id={transferId} onClose={() => setSearch({})} />;
   const filters = new URLSearchParams();
   for (const name of filterNames) {
-    const value = search.get(name);
+    const value = filterOf(search, name);
     if (value) filters.set(name, value);
   }
   return (

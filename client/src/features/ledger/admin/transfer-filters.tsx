@@ -5,11 +5,9 @@ import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
 import { monthRange, monthsSince } from '../../../console/months.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { type FilterName, filterNames, filterOf } from './transfer-filter-names.ts';
 import { useFoundUsers } from './use-ledger.ts';
 
-/** The filters of transfers in the page's address, which are the server's names. */
-export const filterNames = ['kind', 'subject_kind', 'subject_id', 'realm', 'from', 'to'] as const;
-type FilterName = (typeof filterNames)[number];
 type Values = Record<FilterName, string>;
 
 interface TransferFiltersProps {
@@ -32,7 +30,7 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
     () =>
       Object.fromEntries(
         filterNames.map((name) => {
-          const value = search.get(name) ?? '';
+          const value = filterOf(search, name);
           return [name, (name === 'from' || name === 'to') && value ? toLocalInput(value) : value];
         }),
       ) as Values,

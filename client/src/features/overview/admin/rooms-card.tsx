@@ -16,7 +16,8 @@ const SHOWN = 6;
 const SOON_S = 30;
 
 function rowsOf({ rooms, goalMs }: OpsState, trails: RoomTrails, nowMs: number) {
-  return rooms.map((room) => {
+  const real = rooms.filter(({ realm = 0 }) => realm === 0);
+  return real.map((room) => {
     const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
     const endsAt = room.status === 'cancelled' ? nowMs : room.endsAt;
     const left = endsAt === undefined ? undefined : secondsLeft(endsAt, nowMs);
@@ -62,7 +63,7 @@ function Warned({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return isOn ? <span className="font-semibold text-warn">{children}</span> : children;
 }
 
-/** Rooms whose updates arrive slowly, and those that end within seconds; then the busiest. */
+/** Rooms of real players whose updates arrive slowly, and those that end within seconds; then the busiest. */
 export function RoomsCard({ state, trails }: { state: OpsState | undefined; trails: RoomTrails }) {
   const nowMs = useServerNow();
   const rows = state ? rowsOf(state, trails, nowMs) : [];

@@ -86,7 +86,9 @@ type Query = Omit<z.output<typeof LedgerTransfersQuery>, 'limit' | 'before'>;
 
 /** Converts the query of the calls on transfers. */
 function toTransferFilter(query: Query): TransferFilter {
-  const { user_id, subject_kind, subject_id, kind, realm, from, to } = query;
+  const { user_id, subject_kind, subject_id, kind, from, to } = query;
+  const isOfOne = user_id !== undefined || subject_id !== undefined;
+  const realm = query.realm ?? (isOfOne ? undefined : 0);
   return {
     ...(user_id !== undefined && { userId: user_id }),
     ...(subject_kind !== undefined && { subjectKind: subject_kind }),

@@ -59,7 +59,7 @@ const idsBy = async (where: string): Promise<string[]> => {
 describe('O3 ledger/transfers', () => {
   it('finds transfers by user, subject, kind, realm and period, each on pages, as plain SQL does', async () => {
     const [ada, bayo] = [await server.signIn({ coins: 500, bonus: 20 }), await server.signIn({ coins: 500 })];
-    await server.signIn({ coins: 30, realm: 77 });
+    const { user: synthetic } = await server.signIn({ coins: 30, realm: 77 });
     for (let nth = 0; nth < 12; nth += 1) {
       const subject = { kind: 'auction', id: String(9_000 + (nth % 3)) };
       await post(
@@ -78,25 +78,28 @@ describe('O3 ledger/transfers', () => {
         },
       );
     }
+    const [isReal, ofSynthetic] = ['t.realm = 0', `'${synthetic.id}' IN (p.source_id, p.destination_id)`];
     const ofUser = `'${ada.user.id}' IN (p.source_id, p.destination_id)`;
     const { rows: times } = await server.deps.db.pool.query<{ at: Date }>(
       'SELECT created_at AS at FROM transfers ORDER BY id LIMIT 1 OFFSET 20',
     );
     const middle = times[0]?.at.toISOString() ?? '';
     const cases: [query: string, where: string][] = [
-      ['', 'true'],
+      ['', isReal],
+      [`user_id=${synthetic.id}`, ofSynthetic],
+      [`user_id=${synthetic.id}&realm=0`, 'false'],
       [`user_id=${ada.user.id}`, ofUser],
       [`user_id=${ada.user.id}&kind=send`, `${ofUser} AND t.kind = 'send'`],
       [`user_id=${ada.user.id}&from=${middle}`, `${ofUser} AND t.created_at >= '${middle}'`],
       [`user_id=${ada.user.id}&to=${middle}`, `${ofUser} AND t.created_at < '${middle}'`],
       [`user_id=${ada.user.id}&subject_id=9001`, `${ofUser} AND t.subject_id = '9001'`],
       ['subject_kind=auction&subject_id=9001', "t.subject_kind = 'auction' AND t.subject_id = '9001'"],
-      ['subject_kind=auction', "t.subject_kind = 'auction'"],
-      ['kind=adjust', "t.kind = 'adjust'"],
-      ['kind=bid_hold', "t.kind = 'bid_hold'"],
+      ['subject_kind=auction', `t.subject_kind = 'auction' AND ${isReal}`],
+      ['kind=adjust', `t.kind = 'adjust' AND ${isReal}`],
+      ['kind=bid_hold', `t.kind = 'bid_hold' AND ${isReal}`],
       ['realm=77', 't.realm = 77'],
-      [`from=${middle}`, `t.created_at >= '${middle}'`],
-      [`to=${middle}&kind=send`, `t.created_at < '${middle}' AND t.kind = 'send'`],
+      [`from=${middle}`, `t.created_at >= '${middle}' AND ${isReal}`],
+      [`to=${middle}&kind=send`, `t.created_at < '${middle}' AND t.kind = 'send' AND ${isReal}`],
     ];
     for (const [query, where] of cases) {
       const found = (await readAll(`limit=7&${query}`)).map(({ id }) => id);
