@@ -366,11 +366,11 @@ story(
       await page.getByText('welcome').waitFor();
       await admin.screenshots('admin-audit-log-details');
       const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
-      await page.getByLabel('Operator').fill('nobody_here');
-      await page.getByLabel('From').fill(today);
+      await page.getByLabel('Operator', { exact: true }).fill('nobody_here');
+      await page.getByLabel('From', { exact: true }).fill(today);
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByText('Nothing matches').waitFor();
-      await page.getByLabel('Operator').fill('');
+      await page.getByLabel('Operator', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Search' }).click();
       // Each subject links to its page; the filters stay in the address.
       await page
@@ -382,7 +382,7 @@ story(
       await page.goBack();
       await until(async () => expect(await page.getByRole('rowheader').count()).toBe(4));
       expect(filterOf()).toMatchObject({ action: 'user.adjust', from: today, realm: '0' });
-      expect(await page.getByLabel('From').inputValue()).toBe(today);
+      expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(today);
       await page.getByLabel('Subject', { exact: true }).selectOption('auction');
       await page.getByText('Nothing matches').waitFor();
       await page.getByRole('button', { name: 'Show all' }).click();

@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'ra-core';
 import { useRef, useState } from 'react';
+
+/** A list reports a change within this time; one so soon after an own command is taken for its result. */
+const REPORTED_WITHIN_MS = 5_000;
 
 export interface KeptRow<Row extends RaRecord> {
   /** The row that is no longer in the list. */
   row: Row | undefined;
   /** The rows with the kept one at its place. */
   withKept: (rows: readonly Row[]) => readonly Row[];
-  /** The next reading of the list keeps the row that has the focus. */
+  /** The next reading of the list keeps the row that has the focus, unless an own command has just changed it. */
   keep: () => void;
   forget: () => void;
 }
@@ -17,6 +21,7 @@ export interface KeptRow<Row extends RaRecord> {
  */
 export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefined): KeptRow<Row> {
   const isLive = useRef(false);
+  const mutations = useQueryClient().getMutationCache();
   const [seen, setSeen] = useState(data);
   const [kept, setKept] = useState<{ row: Row; at: number }>();
   if (data !== seen) {
@@ -34,7 +39,12 @@ export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefine
       return [...rows.slice(0, kept.at), kept.row, ...rows.slice(kept.at)];
     },
     keep: () => {
-      isLive.current = true;
+      isLive.current = !mutations
+        .getAll()
+        .some(
+          ({ state: { status, submittedAt } }) =>
+            status === 'pending' || Date.now() - submittedAt < REPORTED_WITHIN_MS,
+        );
     },
     forget: () => setKept(undefined),
   };
