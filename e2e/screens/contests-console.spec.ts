@@ -115,7 +115,7 @@ story(
       await player.page.goto('/tap');
       await player.page.getByRole('button', { name: /^Join.*Rainy Day Taps/ }).click();
       await player.page.waitForURL(`**/contest/${id}`);
-      await page.getByLabel('Realm').fill('');
+      await page.getByLabel('Realm').fill(String(realm.id));
       await page.getByRole('button', { name: 'Search' }).click();
       await row('Rainy Day Taps').getByRole('button', { name: 'Cancel Rainy Day Taps' }).click();
       const form = dialog('Cancel Rainy Day Taps');

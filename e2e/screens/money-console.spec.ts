@@ -87,12 +87,18 @@ story(
     },
 
     'shows a decision at once to the other operator, who looks at the same item': async () => {
-      for (const { page } of [first, second]) {
-        await page.goto(operatorPath(operatorPaths.payments));
+      const claimed = first.page.waitForResponse(/queues\/payments\/claims/);
+      await first.page.goto(operatorPath(operatorPaths.payments));
+      await claimed;
+      await second.page.goto(`${operatorPath(operatorPaths.payments)}?item=${payments[0]?.id}`);
+      for (const { page } of [first, second])
         await panel(page)
           .getByText(payments[0]?.reference ?? '')
           .waitFor();
-      }
+      await second.page
+        .getByText(/^operator\S* decides this$/)
+        .first()
+        .waitFor();
       await approve(first.page).getByLabel('Bank reference').fill('GTB-0921-77431');
       await approve(first.page).getByRole('button', { name: 'Approve ₦9,900' }).click();
       // The next item is shown, and has the focus.
@@ -200,7 +206,7 @@ story(
       await look(page, 'console-ledger', { fullPage: true });
       await page.getByLabel('Kind').selectOption('purchase');
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.waitForURL('**kind=purchase');
+      await page.waitForURL(/[?&]kind=purchase/);
       await until(async () => expect(await page.getByRole('row').count()).toBeLessThanOrEqual(3));
     },
 

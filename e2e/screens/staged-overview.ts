@@ -1,9 +1,12 @@
 import type { OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
 
 /** An overview with these queues, and nothing else to report. */
-export function overviewOf(queues: readonly Omit<WaitingQueue, 'oldest'>[], at: string): OperatorOverview {
+export function overviewOf(
+  queues: readonly (Pick<WaitingQueue, 'queue' | 'waiting' | 'oldest_at'> & Partial<WaitingQueue>)[],
+  at: string,
+): OperatorOverview {
   return {
-    queues: queues.map((queue) => ({ ...queue, oldest: null })),
+    queues: queues.map((queue) => ({ overdue: 0, by_status: [], oldest: null, ...queue })),
     money: {
       as_of: at,
       owed: { available: 0, held: 0, bonus: 0, other: 0, total: 0 },

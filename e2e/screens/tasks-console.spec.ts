@@ -51,7 +51,9 @@ const uploads = [
 
 async function openOperator(list = uploads) {
   const { staged, page } = await stage.open({ ...ngozi, role: 1 });
-  const queue = { queue: 'task-uploads', waiting: list.length, oldest_at: list[0]?.created_at ?? null };
+  const counts = { waiting: list.length, overdue: 1 };
+  const by_status = [{ status: 'pending', ...counts }];
+  const queue = { queue: 'task-uploads', ...counts, by_status, oldest_at: list[0]?.created_at ?? null };
   staged.answer('/admin/overview', { json: overviewOf([queue], ago(0)) });
   staged.answer('/admin/task-uploads', { json: list });
   for (const each of uploads) staged.answer(`/admin/task-uploads/${each.id}`, { json: each });
@@ -69,7 +71,8 @@ describe('T1, T7 the queue of uploads', () => {
   it('shows age, overdue items and the picture, and takes decisions', async () => {
     const { staged, page } = await openOperator();
     await page.goto(operatorPath(operatorPaths.taskUploads));
-    await page.getByText('Overdue, 2 days').waitFor();
+    await page.getByText('due 2 h ago').waitFor();
+    await page.getByText('due in 1 day').first().waitFor();
     await page.getByText('3 waiting, the oldest 2 days').waitFor();
     await page.getByText('Waits for more than 48 hours').waitFor();
     await page.getByText('The same picture was sent 2 times before').waitFor();
@@ -98,7 +101,8 @@ describe('T1, T7 the queue of uploads', () => {
     await page.goto(operatorPath(operatorPaths.taskUploads));
     await heading(longNamed.full_name).waitFor();
     const listed = page.waitForRequest(/overdue=true/);
-    await page.getByRole('radio', { name: 'Overdue' }).click();
+    await page.getByRole('radio', { name: 'Waiting 3 1 overdue' }).waitFor();
+    await page.getByRole('radio', { name: /^Overdue 1/ }).click();
     expect(new URL((await listed).url()).searchParams.get('status')).toBe('pending');
   });
 

@@ -1,4 +1,4 @@
-import type { OldestItem } from '@copup/shared/console.ts';
+import type { OldestItem, WaitingQueue } from '@copup/shared/console.ts';
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import type { FastifyPluginAsync } from 'fastify';
@@ -111,9 +111,10 @@ export type ReadProof = (viewer: Viewer, id: number) => Promise<FairnessReply | 
 
 type RoomDescriptions = Map<string, RoomDescription>;
 
-/** Items that wait for a decision of an operator. */
+/** Items that wait for a decision of an operator. A queue whose items have no due time has no `byStatus`. */
 export type ReadQueue = () => Promise<{
   waiting: number;
+  byStatus?: WaitingQueue['by_status'];
   oldestAt: Date | null;
   oldest?: OldestItem | undefined;
 }>;

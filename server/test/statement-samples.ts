@@ -244,6 +244,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       bound: {
         table: 'approvals',
         time: 'requested_at',
+        dueAt: 't.requested_at',
         filter: 'true',
         name: 'u.full_name',
         item: 't.action',

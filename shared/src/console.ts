@@ -3,10 +3,22 @@ import { OpsQueue } from './ops.ts';
 import { Replication } from './replication.ts';
 import { consoleLists } from './room-names.ts';
 import { boundedString } from './text.ts';
-import { IsoTime, RealmFilter } from './wire.ts';
+import { IsoTime, RealmFilter, Uuid } from './wire.ts';
 
-/** State of a room list:{resource}: how often the list has changed so far. Clients that show it read its rows again. */
-export const ListChanges = z.object({ changes: z.int() });
+/** An item of a queue that an operator has open to decide it, until the time is over (O1). */
+export const QueueClaim = z.object({
+  item_id: z.int(),
+  operator_id: Uuid,
+  username: z.string(),
+  until: IsoTime,
+});
+export type QueueClaim = z.infer<typeof QueueClaim>;
+
+/**
+ * State of a room list:{resource}: how often the list has changed so far, and the claims of a queue. Clients that show it
+ * read its rows again.
+ */
+export const ListChanges = z.object({ changes: z.int(), claims: z.array(QueueClaim) });
 export type ListChanges = z.infer<typeof ListChanges>;
 
 export const listRoomIds: readonly string[] = consoleLists;
@@ -24,10 +36,12 @@ export const OldestItem = z.object({
 });
 export type OldestItem = z.infer<typeof OldestItem>;
 
-/** A queue of items that wait for an operator's decision. */
+const Waiting = { waiting: z.int(), overdue: z.int() };
+/** A queue of items that wait for an operator's decision: how many, and how many of them are past their time. */
 export const WaitingQueue = z.object({
   queue: z.string(),
-  waiting: z.int(),
+  ...Waiting,
+  by_status: z.array(z.object({ status: z.string(), ...Waiting })),
   oldest_at: IsoTime.nullable(),
   oldest: OldestItem.nullable(),
 });

@@ -139,7 +139,7 @@ export const AdminTrade = QueueItem.extend({
   evidence: z.string().nullable(),
   /** The buyer’s text in the dispute. */
   note: z.string().nullable(),
-  /** Until when the dispute has to be decided; null without one. */
+  /** Until when a proof or a dispute has to be decided. */
   due_at: IsoTime.nullable(),
   stock_until: IsoTime.nullable(),
   expires_at: IsoTime,

@@ -1,4 +1,5 @@
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
+import { claimedQueues } from '@copup/shared/queues.ts';
 import { type RecordName, recordKind, recordNames } from '@copup/shared/records.ts';
 import { capitalized } from './capitalized.ts';
 
@@ -26,10 +27,17 @@ function ofRecord(name: RecordName): Record<string, string> {
   };
 }
 
+/** O1: that an operator decides an item in place of another. */
+const takenOver = ({ kind }: { kind: string }) => [
+  `${kind}.take-over`,
+  `Took over ${kind === 'approval' ? 'an' : 'a'} ${kind.replace('-', ' ')}`,
+];
+
 /** What an operator did, by action. */
 const words: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...Object.entries(liveSubjects).map(([kind, { noun }]) => ofSubject(kind, noun))),
   ...Object.assign({}, ...recordNames.map(ofRecord)),
+  ...Object.fromEntries(Object.values(claimedQueues).map(takenOver)),
   'payment.approve': 'Approved a payment',
   'payment.reject': 'Rejected a payment',
   'payment.record': 'Recorded money of a payment',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Radios } from './radios.tsx';
 
 interface TabsProps<Value extends string> {
@@ -5,7 +6,7 @@ interface TabsProps<Value extends string> {
   /** The selected tab; the page keeps it in the address. */
   value: Value;
   onChange: (value: Value) => void;
-  tabs: readonly { value: Value; name: string }[];
+  tabs: readonly { value: Value; name: ReactNode }[];
 }
 
 /** Tabs that filter the list below them. */

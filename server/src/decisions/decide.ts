@@ -7,6 +7,7 @@ import type { ApprovedAction, ApprovedActions } from '../operators/approved-acti
 import { decideOnce } from '../operators/decide-once.ts';
 import { moveOrRequest } from '../operators/move-or-request.ts';
 import { lockOperatorAndOwner, refuseOwnWallet } from '../operators/operator-moves.ts';
+import { freeOrRefuse } from '../operators/queue-claims.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { refuseUsedReference, takeBankReference } from '../payments/bank-references.ts';
 import {
@@ -44,7 +45,10 @@ export function decide<Item extends DecidedItem>(
     key,
     input: { reason, bankReference, transfer },
   };
-  return decideOnce(deps, request, (tx) => decideWithin(tx, deps, kind, decision));
+  return decideOnce(deps, request, async (tx) => {
+    await freeOrRefuse(tx, kind.plural, id, operatorId);
+    return decideWithin(tx, deps, kind, decision);
+  });
 }
 
 /** Does the same in a transaction of the caller. */

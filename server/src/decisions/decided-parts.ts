@@ -93,7 +93,7 @@ export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(
     searches: { [kind.name]: searchQueue(db, queue) },
     queues: {
       [kind.plural]: readQueueOf(deps, {
-        ...{ table, statuses: [...new Set(statuses)], time: 'created_at' },
+        ...{ queue: kind.plural, table, statuses: [...new Set(statuses)], time: 'created_at' },
         ...waiting,
       }),
     },

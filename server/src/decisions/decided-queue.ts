@@ -53,6 +53,8 @@ export interface DecidedQueue<
   readonly changedAt: string;
   /** The columns that precede the order in the indexes. */
   readonly order?: readonly string[];
+  /** Columns of an order by due time, where that differs from the order of the requests. */
+  readonly dueOrder?: readonly string[];
   matches(db: Database, text: string): Promise<{ from?: string; condition: Condition }>;
   toReply(row: Row, risk: RiskReason | undefined): z.input<Calls['reply']>;
   /** Whether money leaves for the person, which a risk of theirs prevents. */
@@ -70,17 +72,19 @@ export interface DecidedQueue<
   readonly waiting: {
     readonly filter?: string;
     readonly statuses?: readonly string[];
+    /** When the row `t` is due, where that is not a fixed time after its request. */
+    readonly dueAt?: string;
     readonly oldest: DescribedItem;
   };
 }
 
 type ReadQueue<Row extends QueueRow> = Pick<
   DecidedQueue<DecidedItem, Row>,
-  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order'
+  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order' | 'dueOrder'
 >;
 
 function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
-  const { kind, table, columns, joined, record, order = [] } = queue;
+  const { kind, table, columns, joined, record, order = [], dueOrder } = queue;
   const rules = Object.entries(kind.rules).filter(([, rule]) => mayNeedApproval(rule));
   const actions = rules.map(([action]) => `'${kind.name}.${action}'`).join(', ');
   return {
@@ -103,6 +107,7 @@ function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
       // Ids ascend with time.
       created_at: [...order, 'v.id'],
       status: [...order, 'v.status', 'v.id'],
+      due: dueOrder ?? [...order, 'v.id'],
     },
     orderBy: 'id',
   };

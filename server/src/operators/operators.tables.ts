@@ -1,6 +1,6 @@
 import type { ApprovalReason } from '@copup/shared/admin.ts';
 import { time, whole } from '../db/columns.ts';
-import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '../db/drizzle.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '../db/drizzle.ts';
 
 /** Requests that need the decision of a second operator (O3). */
 export const approvals = pgTable('approvals', {
@@ -29,3 +29,15 @@ export const operatorMoves = pgTable('operator_moves', {
   isCredit: boolean('is_credit').notNull(),
   at: time('at').notNull().default(sql`clock_timestamp()`),
 });
+
+/** Who has an item of a queue open to decide it. A claim whose time is over counts as absent. */
+export const queueClaims = pgTable(
+  'queue_claims',
+  {
+    queue: text('queue').notNull(),
+    itemId: integer('item_id').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    until: time('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queue, table.itemId] })],
+);

@@ -1,4 +1,5 @@
 import type { OldestItem } from '@copup/shared/console.ts';
+import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import type { Database } from '../db/database.ts';
 import type { ReadQueue } from '../feature.ts';
 
@@ -6,10 +7,14 @@ import type { ReadQueue } from '../feature.ts';
 const MAX_COUNTED = 10_000;
 
 interface QueueTable {
+  /** Its name, by which the time of its items is declared. */
+  queue: string;
   table: string;
   statuses: readonly string[];
   /** The column with the time since when a row waits. */
   time: string;
+  /** When a row `t` is due, where it is not a fixed time after it began to wait. */
+  dueAt?: string;
   /** A condition on the rows, whose columns precede the status in the index. */
   filter?: string;
   /** Describes the row `t` that waits longest. */
@@ -31,24 +36,37 @@ export interface DescribedItem {
  * an index whose first column is the status; each status is read by it on its own, so decided rows are never read.
  */
 export const readQueueOf =
-  ({ db }: { db: Database }, { table, statuses, time, filter = 'true', oldest }: QueueTable): ReadQueue =>
+  (
+    { db }: { db: Database },
+    { queue, table, statuses, time, dueAt, filter = 'true', oldest }: QueueTable,
+  ): ReadQueue =>
   async () => {
-    const { rows } = await db.pool.query<{ waiting: number; oldestAt: Date | null; oldestId: number | null }>(
-      {
-        name: `queue-${table}`,
-        text: `SELECT coalesce(sum(w.waiting), 0)::int AS waiting, min(w.oldest) AS "oldestAt", min(w.id)::int AS "oldestId"
-        FROM unnest($1::text[]) AS s (status), LATERAL (
-          SELECT count(*)::int AS waiting, min(bounded.at) AS oldest, min(bounded.id) AS id
-          FROM (SELECT t.id, t.${time} AS at FROM ${table} t WHERE ${filter} AND t.status = s.status LIMIT ${MAX_COUNTED}) AS bounded
+    const due = dueAt ?? `t.${time} + interval '${dueAfterMsOf(queue)} milliseconds'`;
+    const { rows } = await db.pool.query<StatusRow>({
+      name: `queue-${table}`,
+      text: `SELECT s.status, w.* FROM unnest($1::text[]) AS s (status), LATERAL (
+          SELECT count(*)::int AS waiting, (count(*) FILTER (WHERE bounded.due < statement_timestamp()))::int AS overdue,
+            min(bounded.at) AS "oldestAt", min(bounded.id)::int AS "oldestId"
+          FROM (SELECT t.id, t.${time} AS at, ${due} AS due FROM ${table} t WHERE ${filter} AND t.status = s.status
+            LIMIT ${MAX_COUNTED}) AS bounded
         ) AS w`,
-        values: [statuses],
-      },
-    );
-    const [row] = rows;
-    if (!row || row.oldestId === null) return { waiting: 0, oldestAt: null };
-    const { waiting, oldestAt, oldestId } = row;
-    return { waiting, oldestAt, oldest: await describe(db, table, oldestId, oldest) };
+      values: [statuses],
+    });
+    const byStatus = rows.map(({ status, waiting, overdue }) => ({ status, waiting, overdue }));
+    const waiting = byStatus.reduce((sum, each) => sum + each.waiting, 0);
+    const [first] = rows
+      .filter(({ oldestId }) => oldestId !== null)
+      .sort((a, b) => Number(a.oldestId) - Number(b.oldestId));
+    if (!first) return { waiting, byStatus, oldestAt: null };
+    const { oldestAt, oldestId } = first;
+    return { waiting, byStatus, oldestAt, oldest: await describe(db, table, Number(oldestId), oldest) };
   };
+
+interface StatusRow extends Record<'waiting' | 'overdue', number> {
+  status: string;
+  oldestAt: Date | null;
+  oldestId: number | null;
+}
 
 async function describe(
   db: Database,

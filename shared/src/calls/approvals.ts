@@ -6,6 +6,7 @@ import { IdParams } from '../wire.ts';
 const errors = [
   'APPROVAL_NOT_FOUND',
   'ALREADY_DECIDED',
+  'ITEM_CLAIMED',
   'OWN_REQUEST',
   'OWN_BENEFIT',
   'SAME_PROMOTION',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listCall, type TaggedCalls } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
+import { claimedQueues } from '../queues.ts';
 import type { Right } from '../rights.ts';
 import { ApprovePaymentBody, RecordTransferBody, RejectBody } from '../shop.ts';
 import { IdParams } from '../wire.ts';
@@ -89,6 +90,7 @@ export function decidedCalls<
       errors: [
         ...[...errors, ...(decision.errors ?? [])],
         ...(provesPayment(decision) ? ['BANK_REFERENCE_USED'] : []),
+        ...(path.slice('/admin/'.length) in claimedQueues ? ['ITEM_CLAIMED'] : []),
         ...(mayNeedApproval(decision) ? ['OWN_WALLET', 'ALREADY_REQUESTED'] : []),
       ],
       hasKey: decision.isKeyed ?? true,

@@ -22,6 +22,7 @@ export * as pin from './pin.ts';
 export * as playLimits from './play-limits.ts';
 export * as profile from './profile.ts';
 export * as push from './push.ts';
+export * as queueClaims from './queue-claims.ts';
 export * as receipts from './receipts.ts';
 export * as rewards from './rewards.ts';
 export * as roomTrace from './room-trace.ts';

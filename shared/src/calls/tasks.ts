@@ -121,7 +121,7 @@ export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: t
   'POST /:id/approve': {
     right: 'tasks',
     summary: 'Pays the task coins of an upload, once (T1); 202 when a second operator has to approve (O3a)',
-    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'ITEM_CLAIMED', 'OWN_WALLET', 'ALREADY_REQUESTED'],
     ...upload,
     hasKey: true,
     mayWait: true,
@@ -129,7 +129,7 @@ export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: t
   'POST /:id/reject': {
     right: 'tasks',
     summary: 'Rejects an upload, with a reason that the player reads',
-    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS'],
+    errors: ['UPLOAD_NOT_FOUND', 'WRONG_STATUS', 'ITEM_CLAIMED'],
     ...upload,
     hasKey: true,
     body: RejectBody,

@@ -1,3 +1,4 @@
+import type { QueueClaim } from '@copup/shared/console.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
@@ -18,6 +19,8 @@ interface DecisionFormProps<Item extends Queued> {
   kind: QueueKind<Item>;
   item: Item;
   decision: Decision;
+  /** Another operator who decides the item now. */
+  holder: QueueClaim | undefined;
   /** Whether a decision on this item is being sent. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
@@ -33,7 +36,7 @@ export const itemName = ({ noun }: Pick<QueueKind<never>, 'noun'>, { full_name }
 
 /** One decision with what it needs: the bank's reference or a reason. */
 export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>) {
-  const { kind, item, decision, isBusy } = props;
+  const { kind, item, decision, holder, isBusy } = props;
   const { action, needs, consequences = [] } = decision;
   const title = titleOf(decision);
   const entry = useEntry(decision);
@@ -41,7 +44,7 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
   const { error, send } = useDecide(props, entry.body);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (entry.isReady && !isBusy) void send();
+    if (entry.isReady && !isBusy && !holder) void send();
   };
   const issue = needs && issueOf(error, needs === 'transfer' ? 'bank_reference' : needs);
   const isInvalid = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
@@ -50,6 +53,7 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
     <form
       onSubmit={submit}
       aria-label={title}
+      data-decision={lookOf(decision)}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <h3 className="text-ctl">{title}</h3>
@@ -68,13 +72,15 @@ export function DecisionForm<Item extends Queued>(props: DecisionFormProps<Item>
           <Button
             look={lookOf(decision)}
             type="submit"
-            disabled={!entry.isReady}
+            disabled={!entry.isReady || holder !== undefined}
             busy={isBusy}
             busyText="Processing..."
           >
-            {entry.isReady || needs !== 'reason'
-              ? (decision.button ?? `${title} ${kind.noun}`)
-              : 'Give a reason first'}
+            {holder
+              ? `${isolate(holder.username)} decides this`
+              : entry.isReady || needs !== 'reason'
+                ? (decision.button ?? `${title} ${kind.noun}`)
+                : 'Give a reason first'}
           </Button>
         </>
       ) : (

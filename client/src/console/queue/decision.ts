@@ -1,3 +1,4 @@
+import { type ClaimedQueue, dueAfterMsOf } from '@copup/shared/queues.ts';
 import type { ReactNode } from 'react';
 
 /** What an operator enters with a decision. */
@@ -62,6 +63,8 @@ export interface QueueListKind {
   /** In the address, for a list with a further filter. */
   key?: string;
   filter?: Readonly<Record<string, string>>;
+  /** The order by due time, where it differs from the order of the requests. */
+  sort?: 'id' | 'due';
 }
 
 /** A decision on several items at once: POST /admin/RESOURCE/ACTION. */
@@ -73,19 +76,18 @@ export interface BulkDecision extends Entered, Action {
 /** What the page of a queue knows about its items. */
 export interface QueueKind<Item extends Queued> {
   /** Below /api/admin. */
-  resource: string;
+  resource: ClaimedQueue;
   /** Name of one item, for use in a sentence. */
   noun: string;
   /** The first one is shown at first. */
   lists: readonly QueueListKind[];
-  /** Items that wait longer are emphasised. */
-  warnAfterMs: number;
   /** What the decision is about: naira or task coins. */
   amountOf: (item: Item) => string;
   /** The name of the amount; "Amount" by default. */
   amountName?: string;
-  /** Whether to mark the item as overdue. */
-  isOverdue?: (item: Item) => boolean;
+  /** When a waiting item is due, where that is not as declared for the queue. */
+  dueAt?: (item: Item) => string | null;
+  waitsForOwner?: (item: Item) => boolean;
   subLine: (item: Item) => string;
   facts: (item: Item) => readonly (readonly [name: string, value: ReactNode])[];
   /** What the operator should know before deciding. */
@@ -97,4 +99,20 @@ export interface QueueKind<Item extends Queued> {
   decisions: (item: Item) => readonly Decision[];
   /** Decisions on several waiting items. */
   bulk?: readonly BulkDecision[];
+}
+
+export type DueKind<Item extends Queued> = Pick<
+  QueueKind<Item>,
+  'resource' | 'dueAt' | 'waitsForOwner' | 'decisions'
+>;
+
+/** Returns when an item is due, in epoch milliseconds; null for one that waits for no decision of an operator. */
+export function dueMsOf<Item extends Queued>(
+  { resource, dueAt, waitsForOwner, decisions }: DueKind<Item>,
+  item: Item,
+): number | null {
+  if (decisions(item).length === 0 || waitsForOwner?.(item)) return null;
+  if (!dueAt) return Date.parse(item.created_at) + dueAfterMsOf(resource);
+  const due = dueAt(item);
+  return due === null ? null : Date.parse(due);
 }

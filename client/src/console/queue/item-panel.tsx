@@ -14,10 +14,12 @@ import { capitalized } from '../capitalized.ts';
 import { ItemFacts } from '../items/item-page.tsx';
 import { useIsReadingConsequences } from '../items/use-consequences.ts';
 import { showMoment } from '../local-time.ts';
+import { ClaimNote } from './claim-note.tsx';
 import { lookOf, type Queued, type QueueKind } from './decision.ts';
 import { DecisionForm, itemName } from './decision-form.tsx';
 import { historyWords } from './queue-words.ts';
 import { TurnedPicture, usePicture } from './turned-picture.tsx';
+import { useClaim } from './use-claims.ts';
 
 interface ItemProps<Item extends Queued> {
   kind: QueueKind<Item>;
@@ -39,6 +41,7 @@ export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
   const isReading = useIsReadingConsequences(kind.noun, item.id);
   const decisions = kind.decisions(item);
   const { approval_id: approval = null } = item;
+  const holder = useClaim(kind.resource, item.id, decisions.length > 0);
   const picture = kind.pictureOf?.(item);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -64,6 +67,7 @@ export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
         )}
       >
         <Decided item={item} />
+        <ClaimNote queue={kind.resource} holder={holder} />
         {approval === null ? null : (
           <Note look="info" role="status" title="Waits for a second operator">
             <Link to={operatorPath(operatorPaths.approvals)} className="font-semibold text-brand">
@@ -77,7 +81,7 @@ export function ItemPanel<Item extends Queued>(props: ItemPanelProps<Item>) {
           .map((decision) => (
             <DecisionForm
               key={decision.action}
-              {...{ kind, item, decision, isBusy, setBusy, onDone, onConflict }}
+              {...{ kind, item, decision, holder, isBusy, setBusy, onDone, onConflict }}
             />
           ))}
         {decisions.length === 0 ? (
@@ -132,9 +136,10 @@ function Decided({ item }: { item: Queued }) {
     <Note
       look={item.reason ? 'warn' : 'ok'}
       role="status"
-      title={`${capitalized(item.status)}${item.decided_by ? ` by ${item.decided_by}` : ''}`}
+      title={capitalized(item.status) + (item.decided_by && !item.ended_at ? ` by ${item.decided_by}` : '')}
     >
       {showMoment(item.ended_at ?? item.decided_at)}
+      {item.ended_at ? ` · Approved ${showMoment(item.decided_at)} by ${item.decided_by}` : ''}
       {item.bank_reference ? ` · ${item.bank_reference}` : ''}
       {item.reason ? ` · ${item.reason}` : ''}
     </Note>

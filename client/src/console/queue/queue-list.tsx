@@ -4,8 +4,9 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { statusWord } from '../capitalized.ts';
-import type { Queued, QueueKind } from './decision.ts';
-import { ageWords, stepTo } from './queue-words.ts';
+import { dueMsOf, type Queued, type QueueKind } from './decision.ts';
+import { ageWords, dueWords, stepTo } from './queue-words.ts';
+import type { HeldItems } from './use-claims.ts';
 import type { Selection } from './use-selection.ts';
 
 interface QueueListProps<Item extends Queued> {
@@ -18,6 +19,8 @@ interface QueueListProps<Item extends Queued> {
   /** The item that another operator decided while it was shown; its status is shown. */
   gone: number | undefined;
   onChoose: (id: number) => void;
+  /** What other operators decide, by item. */
+  held: HeldItems;
   /** For decisions on several items; undefined where there are none. */
   selection: Selection<Item> | undefined;
 }
@@ -92,15 +95,21 @@ function QueueRow<Item extends Queued>(props: QueueListProps<Item> & { item: Ite
 }
 
 function StatusOrAge<Item extends Queued>(props: QueueListProps<Item> & { item: Item }) {
-  const { kind, item, nowMs, isMixed, gone } = props;
+  const { kind, item, nowMs, isMixed, gone, held } = props;
+  const holder = held.get(item.id);
+  if (holder)
+    return (
+      <span className="flex max-w-36 gap-1 text-xs font-semibold text-ink-2">
+        <span className="truncate">{isolate(holder.username)}</span> decides
+      </span>
+    );
   if (isMixed || gone === item.id)
     return <Chip look={item.decided_at ? 'plain' : 'warn'}>{statusWord(item.status)}</Chip>;
-  const ageMs = Math.max(0, nowMs - Date.parse(item.created_at));
-  const isLong = ageMs > kind.warnAfterMs;
+  const dueMs = dueMsOf(kind, item);
+  const isOverdue = dueMs !== null && dueMs < nowMs;
   return (
-    <span className={classNames('text-xs', isLong ? 'font-semibold text-warn' : 'text-ink-2')}>
-      {kind.isOverdue?.(item) ? 'Overdue, ' : ''}
-      {ageWords(ageMs)}
+    <span className={classNames('text-xs', isOverdue ? 'font-semibold text-danger' : 'text-ink-2')}>
+      {dueMs === null ? ageWords(Math.max(0, nowMs - Date.parse(item.created_at))) : dueWords(dueMs - nowMs)}
     </span>
   );
 }

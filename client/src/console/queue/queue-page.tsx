@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { useState } from 'react';
 import { useServerNow } from '../../realtime/index.ts';
@@ -7,13 +8,17 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { ReadError } from '../not-loaded.tsx';
 import { Pager } from '../pager.tsx';
+import { useDialog } from '../use-dialog.ts';
+import { useOverview } from '../use-overview.ts';
 import { BulkDecisions } from './bulk-decisions.tsx';
 import type { Queued, QueueKind } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
-import { stepTo, waitingWords } from './queue-words.ts';
+import { countsOf, stepTo, waitingWords } from './queue-words.ts';
 import { perPage } from './use-queue.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
 import { keyOf, type ShownQueue, useNextItem, useQueueAddress, useShownQueue } from './use-queue-page.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -22,14 +27,29 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const address = useQueueAddress(kind.lists);
   const { list, page, go, choose, keep } = address;
   const queue = useShownQueue(kind, address);
-  const { read, items, chosen, listed, current, shown, reload } = queue;
+  const { read, items, held, chosen, listed, current, shown, reload } = queue;
   const nowMs = useServerNow(30_000);
   const { place, next } = useNextItem(queue, choose);
   const selection = useSelection(items);
+  const [keys, show] = useDialog();
+  const showKeys = () => show((onClose) => <KeysDialog onClose={onClose} />);
+  useQueueKeys((key) => {
+    if (key === '?') return showKeys();
+    const onPage = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (key === 'a' || key === 'r')
+      return onPage(
+        `[data-decision="${key === 'a' ? 'ink' : 'danger'}"] :is(input, textarea, button:enabled)`,
+      );
+    const id = stepTo(shown, chosen, key === 'j' ? 1 : -1);
+    if (id === null) return;
+    choose(id);
+    onPage(`[data-item="${id}"]`);
+  });
   const bulk = list.status === 'pending' ? kind.bulk : undefined;
   return (
     <>
-      <QueueHead {...{ kind, address, queue, nowMs }} />
+      <QueueHead {...{ kind, address, queue, nowMs, showKeys }} />
+      {keys}
       <ReadError query={read} failed="The list could not be read." />
       {read.isPending && !read.error ? <Skeletons text="Loading..." count={5} className="h-15" /> : null}
       {bulk ? (
@@ -54,7 +74,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         {shown.length > 0 ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             <QueueList
-              {...{ kind, chosen, nowMs }}
+              {...{ kind, held, chosen, nowMs }}
               items={shown}
               isMixed={list.status === ''}
               gone={listed ? undefined : current?.id}
@@ -147,14 +167,16 @@ interface QueueHeadProps<Item extends Queued> {
   address: ReturnType<typeof useQueueAddress>;
   queue: ShownQueue<Item>;
   nowMs: number;
+  showKeys: () => void;
 }
 
 /** What waits, the lists of a queue, and what can be done with the whole list. */
-function QueueHead<Item extends Queued>({ kind, address, queue, nowMs }: QueueHeadProps<Item>) {
+function QueueHead<Item extends Queued>({ kind, address, queue, nowMs, showKeys }: QueueHeadProps<Item>) {
   const { resource, noun, lists } = kind;
   const { list, page, go } = address;
   const { read, items, reload, decidedHere } = queue;
   const { status, filter } = list;
+  const waiting = useOverview()?.queues.find((each) => each.queue === resource);
   const oldest = page === 1 ? items[0] : undefined;
   const query = new URLSearchParams({ sort: 'id', ...(status && { status }), ...filter });
   return (
@@ -172,13 +194,32 @@ function QueueHead<Item extends Queued>({ kind, address, queue, nowMs }: QueueHe
             decidedHere.clear();
             go({ list: value, item: null, page: null });
           }}
-          tabs={lists.map((each) => ({ value: keyOf(each), name: each.name }))}
+          tabs={lists.map((each) => ({
+            value: keyOf(each),
+            name: <TabName name={each.name} counts={countsOf(waiting, each)} />,
+          }))}
         />
         <Button look="line" size="sm" busy={read.isFetching && !read.isPending} onClick={() => void reload()}>
           Refresh
         </Button>
+        <Button look="line" size="sm" onClick={showKeys}>
+          Keys
+        </Button>
         <ExportButton path={`/admin/export/${resource}?${query}`} filename={`copup-${resource}.csv`} />
       </div>
     </>
+  );
+}
+
+/** The name of a list, with how many items wait in it and how many of them are overdue. */
+function TabName({ name, counts }: { name: string; counts: ReturnType<typeof countsOf> }) {
+  return (
+    <span className="text-center leading-tight">
+      {name}
+      {counts && counts.waiting > 0 ? ` ${formatNumber(counts.waiting)}` : ''}
+      {counts && counts.overdue > 0 ? (
+        <span className="block text-xs text-danger">{formatNumber(counts.overdue)} overdue</span>
+      ) : null}
+    </span>
   );
 }

@@ -1,3 +1,6 @@
+import type { WaitingQueue } from '@copup/shared/console.ts';
+import type { QueueListKind } from './decision.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Formats how long an item waits: "under 1 min", "41 min", "3 h", "2 days". */
@@ -9,6 +12,19 @@ export function ageWords(ageMs: number): string {
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
   return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** "due in 3 h", "due 20 min ago". */
+export const dueWords = (leftMs: number): string =>
+  leftMs >= 0 ? `due in ${ageWords(leftMs)}` : `due ${ageWords(-leftMs)} ago`;
+
+/** Returns how many items of a list wait, and how many are overdue; undefined for a list of decided items. */
+export function countsOf(
+  queue: Pick<WaitingQueue, 'waiting' | 'overdue' | 'by_status'> | undefined,
+  { status, filter }: QueueListKind,
+): { waiting: number; overdue: number } | undefined {
+  const counts = status === 'waiting' ? queue : queue?.by_status.find((each) => each.status === status);
+  return filter?.overdue && counts ? { ...counts, waiting: counts.overdue } : counts;
 }
 
 /** "17 waiting, the oldest 41 min", "Nothing waits". */
@@ -25,11 +41,18 @@ export function historyWords({ approved, rejected }: { approved: number; rejecte
     : `${none(approved)} approved, ${none(rejected)} rejected`.replace(/^n/, 'N');
 }
 
-/** Returns the item to show after one was decided: the next one, or the one before it at the end. */
-export function neighbourOf<Item extends { id: number }>(items: readonly Item[], id: number): number | null {
+/**
+ * Returns the item to show after one was decided: the next one, or the one before it at the end; if possible one that no
+ * other operator decides.
+ */
+export function neighbourOf<Item extends { id: number }>(
+  items: readonly Item[],
+  id: number,
+  isHeld: (id: number) => boolean = () => false,
+): number | null {
   const at = items.findIndex((item) => item.id === id);
-  if (at < 0) return items[0]?.id ?? null;
-  return (items[at + 1] ?? items[at - 1])?.id ?? null;
+  const others = at < 0 ? items : [...items.slice(at + 1), ...items.slice(0, at).reverse()];
+  return (others.find((other) => !isHeld(other.id)) ?? others[0])?.id ?? null;
 }
 
 /** Returns the item that an arrow key moves to. */

@@ -4,6 +4,7 @@ import { useChoices } from '../../lib/use-choices.ts';
 import { useLiveList } from '../use-live-list.ts';
 import type { Queued, QueueKind, QueueListKind } from './decision.ts';
 import { neighbourOf } from './queue-words.ts';
+import { useHeldItems } from './use-claims.ts';
 import { useQueueItem, useQueueList, useReloadQueue } from './use-queue.ts';
 
 const ALL = 'all';
@@ -57,7 +58,9 @@ export function useShownQueue<Item extends Queued>(
 ) {
   const read = useQueueList<Item>(resource, list, page);
   const items = read.data?.items ?? noItems;
-  const chosen = asked ?? items[0]?.id ?? null;
+  const held = useHeldItems(resource);
+  const first = items.find(({ id }) => !held.has(id)) ?? items[0];
+  const chosen = asked ?? first?.id ?? null;
   const item = useQueueItem<Item>(resource, chosen);
   const listed = items.find(({ id }) => id === chosen);
   // The newer of the two: the item in the list, or the item that was read on its own.
@@ -75,12 +78,23 @@ export function useShownQueue<Item extends Queued>(
   /** With an item that left the list while it was shown, at its place. */
   const shown =
     current && place !== undefined ? [...items.slice(0, place), current, ...items.slice(place)] : items;
-  return { read, items, chosen, item, listed, current, shown, reload, decidedHere: decidedHere.current };
+  return {
+    read,
+    items,
+    held,
+    chosen,
+    item,
+    listed,
+    current,
+    shown,
+    reload,
+    decidedHere: decidedHere.current,
+  };
 }
 
 /** Chooses the next item with the focus on it, because the form that had the focus is gone. */
 export function useNextItem<Item extends Queued>(
-  { chosen, items }: ShownQueue<Item>,
+  { chosen, items, held }: ShownQueue<Item>,
   choose: QueueAddress['choose'],
 ) {
   const movesFocus = useRef(false);
@@ -94,7 +108,7 @@ export function useNextItem<Item extends Queued>(
   }, [chosen, items.length]);
   const next = () => {
     movesFocus.current = true;
-    choose(chosen === null ? null : neighbourOf(items, chosen));
+    choose(chosen === null ? null : neighbourOf(items, chosen, (id) => held.has(id)));
   };
   return { place, next };
 }

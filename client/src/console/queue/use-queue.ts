@@ -13,16 +13,16 @@ interface QueueList<Item> {
   total: number;
 }
 
-/** Reads one page of a list: what waits longest first; without a status the newest first. */
+/** Reads one page of a list: what is due first; without a status the newest first. */
 export function useQueueList<Item extends Queued>(
   resource: string,
-  { status, filter }: QueueListKind,
+  { status, filter, sort = 'id' }: QueueListKind,
   page: number,
 ) {
   const order = status === '' ? 'DESC' : 'ASC';
   const query = new URLSearchParams({
     ...{ page: String(page), perPage: String(perPage) },
-    ...{ sort: 'id', order, ...filter },
+    ...{ sort, order, ...filter },
   });
   if (status !== '') query.set('status', status);
   return useQuery({

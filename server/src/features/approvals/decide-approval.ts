@@ -10,6 +10,7 @@ import { approvalBlock, mayApproveFrom, rejectionBlock } from '../../operators/a
 import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 import { approvals } from '../../operators/operators.tables.ts';
+import { freeOrRefuse } from '../../operators/queue-claims.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { rightNeeded } from '../../sessions/require-right.ts';
 import { approvalNotFound, findApproval, lockApproval } from './approvals.queries.ts';
@@ -37,6 +38,7 @@ export async function decideApproval(
       async () => {
         const approval = await lockApproval(tx, id);
         if (!approval) throw approvalNotFound();
+        await freeOrRefuse(tx, 'approvals', id, operatorId);
         if (approval.status !== 'pending')
           throw new Refusal('ALREADY_DECIDED', 'This request was already decided.');
         const action = actions[approval.action];

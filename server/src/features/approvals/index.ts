@@ -8,6 +8,7 @@ export const approvals: Feature = {
     routes: [approvalsRoutes(deps, all)],
     queues: {
       approvals: readQueueOf(deps, {
+        queue: 'approvals',
         table: 'approvals',
         statuses: ['pending'],
         time: 'requested_at',

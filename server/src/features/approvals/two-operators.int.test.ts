@@ -79,6 +79,26 @@ async function orderOf(winner: SignedInClient, price: number): Promise<number> {
 const refund = (by: SignedInClient, orderId: number) =>
   by.post(`/admin/orders/${orderId}/refund`, { reason: 'broken' });
 
+describe('O1 a request that an operator has open', () => {
+  it('is decided by this operator, unless another takes it over', async () => {
+    const [first, second] = await operators();
+    const third = await operator();
+    const [one, two] = [
+      await adjust(first, await app.signIn(), 11_000),
+      await adjust(first, await app.signIn(), 11_000),
+    ];
+    const claim = (by: SignedInClient, { body }: ApiReply, take_over = false) =>
+      by.post(`/admin/queues/approvals/claims/${body.approval_id}`, { take_over });
+    await claim(second, one);
+    expect(outcome(await approve(third, one))).toEqual([409, 'ITEM_CLAIMED']);
+    expect(outcome(await approve(second, one))).toEqual([200, 'approved']);
+    await claim(second, two);
+    expect((await claim(third, two, true)).status).toBe(200);
+    expect(outcome(await approve(second, two))).toEqual([409, 'ITEM_CLAIMED']);
+    expect(outcome(await approve(third, two))).toEqual([200, 'approved']);
+  });
+});
+
 describe('O3a ways around the second operator', () => {
   it('S8 a request is decided by a role that has its right, and of a requester who still has it', async () => {
     const as = (operatorRole: OperatorRole) => app.signIn({ operatorRole });

@@ -51,7 +51,7 @@ export function orderParts<Row extends Placed>(deps: PartsDeps, admin: OrderAdmi
     outlooks: { [`${name}.refund`]: refundOutlook(kind) },
     timelines: { [name]: orderTimeline(kind, admin.won) },
     searches: { [name]: searchOrders(deps, list) },
-    queues: { [plural]: readQueueOf(deps, { table, time: 'created_at', ...waiting }) },
+    queues: { [plural]: readQueueOf(deps, { queue: plural, table, time: 'created_at', ...waiting }) },
   };
 }
 

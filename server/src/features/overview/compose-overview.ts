@@ -6,7 +6,7 @@ import { readLastAudit } from '../../ledger/audit-reports.ts';
 import { readFlows } from '../../ledger/flows.ts';
 import { toLiabilities } from '../../ledger/liabilities.ts';
 import { readBackupState } from '../../restore/backup-checks.ts';
-import { type MoneyDay, readMoneyDays, storeMoneyDay } from './money-days.queries.ts';
+import { type MoneySinceDay, readMoneyDays, storeMoneyDay } from './money-days.queries.ts';
 
 export interface OverviewSources extends Pick<Deps, 'clock' | 'db'> {
   queues: Readonly<Record<string, ReadQueue>>;
@@ -40,19 +40,22 @@ export async function composeOverview(sources: OverviewSources): Promise<Operato
 }
 
 async function readQueue(queue: string, read: ReadQueue): Promise<WaitingQueue> {
-  const { waiting, oldestAt, oldest } = await read();
-  return { queue, waiting, oldest_at: oldestAt?.toISOString() ?? null, oldest: oldest ?? null };
+  const { waiting, byStatus = [], oldestAt, oldest } = await read();
+  return {
+    ...{ queue, waiting, by_status: byStatus },
+    overdue: byStatus.reduce((sum, { overdue }) => sum + overdue, 0),
+    oldest_at: oldestAt?.toISOString() ?? null,
+    oldest: oldest ?? null,
+  };
 }
 
 /** Reads what is owed, and what was paid in and out since the days that the overview offers. */
 async function readMoney(db: Deps['db']): Promise<OperatorOverview['money']> {
   const [{ asOf, flows }, [today, week, month]] = await Promise.all([readFlows(db, 0), readMoneyDays(db)]);
-  const { owed, paid_in, paid_out } = toLiabilities(0, asOf, flows);
+  const { owed, paid_in } = toLiabilities(0, asOf, flows);
   const { available, held, bonus, total } = owed;
-  const since = (day: MoneyDay | undefined): MoneySince | null =>
-    day
-      ? { since: day.asOf.toISOString(), paid_in: paid_in - day.paidIn, paid_out: paid_out - day.paidOut }
-      : null;
+  const since = (day: MoneySinceDay | undefined): MoneySince | null =>
+    day ? { since: day.asOf.toISOString(), paid_in: paid_in - day.paidIn, paid_out: day.paidOut } : null;
   return {
     as_of: asOf?.toISOString() ?? null,
     owed: { available, held, bonus, other: total - available - held - bonus, total },
@@ -66,6 +69,5 @@ async function readMoney(db: Deps['db']): Promise<OperatorOverview['money']> {
 export async function keepMoneyDay(db: Deps['db']): Promise<void> {
   const { asOf, flows } = await readFlows(db, 0);
   if (!asOf) return;
-  const { paid_in: paidIn, paid_out: paidOut } = toLiabilities(0, asOf, flows);
-  await storeMoneyDay(db, { asOf, paidIn, paidOut });
+  await storeMoneyDay(db, { asOf, paidIn: toLiabilities(0, asOf, flows).paid_in });
 }

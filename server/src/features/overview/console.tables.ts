@@ -12,10 +12,16 @@ export const listChangesFolded = pgTable('list_changes_folded', {
   changes: whole('changes').notNull(),
 });
 
-/** Totals at the beginning of a day in Lagos. */
+/** Totals at the beginning of a day in Lagos. What was paid out is in `payout_days`. */
 export const moneyDays = pgTable('money_days', {
   day: date('day').primaryKey(),
   paidIn: whole('paid_in').notNull(),
-  paidOut: whole('paid_out').notNull(),
+  paidOut: whole('paid_out').notNull().default(0),
   asOf: time('as_of').notNull(),
+});
+
+/** Coins of the payouts that were marked as paid on a day in Lagos; a trigger adds them up. */
+export const payoutDays = pgTable('payout_days', {
+  day: date('day').primaryKey(),
+  coins: whole('coins').notNull(),
 });

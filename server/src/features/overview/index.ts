@@ -1,8 +1,13 @@
 import { overviewCalls } from '@copup/shared/calls/overview.ts';
+import { queueClaimsCalls } from '@copup/shared/calls/queue-claims.ts';
+import { claimedQueues } from '@copup/shared/queues.ts';
+import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { claimItem, releaseItem } from '../../operators/queue-claims.ts';
 import { readQueues } from '../../ops/read-queues.ts';
 import { routes } from '../../routes.ts';
 import { mustEnrol } from '../../sessions/recent-sign-in.ts';
+import { requireRight } from '../../sessions/require-right.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { keepMoneyDay } from './compose-overview.ts';
 import { foldListChanges } from './list-changes.queries.ts';
@@ -23,7 +28,7 @@ export const overview: Feature = {
       isOperator,
     });
     return {
-      routes: [routes(overviewCalls, { 'GET /admin/overview': () => room.read() })],
+      routes: [routes(overviewCalls, { 'GET /admin/overview': () => room.read() }), claimRoutes(deps)],
       roomKinds: [room.roomKind, consoleListRoomKind(deps, isOperator)],
       jobs: {
         sweeps: [
@@ -42,3 +47,15 @@ export const overview: Feature = {
     };
   },
 };
+
+const claimRoutes = (deps: Pick<Deps, 'db'>) =>
+  routes(queueClaimsCalls, {
+    'POST /admin/queues/:queue/claims/:id': ({ params, viewer, body }) => {
+      requireRight(viewer, claimedQueues[params.queue].right);
+      return claimItem(deps, { ...params, operatorId: viewer.userId, takesOver: body.take_over });
+    },
+    'DELETE /admin/queues/:queue/claims/:id': async ({ params, viewer: { userId: operatorId } }) => {
+      await releaseItem(deps, { ...params, operatorId });
+      return { message: 'Freed.' };
+    },
+  });

@@ -6,6 +6,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
+import { openPayoutWorld } from '../../../test/payout-world.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
 import { keepMoneyDay } from './compose-overview.ts';
 import { countListChanges, foldListChanges } from './list-changes.queries.ts';
@@ -102,6 +103,60 @@ describe('O1 the room of the overview', () => {
     const { money: first } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
     expect(first.today).toMatchObject({ paid_in: 100, paid_out: 0 });
     expect(first.today?.since).toMatch(/T23:00:00.000Z$/);
+  });
+});
+
+describe('O1 what was paid out and what is overdue', () => {
+  it('counts a payout when it is marked as paid, at once and by day of Lagos, not when it is approved or returned', async () => {
+    const { db } = one.deps;
+    const world = await openPayoutWorld({ database });
+    const operator = await one.signIn({ role: 1 });
+    const moneyOf = async () => OperatorOverview.parse((await operator.get('/admin/overview')).body).money;
+    await untilEarlierEnded(db);
+    await rollUpFlows(db);
+    await keepMoneyDay(db);
+    const before = await moneyOf();
+    const ids: number[] = [];
+    for (const coins of [150, 250, 40]) ids.push(await world.requested(await world.player(500), coins));
+    for (const id of ids) expect((await world.decide(operator, id, 'approve')).status).toBe(200);
+    expect((await moneyOf()).today?.paid_out).toBe(before.today?.paid_out);
+    const [first = 0, second = 0, third = 0] = ids;
+    await world.decide(operator, third, 'return', { reason: 'Account closed' });
+    await world.decide(operator, first, 'pay', { bank_reference: 'OUT-1' });
+    await world.decide(operator, second, 'pay', { bank_reference: 'OUT-2' });
+    const after = await moneyOf();
+    for (const span of ['today', 'week', 'month'] as const)
+      expect((after[span]?.paid_out ?? 0) - (before[span]?.paid_out ?? 0)).toBe(400);
+    // What was paid yesterday is not of today.
+    await db.pool.query('INSERT INTO payout_days SELECT min(day) - 1, 7 FROM payout_days');
+    expect((await moneyOf()).today).toEqual(after.today);
+    await world.app.close();
+  });
+
+  it('counts what waits and what is overdue by status; a disputed trade has a time of its own', async () => {
+    const operator = await one.signIn({ role: 1 });
+    const queueOf = async (queue: string) => {
+      const { queues } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
+      return queues.find((each) => each.queue === queue);
+    };
+    const before = await queueOf('payments');
+    await pay(one);
+    await pay(one);
+    await one.asOwner(`ALTER TABLE manual_payments DISABLE TRIGGER manual_payments_guard;
+      UPDATE manual_payments SET created_at = created_at - interval '31 minutes' WHERE id = (SELECT max(id) FROM manual_payments);
+      ALTER TABLE manual_payments ENABLE TRIGGER manual_payments_guard;`);
+    const after = await queueOf('payments');
+    expect([after?.waiting, after?.overdue]).toEqual([
+      (before?.waiting ?? 0) + 2,
+      (before?.overdue ?? 0) + 1,
+    ]);
+    const pending = after?.by_status.find(({ status }) => status === 'pending');
+    expect(pending).toMatchObject({ waiting: after?.waiting, overdue: after?.overdue });
+    expect((await queueOf('trades'))?.by_status).toEqual([
+      { status: 'pending', waiting: 0, overdue: 0 },
+      { status: 'disputed', waiting: 0, overdue: 0 },
+    ]);
+    expect((await queueOf('affiliates'))?.by_status).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   noteOperatorMove,
 } from '../../operators/operator-moves.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
+import { freeDecided } from '../../operators/queue-claims.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { rewardTransfer } from './reward-transfer.ts';
@@ -104,10 +105,10 @@ export async function decideWithin(tx: Transaction, deps: DecideDeps, decision: 
   );
   const locked = new Map((await lockUploads(tx, ids)).map((upload) => [upload.id, upload]));
   const operators: Operators = reason === undefined ? await readOperators(tx) : new Map();
-  const refused = new Map<number, Refusal>();
+  const refused = endsRealm ? new Map() : await freeDecided(tx, 'task-uploads', ids, operatorId);
   const requested = new Map<number, ApprovalPending>();
   const uploads: UploadRow[] = [];
-  for (const id of ids) {
+  for (const id of ids.filter((each) => !refused.has(each))) {
     try {
       const upload = assertPending(locked.get(id));
       const pending =

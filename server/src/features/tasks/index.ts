@@ -65,6 +65,7 @@ export const tasks: Feature = {
     searches: { task: searchTasks(deps) },
     queues: {
       'task-uploads': readQueueOf(deps, {
+        queue: 'task-uploads',
         table: 'task_uploads',
         statuses: ['pending'],
         time: 'created_at',

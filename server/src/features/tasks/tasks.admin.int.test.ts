@@ -114,6 +114,21 @@ describe('O1 uploads decided in bulk', () => {
     expect((await by.get(`/admin/task-uploads/${last}`)).body.status).toBe('approved');
   });
 
+  it('leave out those that another operator decides, who alone approves them', async () => {
+    const [by, other] = [await world.app.signIn({ role: 1 }), await world.app.signIn({ role: 1 })];
+    const taskId = await world.task();
+    const ids = [
+      await world.uploaded(await world.app.signIn(), taskId),
+      await world.uploaded(await world.app.signIn(), taskId),
+    ];
+    const [claimed = 0, free = 0] = ids;
+    await other.post(`/admin/queues/task-uploads/claims/${claimed}`, {});
+    const { body } = await by.post('/admin/task-uploads/approve', { ids });
+    expect(body).toMatchObject({ decided: [free], refused: [{ id: claimed, code: 'ITEM_CLAIMED' }] });
+    expect((await by.post(`/admin/task-uploads/${claimed}/approve`)).body.code).toBe('ITEM_CLAIMED');
+    expect((await other.post(`/admin/task-uploads/${claimed}/approve`)).body.status).toBe('approved');
+  });
+
   it('are rejected with one reason that each player reads', async () => {
     const taskId = await world.task();
     const player = await world.app.signIn();

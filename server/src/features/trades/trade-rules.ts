@@ -22,7 +22,7 @@ export const lowestPriceKobo = (ratioPercent: number): number =>
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Within which a dispute has to be decided. */
-const DECIDED_WITHIN_MS = 48 * HOUR_MS;
+export const DECIDED_WITHIN_MS = 48 * HOUR_MS;
 /** How long an approved dispute waits for coins of the trader. */
 export const STOCK_WAIT_MS = 3 * DAY_MS;
 

@@ -544,6 +544,34 @@ describe('W4 disputes', () => {
     expect(list.find(({ id }) => id === traderId)).toMatchObject({ trades: 1, rating: null });
   });
 
+  it('O1 are due 48 hours after the dispute, and listed in that order; a proof is due soon after it', async () => {
+    const [one, two] = [await opened(), await opened()];
+    const minutesOf = async (id: number, since: string) => {
+      const { body } = await operator.get(`/admin/trades/${id}`);
+      const [row] = await world.query<{ minutes: number }>(
+        `SELECT extract(epoch FROM $2::timestamptz - ${since}) / 60 AS minutes FROM trades WHERE id = $1`,
+        [id, body.due_at],
+      );
+      return Number(row?.minutes);
+    };
+    expect(await minutesOf(one.tradeId, 'proved_at')).toBe(15);
+    for (const { player, tradeId } of [two, one]) {
+      await reject(operator, tradeId);
+      await disputed(player, tradeId);
+    }
+    expect(await minutesOf(one.tradeId, 'disputed_at')).toBe(48 * 60);
+    const listed = async (sort: string) =>
+      (
+        (await operator.get(`/admin/trades?status=disputed&sort=${sort}&order=ASC&perPage=1000`))
+          .body as AdminTrade[]
+      )
+        .map(({ id }) => id)
+        .filter((id) => id === one.tradeId || id === two.tradeId);
+    expect(await listed('id')).toEqual([one.tradeId, two.tradeId]);
+    expect(await listed('due')).toEqual([two.tradeId, one.tradeId]);
+    for (const { tradeId } of [one, two]) await reject(operator, tradeId);
+  });
+
   it('prove an expired reservation late; a final rejection ends them, and 7 days do', async () => {
     const traderId = await world.trader();
     const { player, tradeId } = await expired(traderId);

@@ -1,5 +1,6 @@
 import type { Approval } from '@copup/shared/admin.ts';
 import { coinWord, inCoins } from '@copup/shared/coins.ts';
+import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { statusWord } from '../../../console/capitalized.ts';
@@ -10,6 +11,8 @@ import { choiceFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { showMoment } from '../../../console/local-time.ts';
+import { ClaimNote } from '../../../console/queue/claim-note.tsx';
+import { useClaim } from '../../../console/queue/use-claims.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { opening, type RowAction } from '../../../console/row-actions.tsx';
 import type { Show } from '../../../console/use-dialog.ts';
@@ -31,9 +34,6 @@ import {
 } from './approval-words.ts';
 
 const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
-/** Requests that wait longer than this are highlighted. */
-const longWaitMs = 3_600_000;
-
 const ageMs = ({ requested_at }: Approval) => serverNow() - Date.parse(requested_at);
 function ageOf(approval: Approval): string {
   const age = formatAge(ageMs(approval));
@@ -116,7 +116,7 @@ export const Page = () => (
       columns={columns}
       nameOf={whatOf}
       subLine={subLine}
-      isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
+      isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > dueAfterMsOf('approvals')}
       actions={actionsOf}
       insteadOfActions={({ waits_for: waits, right }) => {
         if (!waits) return <span className="sr-only">Decided</span>;
@@ -149,6 +149,7 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
   const amount = points === undefined ? '' : ` ${signed(points)} ${coinWord(points)}`;
   const reason = reasonOf(approval);
   const block = approval.waits_for?.block;
+  const holder = useClaim('approvals', id);
   return (
     <CommandDialog<Approval>
       title={isYes ? 'Approve?' : 'Reject?'}
@@ -158,6 +159,7 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
       done={({ status }) => decidedText({ ...approval, status })}
       onClose={onClose}
     >
+      <ClaimNote queue="approvals" holder={holder} />
       <p className="font-display text-lg font-bold text-ink">{whatOf(approval)}</p>
       <p className="mt-1 text-sm">
         Requested by {approval.requested_by}, {showMoment(approval.requested_at)}

@@ -17,7 +17,7 @@ const payments: QueueKind<AdminPayment> = {
     { status: 'underpaid', name: 'Short' },
     ...approvalLists.slice(1),
   ],
-  warnAfterMs: 30 * 60_000,
+  waitsForOwner: ({ status }) => status === 'underpaid',
   amountOf: ({ price, next_return: back }) => showNaira(back?.amount ?? price),
   subLine: (item) =>
     item.next_return

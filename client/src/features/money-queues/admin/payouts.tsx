@@ -18,7 +18,6 @@ const payouts: QueueKind<AdminPayout> = {
     { status: 'approved', name: 'To pay' },
     { status: '', name: 'All' },
   ],
-  warnAfterMs: 24 * 3_600_000,
   amountOf: ({ amount }) => formatNaira(amount),
   subLine: ({ bid_points, bank_name }) => `${inCoins(bid_points)}, ${bank_name}`,
   facts: ({ bank_name, account_number, account_name, rate, ended_at, on_hold, user_id }) => [

@@ -11,9 +11,8 @@ import { approvalLists } from './approval-lists.ts';
 const trades: QueueKind<AdminTrade> = {
   resource: 'trades',
   noun: 'trade',
-  lists: [approvalLists[0], { status: 'disputed', name: 'Disputed' }, ...approvalLists.slice(1)],
-  // The buyer has paid and waits for the coins.
-  warnAfterMs: 15 * 60_000,
+  lists: [approvalLists[0], { status: 'disputed', name: 'Disputed', sort: 'due' }, ...approvalLists.slice(1)],
+  dueAt: ({ due_at }) => due_at,
   amountOf: ({ price }) => showNaira(price),
   subLine: ({ bid_points, trader }) => `${inCoins(bid_points)}, ${trader}`,
   facts: ({ trader, note, due_at, stock_until }) => [

@@ -5,11 +5,13 @@ import { decideWords, isLate } from './decide-words.ts';
 const payment = {
   queue: 'payments',
   waiting: 3,
+  overdue: 0,
+  by_status: [],
   oldest_at: '2026-11-21T19:00:00.000Z',
   oldest: { id: '7', name: 'Adaeze Okonkwo', item: null, coins: 5_000, naira: 500_000 },
 };
 
-it('O1 the oldest item is named, with the number of the others; payments are late after 30 minutes, orders after a day', () => {
+it('O1 the oldest item is named, with the number of the others; a queue is late with an overdue item, or after a day', () => {
   expect(decideWords(payment)).toEqual({
     title: 'Adaeze Okonkwo paid for 5,000 coins',
     detail: '₦500,000 · 2 more',
@@ -23,7 +25,12 @@ it('O1 the oldest item is named, with the number of the others; payments are lat
     detail: 'Oldest: iPhone 15 for Adaeze Okonkwo',
   });
   expect(decideWords({ ...payment, queue: 'affiliates', oldest: null }).detail).toBe('3 waiting');
-  expect([isLate('payments', 29 * 60_000), isLate('payments', 31 * 60_000)]).toEqual([false, true]);
-  expect([isLate('orders', 23 * 3_600_000), isLate('orders', 25 * 3_600_000)]).toEqual([false, true]);
+  const byStatus = [{ status: 'pending', waiting: 3, overdue: 1 }];
+  expect([isLate(payment, 0), isLate({ ...payment, overdue: 1, by_status: byStatus }, 0)]).toEqual([
+    false,
+    true,
+  ]);
+  const flags = { ...payment, queue: 'affiliates' };
+  expect([isLate(flags, 23 * 3_600_000), isLate(flags, 25 * 3_600_000)]).toEqual([false, true]);
   expect(inWords('heist-orders')).toBe('Heist orders');
 });

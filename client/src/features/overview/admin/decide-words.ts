@@ -1,19 +1,12 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { WaitingQueue } from '@copup/shared/console.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
+import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import { inWords } from '../../../console/capitalized.ts';
 
-const HOUR_MS = 3_600_000;
-/** Items that wait longer are emphasised: money within half an hour, screenshots of tasks when overdue, the others within a day. */
-const warnAfterMs: Readonly<Record<string, number>> = {
-  payments: HOUR_MS / 2,
-  trades: HOUR_MS / 4,
-  'task-uploads': UPLOAD_OVERDUE_HOURS * HOUR_MS,
-};
-const DAY_MS = 24 * HOUR_MS;
-
-export const isLate = (queue: string, ageMs: number): boolean => ageMs > (warnAfterMs[queue] ?? DAY_MS);
+/** Whether an item of a queue is past its time; `ageMs` is that of the oldest, for a queue whose items have no due time. */
+export const isLate = ({ queue, overdue, by_status }: WaitingQueue, ageMs: number): boolean =>
+  by_status.length > 0 ? overdue > 0 : ageMs > dueAfterMsOf(queue);
 
 interface Words {
   title: string;

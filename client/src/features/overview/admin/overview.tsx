@@ -268,7 +268,7 @@ function DecideCard({ queues, ageOf }: DecideCardProps) {
 
 function Decision({ queue, ageMs }: { queue: WaitingQueue; ageMs: number }) {
   const { title, detail } = decideWords(queue);
-  const isOld = isLate(queue.queue, ageMs);
+  const isOld = isLate(queue, ageMs);
   const Icon = icons[queue.queue] ?? Users;
   return (
     <li className="border-b border-line last:border-0">
