@@ -3,7 +3,8 @@ import { Operator } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { openVisitor, type Visitor } from './support/browser.ts';
+import { axeViolations } from './support/axe.ts';
+import { desktop, openVisitor, phone, type Visitor } from './support/browser.ts';
 import { newPerson, Realm, register, until } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
@@ -31,6 +32,21 @@ const calls = () =>
   visitor.requests.filter(
     ({ path }) => !/^\/(assets\/.*|theme\.js|[\w.-]+\.(svg|png|webmanifest)|land)?$/.test(path),
   );
+
+it('R2 the page of socket events is read without scripts, at both sizes and in both themes', async () => {
+  await page.goto('/docs/sockets');
+  await page.getByRole('link', { name: 'room:join' }).click();
+  await page.getByRole('heading', { level: 3, name: 'room:join' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    }
+    await visitor.screenshots(`docs-sockets-${colorScheme}`);
+  }
+});
 
 describe('the landing page', () => {
   it('A15 describes Copup, links to sign-up, and sends one public call', { tags: ['full'] }, async () => {

@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 62_500 },
-  { name: 'client', paths: /^client\//, most: 57_100 },
-  { name: 'shared', paths: /^shared\//, most: 10_400 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_800 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 74_350 },
+  { name: 'server', paths: /^server\/src\//, most: 62_900 },
+  { name: 'client', paths: /^client\//, most: 57_600 },
+  { name: 'shared', paths: /^shared\//, most: 10_550 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 44_900 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 75_000 },
 ];
 
 export interface PartSize extends LineBudget {

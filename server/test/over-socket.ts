@@ -34,6 +34,6 @@ export async function overSocket(
 
 /** Reads the calls that /docs/sockets names. */
 export async function readSocketCalls({ client }: { client: ApiClient }): Promise<string[]> {
-  const { text } = await client.get('/:docs/sockets');
-  return [...text.matchAll(/<td>((?:POST|PUT|DELETE) [^<]+)<\/td>/g)].map(([, route = '']) => route);
+  const { body } = await client.get('/:docs/sockets/json');
+  return body.calls.map(({ call }: { call: string }) => call);
 }

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { completeDocument, describeRoute } from './api-document.ts';
-import { renderSocketEvents, type SocketCallText } from './socket-events-page.ts';
+import { renderSocketEvents, type SocketCallText, socketSchemas } from './socket-docs/page.ts';
 
 const BEARER = 'bearer';
+const socketStyle = readFileSync(new URL('./socket-docs/style.css', import.meta.url), 'utf8');
 
 interface DocsOptions {
   publicUrl: string;
@@ -74,10 +76,18 @@ export const docs = fp(async (app: FastifyInstance, options: DocsOptions) => {
     transformSpecification: (document, request) =>
       readers.has(request) ? document : { ...document, paths: withoutConsole(document.paths) },
   });
-  app.get('/docs/sockets', async (request, reply) => {
-    const page = renderSocketEvents(await mayReadConsole(request), bySocket);
-    return reply.type('text/html; charset=utf-8').send(page);
+  const socketDocs = async (request: FastifyRequest) => ({
+    hasConsole: await mayReadConsole(request),
+    calls: bySocket,
+    publicUrl,
   });
+  app.get('/docs/sockets', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderSocketEvents(await socketDocs(request))),
+  );
+  app.get('/docs/sockets/json', async (request) => socketSchemas(await socketDocs(request)));
+  app.get('/docs/sockets/style.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(socketStyle),
+  );
 });
 
 const withoutConsole = (paths: object = {}) =>

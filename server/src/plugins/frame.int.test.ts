@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { connectErrors } from '@copup/shared/rooms.ts';
+import { roomStates, socketEvents } from '@copup/shared/socket-events.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
@@ -238,15 +239,18 @@ describe('R2 the documentation', () => {
         expect(text).toContain('/api/auction/bid');
         expect(text).not.toContain('/api/admin');
         const sockets = await read(client, '/:docs/sockets');
-        expect(sockets).toContain('State of <code>auction</code>');
-        expect(sockets).not.toContain('State of <code>overview</code>');
+        expect(sockets).toContain('State of auction<');
+        expect(sockets).not.toContain('State of overview<');
+        const schemas = await read(client, '/:docs/sockets/json');
+        expect(schemas).toContain('"auction":{"$schema"');
+        expect(schemas).not.toContain('"overview":{"$schema"');
       }
       const yaml = await read(player, '/:docs/yaml');
       expect(yaml).toContain('/api/auction/bid');
       expect(yaml).not.toContain('/api/admin');
       for (const path of ['/:docs/json', '/:docs/yaml'])
         expect(await read(operator, path)).toContain('/api/admin/users');
-      expect(await read(operator, '/:docs/sockets')).toContain('State of <code>overview</code>');
+      expect(await read(operator, '/:docs/sockets')).toContain('State of overview<');
       // The page sends the token with which the operator uses the console.
       expect(await read(production.client, '/:docs/static/swagger-initializer.js')).toContain(
         'localStorage.token',
@@ -254,6 +258,36 @@ describe('R2 the documentation', () => {
     } finally {
       await production.close();
     }
+  });
+
+  it('gives the schemas of every socket event and room, with an example, to programs', async () => {
+    const { body } = await app.client.get('/:docs/sockets/json');
+    expect(Object.keys(body.events)).toEqual(Object.keys(socketEvents));
+    expect(Object.keys(body.rooms)).toEqual(Object.keys(roomStates));
+    expect(body.events['room:join']).toMatchObject({
+      from: 'client',
+      payload: { anyOf: [{ required: ['rooms'] }, { required: ['room'] }] },
+      example: { payload: { rooms: ['auction:1004'] } },
+    });
+    expect(body.rooms.auction.required).toContain('endDate');
+  });
+
+  it('R2 the page of sockets has contents, and shows each event with its direction, fields and example', async () => {
+    const { text } = await app.client.get('/:docs/sockets');
+    expect(text).not.toContain('<script');
+    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(` id="${id}"`);
+    const sections = text.split('<h3 ').slice(1);
+    const titles = [
+      ...Object.keys(socketEvents),
+      ...Object.keys(roomStates).map((kind) => `State of ${kind}`),
+    ];
+    expect(sections.map((section) => /^[^>]*>([^<]*)</.exec(section)?.[1])).toEqual(titles);
+    for (const section of sections) expect(section).toContain('<th scope="col">Field</th>');
+    for (const section of sections.slice(0, Object.keys(socketEvents).length)) {
+      expect(section).toMatch(/<b>(Client to server|Server to client)\.<\/b>/);
+      expect(section).toMatch(/<h4>Example[\s\S]*<pre>/);
+    }
+    expect(text).toContain('<td>rooms[].watchers</td><td>integer</td><td>always</td>');
   });
 
   it('describes every socket event, connect error and limit', async () => {
