@@ -1,7 +1,9 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -114,6 +116,95 @@ it('O5 players of a tokens file join rooms and bid by the script of k6', async (
   expect(counters.room_states).toBeGreaterThan(0);
   await endRealm(server.app.url, operator, realm);
 });
+
+/** Finds a load generator in the folder that the variable names, or on PATH; says when its test is skipped. */
+function findProgram(name: string, variable: string): string | undefined {
+  const folders = [process.env[variable], ...(process.env.PATH ?? '').split(delimiter)];
+  const found = folders.flatMap((each) => (each ? join(each, name) : [])).find((path) => existsSync(path));
+  if (!found)
+    console.warn(`There is no ${name} on PATH or in ${variable}: its script is not run by the real program.`);
+  return found;
+}
+const artillery = findProgram('artillery', 'COPUP_ARTILLERY');
+const k6 = findProgram('k6', 'COPUP_K6');
+
+/** Runs a program in the folder of the tokens, and returns its output when it succeeds. */
+async function runProgram(program: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env, ARTILLERY_DISABLE_TELEMETRY: 'true' };
+  const run = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (data) => (output += String(data)));
+  const [code] = await once(run, 'exit');
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
+  return output;
+}
+
+it.skipIf(!artillery)(
+  'O5 the program artillery joins rooms and bids by its script',
+  {
+    tags: ['full'],
+    timeout: 300_000,
+  },
+  async () => {
+    const players = 6;
+    const { realm, auctionIds } = await prepareTokens(
+      tokenOptions('--players', String(players), '--rooms', '2'),
+      signal,
+    );
+    copyFileSync(join(examples, 'artillery.yml'), join(folder, 'artillery.yml'));
+    const phases = [{ duration: 1, arrivalCount: players }];
+    // A busy machine answers slowly.
+    const overrides = JSON.stringify({ config: { phases, http: { timeout: 60 } } });
+    const file = join(folder, 'report.json');
+    const args = [
+      'run',
+      'artillery.yml',
+      '--target',
+      server.app.url,
+      '--overrides',
+      overrides,
+      '--output',
+      file,
+    ];
+    await runProgram(process.execPath, [realpathSync(artillery ?? ''), ...args]);
+    const { counters } = JSON.parse(readFileSync(file, 'utf8')).aggregate;
+    expect(counters).toMatchObject({
+      'vusers.completed': players,
+      'vusers.failed': 0,
+      'socketio.emit': players,
+      'http.requests': 5 * players,
+    });
+    expect(Object.keys(counters).filter((name) => name.startsWith('errors.'))).toEqual([]);
+    const bids = await acceptedBids(auctionIds);
+    expect(bids.every((count) => count > 0)).toBe(true);
+    expect(bids.reduce((sum, count) => sum + count, 0)).toBe(counters['http.codes.200']);
+    await endRealm(server.app.url, operator, realm);
+  },
+);
+
+it.skipIf(!k6)(
+  'O5 the program k6 joins rooms and bids by its script',
+  {
+    tags: ['full'],
+    timeout: 300_000,
+  },
+  async () => {
+    const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '4', '--rooms', '2'), signal);
+    for (const name of ['k6.js', 'room-client.js']) copyFileSync(join(examples, name), join(folder, name));
+    // How fast a busy machine is, is no finding.
+    await runProgram(k6 ?? '', [
+      'run',
+      '--no-thresholds',
+      '-e',
+      `URL=${server.app.url}`,
+      '-e',
+      'SECONDS=2',
+      'k6.js',
+    ]);
+    expect((await acceptedBids(auctionIds)).every((count) => count > 0)).toBe(true);
+    await endRealm(server.app.url, operator, realm);
+  },
+);
 
 it('a stranger’s token is refused by the script of k6', async () => {
   const { roomClient, socketUrl } = await import('../examples/room-client.js');
