@@ -98,6 +98,25 @@ describe('ops:metrics', () => {
     expect(body.seconds.length).toBeGreaterThan(0);
   });
 
+  it('A9 O2 an operator who looks at a room is counted neither as a watcher nor in its figures', async () => {
+    const room = auctionRoom(await insertAuction(one.deps.db));
+    const [player, operator] = [await connect(one), await connect(two, 1)];
+    const watchersOf = async (socket: RoomClient) => {
+      const [joined] = await socket.join(room);
+      return joined?.ok && joined.watchers;
+    };
+    expect(await watchersOf(operator)).toBe(0);
+    expect(await watchersOf(player)).toBe(1);
+    // The other server announces the player, and the operator receives the number.
+    await operator.frame((frame) => frame.room === room && frame.watchers === 1);
+    await operator.join(OPS_METRICS_ROOM);
+    const found = await stateOf(operator, ({ rooms }) => rooms.some((each) => each.room === room));
+    expect(found.rooms.find((each) => each.room === room)?.sockets).toBe(1);
+    player.close();
+    await operator.frame((frame) => frame.room === room && frame.watchers === 0);
+    expect(one.deps.rooms.watchersOf(room)).toBe(0);
+  });
+
   it('O2 measures the delivery latency of one frame in a hundred', async () => {
     const id = await insertAuction(one.deps.db);
     const room = auctionRoom(id);

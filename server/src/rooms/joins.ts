@@ -50,6 +50,8 @@ export interface JoinsOptions {
 export class Joins {
   readonly #options: JoinsOptions;
   readonly #missing: Missing;
+  /** The number of operators' sockets in each room, by its full name. */
+  readonly #operators = new Map<string, number>();
 
   constructor(options: JoinsOptions) {
     this.#options = options;
@@ -138,12 +140,13 @@ export class Joins {
   async #enter(member: Member, joining: Joining): Promise<JoinReply> {
     const { name, address, kind } = joining;
     const { socket } = member;
-    const { adapter, delivery, kinds, watchers, clock } = this.#options;
+    const { delivery, kinds, watchers, clock } = this.#options;
     await this.#authorize(member, joining);
     if (!socket.connected || !isCurrent(member, joining)) throw wasLeft();
     const isNew = !socket.rooms.has(name);
     // Set before it is added, since it receives this number with the acknowledgement.
-    if (isNew && isCounted(address, kind)) watchers.setLocal(address.room, adapter.sizeOf(name) + 1);
+    if (isNew && !member.isOperator && isCounted(address, kind))
+      watchers.setLocal(address.room, this.#watchersIn(name) + 1);
     await socket.join(name);
     const localRoom = this.#joinedRoom(member, joining);
     const { room } = address;
@@ -177,8 +180,10 @@ export class Joins {
     const { address, kind } = found;
     const { room } = address;
     if (change === 'joined') delivery.open(address, kind).joined();
-    if (isCounted(address, kind)) watchers.setLocal(room, adapter.sizeOf(name));
-    metrics[change](room, kind);
+    if (member.isOperator)
+      this.#operators.set(name, (this.#operators.get(name) ?? 0) + (change === 'joined' ? 1 : -1));
+    if (isCounted(address, kind)) watchers.setLocal(room, this.#watchersIn(name));
+    metrics[change](room, kind, member.isOperator);
     if (kind.hasFigures === false) return;
     const { reopenedAtMs } = member;
     // The adapter forgets the rooms of a closed socket after the last of these events.
@@ -189,7 +194,13 @@ export class Joins {
     traces[change](room, member.viewer.userId, address.view !== '', isOfConnection);
   }
 
+  /** Operators look at a room without being counted (A9). */
+  #watchersIn(name: string): number {
+    return this.#options.adapter.sizeOf(name) - (this.#operators.get(name) ?? 0);
+  }
+
   #emptied(name: string): void {
+    this.#operators.delete(name);
     const { kinds, delivery, watchers, metrics } = this.#options;
     const localRoom = delivery.localRooms.get(kinds.find(name)?.address.room ?? '');
     if (!localRoom || !delivery.release(localRoom)) return;

@@ -23,6 +23,8 @@ export class Member {
   hasDeltas = false;
   /** Monotonic milliseconds; undefined for a page's first connection. */
   reopenedAtMs: number | undefined = undefined;
+  /** As admitted: operators watch without being counted. A later role does not change it, so that each join and leave match. */
+  readonly isOperator: boolean;
   readonly events: TokenBucket;
   readonly joins: TokenBucket;
 
@@ -30,6 +32,7 @@ export class Member {
     this.socket = socket;
     this.onlyRoom = onlyRoom;
     this.viewer = viewer;
+    this.isOperator = viewer.role === 1;
     this.events = new TokenBucket(socketLimits.events, nowMs);
     this.joins = new TokenBucket(socketLimits.joins, nowMs);
   }

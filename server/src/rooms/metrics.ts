@@ -31,15 +31,17 @@ export class RoomMetrics {
   readonly rooms = new Map<string, RoomCounters>();
   readonly kinds = new Map<string, Counters>();
 
-  joined(room: string, kind: Measured): void {
+  /** An operator is no member of the room itself: its number is that of the people who watch. */
+  joined(room: string, kind: Measured, isOperator = false): void {
     for (const counters of this.#of(room, kind)) {
-      counters.members += 1;
+      if (!isOperator || counters === this.kinds.get(kind.kind)) counters.members += 1;
       counters.joins += 1;
     }
   }
 
-  left(room: string, kind: Measured): void {
-    for (const counters of this.#of(room, kind)) counters.members -= 1;
+  left(room: string, kind: Measured, isOperator = false): void {
+    for (const counters of this.#of(room, kind))
+      if (!isOperator || counters === this.kinds.get(kind.kind)) counters.members -= 1;
   }
 
   /** Counts one frame, written to `messages` members with `bytes` in all. */

@@ -51,7 +51,6 @@ export class Watchers {
   setLocal(room: string, local: number): void {
     let counts = this.#rooms.get(room);
     if (!counts) {
-      if (local === 0) return;
       counts = {
         local: 0,
         elsewhere: new Map(),
