@@ -56,6 +56,8 @@ export class Exchange {
   #sentHistoryAt: number | undefined;
   #others: ServerReport[] = [];
   #isAway = false;
+  /** The last tick in which a command failed. */
+  #failedAt = 0;
 
   constructor(redis: RedisConnections, id: string) {
     this.#redis = redis;
@@ -70,6 +72,7 @@ export class Exchange {
   ): Promise<void> {
     this.#ticks += 1;
     const { commands } = this.#redis;
+    const before = this.#others;
     this.#others = [];
     if (!commands) return;
     this.#isAway = !this.#redis.isReady();
@@ -83,12 +86,17 @@ export class Exchange {
       await this.#store('reports', JSON.stringify(makeReport()), KEEP_REPORTS_MS);
       if (this.#sentHistoryAt === undefined || this.#ticks - this.#sentHistoryAt >= HISTORY_EVERY_TICKS) {
         this.#sentHistoryAt = this.#ticks;
-        await this.#store('histories', JSON.stringify(readHistory()), KEEP_HISTORIES_MS);
+        // A day's figures may take longer than a command of each second, and no tick needs them.
+        this.#store('histories', JSON.stringify(readHistory()), KEEP_HISTORIES_MS).catch(() => {
+          this.#sentHistoryAt = undefined;
+        });
       }
       if (isWatchedHere) this.#others = this.#fresh(await commands.hgetall(this.#key('reports')));
     } catch {
-      // Redis is unavailable or too slow: the next tick tries again.
-      this.#isAway = true;
+      // Redis is unavailable or too slow: the next tick tries again. One late reply is no outage.
+      this.#isAway = this.#failedAt > 0 && this.#failedAt === this.#ticks - 1;
+      this.#failedAt = this.#ticks;
+      if (!this.#isAway) this.#others = before;
     }
   }
 
