@@ -77,9 +77,12 @@ function Live({ auction }: { auction: AdminAuction }) {
         <p className="min-w-0 flex-[1_1_9rem] text-sm wrap-anywhere text-ink-2">
           {leader === null ? (
             'No bids'
+          ) : isReturned(status) ? (
+            `Not sold. The coins of ${leader} are back.`
           ) : (
             <>
-              led by <b className="text-ink wrap-anywhere">{leader}</b>
+              {status === 'completed' ? 'won by' : 'led by'}{' '}
+              <b className="text-ink wrap-anywhere">{leader}</b>
             </>
           )}
         </p>
@@ -114,7 +117,8 @@ function Bids({ auction }: { auction: AdminAuction }) {
   const nowMs = useServerNow(30_000);
   const bids = data?.pages[0]?.items.slice(0, 10) ?? [];
   if (bids.length === 0) return null;
-  const first = auction.status === 'completed' ? 'Won' : 'Leads';
+  const first =
+    { completed: 'Won', active: 'Leads', pending: 'Leads' }[auction.status as string] ?? 'Returned';
   const columns: BaseColumn<ItemEntry>[] = [
     {
       name: 'Person',
@@ -137,7 +141,9 @@ function Bids({ auction }: { auction: AdminAuction }) {
       name: 'Result',
       className: 'pl-4',
       cell: (bid) => (
-        <Chip look={bid === bids[0] ? 'ok' : 'plain'}>{bid === bids[0] ? first : 'Outbid'}</Chip>
+        <Chip look={bid === bids[0] && first !== 'Returned' ? 'ok' : 'plain'}>
+          {bid === bids[0] ? first : 'Outbid'}
+        </Chip>
       ),
     },
     {
@@ -164,11 +170,14 @@ function Bids({ auction }: { auction: AdminAuction }) {
   );
 }
 
+const isReturned = (status: AdminAuction['status']) => !['pending', 'active', 'completed'].includes(status);
+
+/** Of an open auction: afterwards the coins are the platform's, or back with the players. */
 function CoinsInPlay({ auction }: { auction: AdminAuction }) {
   const { status, current_bid_amount, highest_bidder, entries_count, entry_bid_points } = auction;
   const held = status === 'active' && highest_bidder !== null ? current_bid_amount : 0;
   const fees = entries_count * entry_bid_points;
-  if (held + fees === 0) return null;
+  if (held + fees === 0 || (status !== 'active' && status !== 'pending')) return null;
   return (
     <ItemCard title="Coins in play" aside={inCoins(held + fees)}>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 text-sm">

@@ -5,27 +5,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { wholeNumber } from '../../../console/live/metric-tiles.tsx';
 import type { RoomTrails } from '../../../console/live/trails.ts';
-import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
+import { formatRemaining } from '../../../lib/format-time.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { type BaseColumn, Table } from '../../../ui/table.tsx';
 import { OverviewCard } from './overview-card.tsx';
+import { roomsToWatch } from './rooms-to-watch.ts';
 
 const SHOWN = 6;
-const SOON_S = 30;
-
-function rowsOf({ rooms, goalMs }: OpsState, trails: RoomTrails, nowMs: number) {
-  const real = rooms.filter(({ realm = 0 }) => realm === 0);
-  return real.map((room) => {
-    const p99 = room.emit?.p99 ?? trails.get(room.room)?.p99s.at(-1);
-    const endsAt = room.status === 'cancelled' ? nowMs : room.endsAt;
-    const left = endsAt === undefined ? undefined : secondsLeft(endsAt, nowMs);
-    const isEnding = left !== undefined && left <= SOON_S;
-    return { ...room, p99, left, isSlow: p99 !== undefined && p99 > goalMs, isEnding };
-  });
-}
-type Row = ReturnType<typeof rowsOf>[number];
+type Row = ReturnType<typeof roomsToWatch>[number];
 
 const columns: readonly BaseColumn<Row>[] = [
   {
@@ -51,7 +40,7 @@ const columns: readonly BaseColumn<Row>[] = [
   {
     name: 'Ends',
     cell: ({ left, isEnding }) => (
-      <Warned isOn={isEnding && left !== 0}>
+      <Warned isOn={isEnding}>
         {left === undefined ? '–' : left === 0 ? 'ended' : formatRemaining(left)}
       </Warned>
     ),
@@ -66,8 +55,8 @@ function Warned({ isOn, children }: { isOn: boolean; children: ReactNode }) {
 /** Rooms of real players whose updates arrive slowly, and those that end within seconds; then the busiest. */
 export function RoomsCard({ state, trails }: { state: OpsState | undefined; trails: RoomTrails }) {
   const nowMs = useServerNow();
-  const rows = state ? rowsOf(state, trails, nowMs) : [];
-  const urgent = (row: Row) => (row.isSlow ? 2 : 0) + (row.isEnding && row.left ? 1 : 0);
+  const rows = state ? roomsToWatch(state, trails, nowMs) : [];
+  const urgent = (row: Row) => (row.isSlow ? 2 : 0) + (row.isEnding ? 1 : 0);
   const shown = [...rows].sort((a, b) => urgent(b) - urgent(a)).slice(0, SHOWN);
   const slow = rows.filter(({ isSlow }) => isSlow).length;
   return (
