@@ -139,7 +139,7 @@ function RoomName({ row: { kind, name, room } }: { row: Row }) {
       <Icon size={18} aria-hidden className="mr-2.5 inline align-[-4px] text-ink-3" />
       <Link
         to={recordPath('trace', room) ?? ''}
-        title={`Replay ${room}`}
+        title={`Open ${room}`}
         className="underline underline-offset-4"
       >
         {name ?? room}

@@ -11,22 +11,61 @@ export interface PlayerState {
   done: number;
   isPlaying: boolean;
   speed: number;
+  /** How many times longer the recording is than the part that the timeline shows. */
+  zoom: number;
+  /** Start of the part, in milliseconds after the start of the recording. */
+  shownFromMs: number;
 }
+
+export const zooms = [1, 4, 16, 64] as const;
+/** Time without an event after which the next one is activity of its own. */
+const QUIET_MS = 3_000;
 
 export const speeds = [1, 4, 16, 60] as const;
 
-export const startState: PlayerState = { atMs: 0, done: 0, isPlaying: false, speed: 4 };
+export const startState: PlayerState = {
+  atMs: 0,
+  done: 0,
+  isPlaying: false,
+  speed: 4,
+  zoom: 1,
+  shownFromMs: 0,
+};
 
 export type PlayerAction =
   | { do: 'toggle' }
   | { do: 'step'; by: 1 | -1 }
   | { do: 'seek'; toMs: number }
   | { do: 'speed'; speed: number }
+  | { do: 'zoom'; zoom: number }
+  /** To the next event after a quiet time. */
+  | { do: 'activity' }
   /** Real time passed while playing. */
   | { do: 'tick'; elapsedMs: number };
 
 /** The player of a trace: plays, pauses, steps by event and jumps to a moment. Pure. */
 export function play(recording: Recording, state: PlayerState, action: PlayerAction): PlayerState {
+  return follow(recording, change(recording, state, action));
+}
+
+/** The length of the part that the timeline shows. */
+export const shownMs = ({ lengthMs }: Recording, { zoom }: PlayerState): number => lengthMs / zoom;
+
+/** Returns the moment of the next event after a quiet time; undefined when none follows. */
+export function nextActivity({ times }: Recording, { atMs, done }: PlayerState): number | undefined {
+  return times.find((time, nth) => nth >= done && time - Math.max(atMs, times[nth - 1] ?? 0) >= QUIET_MS);
+}
+
+/** Moves the part that the timeline shows when the moment leaves it. */
+function follow(recording: Recording, state: PlayerState): PlayerState {
+  const { atMs, shownFromMs } = state;
+  const length = shownMs(recording, state);
+  const isShown = atMs >= shownFromMs && atMs <= shownFromMs + length;
+  const from = isShown ? shownFromMs : atMs - length / 4;
+  return { ...state, shownFromMs: Math.min(recording.lengthMs - length, Math.max(0, from)) };
+}
+
+function change(recording: Recording, state: PlayerState, action: PlayerAction): PlayerState {
   const { times, lengthMs } = recording;
   switch (action.do) {
     case 'toggle': {
@@ -44,6 +83,17 @@ export function play(recording: Recording, state: PlayerState, action: PlayerAct
       return seek(recording, state, action.toMs);
     case 'speed':
       return { ...state, speed: action.speed };
+    case 'zoom':
+      // Around the moment.
+      return {
+        ...state,
+        zoom: action.zoom,
+        shownFromMs: state.atMs - lengthMs / action.zoom / 2,
+      };
+    case 'activity': {
+      const toMs = nextActivity(recording, state);
+      return toMs === undefined ? state : seek(recording, state, toMs);
+    }
     case 'tick': {
       if (!state.isPlaying) return state;
       const next = seek(recording, state, state.atMs + action.elapsedMs * state.speed);

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { wordsOf } from './event-words.ts';
-import { type PlayerAction, type PlayerState, play, type Recording, startState } from './player.ts';
+import { type PlayerAction, type PlayerState, play, type Recording, shownMs, startState } from './player.ts';
 import { TimelinePlot } from './timeline-plot.tsx';
 import { formatOffset } from './trace-times.ts';
 import { type ServerView, viewAfter } from './trace-view.ts';
@@ -16,7 +16,8 @@ import { Scrubber, Transport } from './transport.tsx';
 /** The player of a trace, and the room at the moment that it shows. */
 export function Replay({ trace }: { trace: RoomTrace }) {
   const { recording, state, act } = usePlayer(trace);
-  const { done } = state;
+  const { done, shownFromMs: shownFrom } = state;
+  const length = shownMs(recording, state);
   const view = useMemo(() => viewAfter(trace, done), [trace, done]);
   const clock = `${showClock(trace.from + state.atMs)} WAT`;
   const controls = { recording, state, act, clock };
@@ -31,11 +32,11 @@ export function Replay({ trace }: { trace: RoomTrace }) {
       >
         <Transport {...controls} />
         <div className="relative">
-          <TimelinePlot trace={trace} />
+          <TimelinePlot trace={trace} from={trace.from + shownFrom} to={trace.from + shownFrom + length} />
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-px bg-ink"
-            style={{ left: `${(state.atMs / Math.max(1, recording.lengthMs)) * 100}%` }}
+            style={{ left: `${((state.atMs - shownFrom) / Math.max(1, length)) * 100}%` }}
           />
         </div>
         <Scrubber {...controls} />

@@ -14,6 +14,7 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { LiveRoom } from './live-room.tsx';
 import { Replay } from './replay.tsx';
 
 /** The API's path of a room's trace. */
@@ -39,14 +40,14 @@ export function Page() {
 function TraceOf({ room }: { room: string }) {
   const { data: trace, error, isFetching, refetch } = useRoomTrace(room);
   const title = trace?.name ?? room;
-  useTitle(`Replay of ${isolate(title)}`);
+  useTitle(`Room ${isolate(title)}`);
   return (
     <ItemFrame list={operatorPaths.rooms} name="Live rooms">
       <header className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h1 className="text-[1.375rem] wrap-anywhere lg:text-[1.75rem]">{title}</h1>
           <p className="mt-1 text-sm wrap-anywhere text-ink-2">
-            Replay of {room}
+            {room}
             <ItemLink room={room} />
           </p>
         </div>
@@ -66,6 +67,7 @@ function TraceOf({ room }: { room: string }) {
           </div>
         ) : null}
       </header>
+      <LiveRoom room={room} />
       {error ? (
         <ErrorState
           message={
@@ -111,7 +113,10 @@ function Loaded({ trace }: { trace: RoomTrace }) {
           </EmptyState>
         </div>
       ) : (
-        <Replay key={trace.to} trace={trace} />
+        <>
+          <h2 className="text-base">Replay of the last {trace.minutes} minutes</h2>
+          <Replay key={trace.to} trace={trace} />
+        </>
       )}
       <p className="text-sm text-ink-2">
         Players are shown as p1, p2, … in the order of their first event. The trace and its file have no

@@ -17,9 +17,16 @@ interface LaneProps {
   isArea?: boolean;
 }
 
-/** The whole trace at a glance: sockets, commands, lag and reconnects over time. The figures beside it are text. */
-export const TimelinePlot = memo(function TimelinePlot({ trace }: { trace: RoomTrace }) {
-  const bins = binsOf(trace, BINS);
+interface TimelinePlotProps {
+  trace: RoomTrace;
+  /** The part that is shown, as moments of the trace. */
+  from: number;
+  to: number;
+}
+
+/** A part of the trace at a glance: sockets, commands, lag and reconnects over time. The figures beside it are text. */
+export const TimelinePlot = memo(function TimelinePlot({ trace, from, to }: TimelinePlotProps) {
+  const bins = binsOf(trace, BINS, { from, to });
   const sockets = bins.map((bin) => bin.sockets);
   const lags = bins.map(({ worstLag }) => worstLag);
   const [commands, refused] = [bins.map((bin) => bin.commands), bins.map((bin) => bin.refused)];

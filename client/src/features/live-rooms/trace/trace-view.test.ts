@@ -66,6 +66,13 @@ describe('O2 the room at a moment of its trace', () => {
     ]);
   });
 
+  it('divides a part into bars, with the sockets of before', () => {
+    expect(binsOf(trace, 2, { from: 150, to: 450 })).toEqual([
+      { sockets: 4, commands: 1, refused: 0, reconnects: 0, worstLag: 40 },
+      { sockets: 4, commands: 0, refused: 0, reconnects: 0, worstLag: 12 },
+    ]);
+  });
+
   it('describes each event in words', () => {
     expect(events.map((event) => wordsOf(event).text)).toEqual([
       'p1 joined',

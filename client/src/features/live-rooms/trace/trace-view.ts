@@ -92,8 +92,13 @@ export interface Bin {
   worstLag: number;
 }
 
-/** The whole trace in `count` parts of the same length. */
-export function binsOf({ servers, events, from, to }: RoomTrace, count: number): Bin[] {
+/** A part of the trace, the whole by default, in `count` parts of the same length. */
+export function binsOf(
+  trace: RoomTrace,
+  count: number,
+  { from, to }: Pick<RoomTrace, 'from' | 'to'> = trace,
+): Bin[] {
+  const { servers, events } = trace;
   const bins = Array.from(
     { length: count },
     (): Bin => ({ sockets: 0, commands: 0, refused: 0, reconnects: 0, worstLag: 0 }),
@@ -102,11 +107,15 @@ export function binsOf({ servers, events, from, to }: RoomTrace, count: number):
   const lengthMs = Math.max(1, to - from);
   let filled = 0;
   for (const { at, event, ms = 0, result } of events) {
+    if (at > to) break;
+    if (at < from) {
+      sockets = socketsAfter(sockets, event);
+      continue;
+    }
     const nth = Math.min(count - 1, Math.floor(((at - from) / lengthMs) * count));
     for (; filled < nth; filled += 1) (bins[filled] as Bin).sockets = sockets;
     const bin = bins[nth] as Bin;
-    if (event === 'join' || event === 'reconnect') sockets += 1;
-    if (event === 'leave' || event === 'close') sockets = Math.max(0, sockets - 1);
+    sockets = socketsAfter(sockets, event);
     if (event === 'reconnect') bin.reconnects += 1;
     if (event === 'frame') bin.worstLag = Math.max(bin.worstLag, ms);
     if (event === 'command') bin.commands += 1;
@@ -114,4 +123,9 @@ export function binsOf({ servers, events, from, to }: RoomTrace, count: number):
   }
   for (; filled < count; filled += 1) (bins[filled] as Bin).sockets = sockets;
   return bins;
+}
+
+function socketsAfter(before: number, event: RoomTraceEvent['event']): number {
+  if (event === 'join' || event === 'reconnect') return before + 1;
+  return event === 'leave' || event === 'close' ? Math.max(0, before - 1) : before;
 }

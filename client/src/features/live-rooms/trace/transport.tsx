@@ -1,11 +1,20 @@
-import { Pause, Play, StepBack, StepForward } from 'lucide-react';
+import { FastForward, Pause, Play, StepBack, StepForward } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { type PlayerAction, type PlayerState, type Recording, speeds } from './player.ts';
+import {
+  nextActivity,
+  type PlayerAction,
+  type PlayerState,
+  type Recording,
+  shownMs,
+  speeds,
+  zooms,
+} from './player.ts';
 import { formatOffset } from './trace-times.ts';
 
 const ARROW_MS = 1_000;
+const zoomTabs = zooms.map((zoom) => ({ value: String(zoom), name: zoom === 1 ? 'All' : `${zoom}×` }));
 const speedTabs = speeds.map((speed) => ({ value: String(speed), name: `${speed}×` }));
 
 interface TransportProps {
@@ -16,7 +25,7 @@ interface TransportProps {
   clock: string;
 }
 
-/** Play, pause, steps by event and the speed. */
+/** Play, pause, steps by event and to the next activity, the speed and the zoom. */
 export function Transport({ recording, state, act, clock }: TransportProps) {
   const { isPlaying, done, atMs, speed } = state;
   return (
@@ -41,6 +50,15 @@ export function Transport({ recording, state, act, clock }: TransportProps) {
       >
         <StepForward size={20} aria-hidden />
       </IconButton>
+      <Button
+        look="line"
+        size="sm"
+        disabled={nextActivity(recording, state) === undefined}
+        onClick={() => act({ do: 'activity' })}
+      >
+        <FastForward size={18} aria-hidden />
+        Next activity
+      </Button>
       <p className="text-sm tabular-nums">
         <strong>{formatOffset(atMs)}</strong> of {formatOffset(recording.lengthMs)}
         <span className="block text-xs text-ink-2">{clock}</span>
@@ -53,13 +71,22 @@ export function Transport({ recording, state, act, clock }: TransportProps) {
           onChange={(value) => act({ do: 'speed', speed: Number(value) })}
         />
       </div>
+      <div className="w-full max-w-75">
+        <Tabs
+          label="Zoom"
+          value={String(state.zoom)}
+          tabs={zoomTabs}
+          onChange={(value) => act({ do: 'zoom', zoom: Number(value) })}
+        />
+      </div>
     </div>
   );
 }
 
-/** The moment, over the whole trace. Arrow keys move by a second, Home and End to the ends, Space plays and pauses. */
+/** The moment, over the part that the timeline shows. Arrow keys move by a second, Home and End to the ends, Space plays and pauses. */
 export function Scrubber({ recording, state, act, clock }: TransportProps) {
-  const { atMs } = state;
+  const { atMs, shownFromMs } = state;
+  const toMs = shownFromMs + shownMs(recording, state);
   const onKeyDown = (event: KeyboardEvent) => {
     const keys: Record<string, PlayerAction> = {
       ' ': { do: 'toggle' },
@@ -80,8 +107,8 @@ export function Scrubber({ recording, state, act, clock }: TransportProps) {
       type="range"
       aria-label="Moment"
       aria-valuetext={`${formatOffset(atMs)} of ${formatOffset(recording.lengthMs)}, ${clock}`}
-      min={0}
-      max={Math.max(1, recording.lengthMs)}
+      min={Math.floor(shownFromMs)}
+      max={Math.max(1, Math.ceil(toMs))}
       step={1}
       value={Math.round(atMs)}
       onChange={({ target }) => act({ do: 'seek', toMs: Number(target.value) })}
