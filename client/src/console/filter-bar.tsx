@@ -28,7 +28,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
     event.preventDefault();
     change(Object.fromEntries(Object.entries(typed).map(([source, text]) => [source, text.trim()])));
   };
-  const fieldOf = ({ source, label, inputMode, type, hint }: Filter) => (
+  const fieldOf = ({ source, label, inputMode, type, hint, initial }: Filter) => (
     <Field
       label={label}
       type={type ?? (inputMode ? 'text' : 'search')}
@@ -36,7 +36,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
       maxLength={64}
       autoComplete="off"
       aside={hint}
-      placeholder={inputMode ? 'All' : undefined}
+      placeholder={inputMode ? (initial ?? 'All') : undefined}
       value={typed[source] ?? ''}
       onChange={(event) => setTyped({ ...typed, [source]: event.target.value })}
     />

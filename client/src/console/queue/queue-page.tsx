@@ -202,7 +202,7 @@ function QueueHead<Item extends Queued>({ kind, address, queue, nowMs, showKeys 
         <Button look="line" size="sm" busy={read.isFetching && !read.isPending} onClick={() => void reload()}>
           Refresh
         </Button>
-        <Button look="line" size="sm" onClick={showKeys}>
+        <Button look="line" size="sm" onClick={showKeys} className="max-lg:hidden">
           Keys
         </Button>
         <ExportButton path={`/admin/export/${resource}?${query}`} filename={`copup-${resource}.csv`} />

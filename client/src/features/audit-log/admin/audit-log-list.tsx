@@ -75,7 +75,7 @@ function SubjectLink(row: Pick<AuditLogEntry, 'subject_kind' | 'subject_id'>) {
   const text = <span className="wrap-anywhere">{`${row.subject_kind} ${row.subject_id}`}</span>;
   if (path === null) return text;
   return (
-    <Link to={path} className="inline-flex min-h-tap items-center text-brand hover:underline">
+    <Link to={path} className="-my-2 inline-flex min-h-tap items-center text-brand hover:underline">
       {text}
     </Link>
   );
