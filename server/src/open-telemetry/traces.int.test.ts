@@ -116,7 +116,8 @@ describe('traces of a command', () => {
       (span) => span.service === 'copup-two' && isBelow(span, broadcast),
     );
     expect(received).toMatchObject({ name: 'broadcast received', facts: { 'room.kind': 'auction' } });
-    expect(received.facts['room.members']).toBe(1);
+    // Undefined when a read of the room was faster than the message: then nothing was sent for it.
+    expect([1, undefined]).toContain(received.facts['room.members']);
     expect(watcher.frames.join()).not.toContain(request.traceId);
     expect(watcher.frames.join()).not.toContain(batch.traceId);
   });
