@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type MutationCache, useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'ra-core';
 import { useRef, useState } from 'react';
 
@@ -26,7 +26,7 @@ export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefine
   const [kept, setKept] = useState<{ row: Row; at: number }>();
   if (data !== seen) {
     setSeen(data);
-    const gone = isLive.current ? findGone(seen, data) : undefined;
+    const gone = isLive.current && !hasOwnCommand(mutations) ? findGone(seen, data) : undefined;
     const isBack = kept !== undefined && data?.some(({ id }) => id === kept.row.id);
     if (gone) setKept(gone);
     else if (isBack || !isLive.current) setKept(undefined);
@@ -39,16 +39,20 @@ export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefine
       return [...rows.slice(0, kept.at), kept.row, ...rows.slice(kept.at)];
     },
     keep: () => {
-      isLive.current = !mutations
-        .getAll()
-        .some(
-          ({ state: { status, submittedAt } }) =>
-            status === 'pending' || Date.now() - submittedAt < REPORTED_WITHIN_MS,
-        );
+      isLive.current = true;
     },
     forget: () => setKept(undefined),
   };
 }
+
+/** Returns whether a command of this operator runs, or has ended so recently that the change is its result. */
+const hasOwnCommand = (mutations: MutationCache): boolean =>
+  mutations
+    .getAll()
+    .some(
+      ({ state: { status, submittedAt } }) =>
+        status === 'pending' || Date.now() - submittedAt < REPORTED_WITHIN_MS,
+    );
 
 /** Returns the row with the focus, if it was listed and no longer is. */
 function findGone<Row extends RaRecord>(
