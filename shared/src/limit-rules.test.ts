@@ -29,7 +29,7 @@ const expected: [name: string, points: number, seconds: number, perAddress: numb
   ['B3 betPasswordOfBet', 20, 60, 400],
   ['B3 betPasswordSlowed', 1, 60, 400],
   ['checkout', 5, 1, 100],
-  ['admin', 20, 1, 400],
+  ['admin', 40, 1, 400],
   ['S2a login', 5, 60, 60],
   ['S2a loginOfAccount', 60, 60, 60],
   ['proofOfWork', 1, 120, 600],
