@@ -117,8 +117,8 @@ function Bids({ auction }: { auction: AdminAuction }) {
   const nowMs = useServerNow(30_000);
   const bids = data?.pages[0]?.items.slice(0, 10) ?? [];
   if (bids.length === 0) return null;
-  const first =
-    { completed: 'Won', active: 'Leads', pending: 'Leads' }[auction.status as string] ?? 'Returned';
+  const { status } = auction;
+  const first = isReturned(status) ? 'Returned' : status === 'completed' ? 'Won' : 'Leads';
   const columns: BaseColumn<ItemEntry>[] = [
     {
       name: 'Person',
