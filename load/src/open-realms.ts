@@ -34,6 +34,6 @@ export function describeRealms(realms: readonly ListedLoadTest[], url: string): 
 /** Ends one load test, or all that are open. Returns their realms. Rejects for one that does not exist. */
 export async function endRealms(target: Target, which: number | 'all'): Promise<number[]> {
   const realms = which === 'all' ? (await readOpenRealms(target)).map(({ id }) => id) : [which];
-  for (const realm of realms) await endRealm(target.url, target.operator, realm);
+  await endRealm(target.url, target.operator, ...realms);
   return realms;
 }

@@ -49,16 +49,17 @@ export async function prepareTokens(options: TokenOptions, signal: AbortSignal):
   }
 }
 
-/** Deletes a realm: cancels its auctions and signs its players out. */
+/** Deletes realms: cancels their auctions and signs their players out. */
 export async function endRealm(
   url: string,
   { email, password }: TokenOptions['operator'],
-  realm: number,
+  ...realms: readonly number[]
 ): Promise<void> {
   const operator = await Operator.signIn(url, email, password);
-  await operator.endLoadTest(realm).catch((error: Error) => {
-    throw error.message.includes('LOAD_TEST_NOT_FOUND')
-      ? new BadOptions(`There is no load test ${realm} on ${url}.`)
-      : error;
-  });
+  for (const realm of realms)
+    await operator.endLoadTest(realm).catch((error: Error) => {
+      throw error.message.includes('LOAD_TEST_NOT_FOUND')
+        ? new BadOptions(`There is no load test ${realm} on ${url}.`)
+        : error;
+    });
 }
