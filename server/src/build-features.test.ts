@@ -31,7 +31,9 @@ describe('features by manifest', () => {
         jobs: { scheduled: { 'kite-close': close }, sweeps: [sweep] },
         describeRooms: {
           kite: async (ids) =>
-            new Map(ids.map((id) => [id, { name: 'Kite', status: 'up', realm: 0, endsAt: 1 }])),
+            new Map(
+              ids.map((id) => [id, { name: 'Kite', status: 'up', realm: 0, endsAt: 1, isOver: false }]),
+            ),
         },
         commandLanes: [{ lane: 'gusts' }],
         approvedActions: { 'kite.refund': action },

@@ -16,6 +16,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get commandLanes() {
       return parts.flatMap(({ commandLanes }) => commandLanes ?? []);
     },
+    get jobSubjects() {
+      return Object.assign({}, ...parts.map(({ jobs }) => jobs?.about)) as Record<string, string>;
+    },
     get deletions() {
       return parts.flatMap(({ deletion }) => deletion ?? []);
     },

@@ -136,6 +136,8 @@ export interface AllFeatures {
   /** The reader of proofs of a kind of draw. */
   proofOf(kind: string): ReadProof | undefined;
   readonly commandLanes: readonly CommandLane[];
+  /** By kind of scheduled job: the kind of subject that it is about. */
+  readonly jobSubjects: Readonly<Record<string, string>>;
   cancelRealm(realm: number): Promise<void>;
   readonly deletions: readonly AccountDeletion[];
 }

@@ -8,6 +8,20 @@ export const AdminJob = z.object({
   kind: z.string(),
   /** The id of what it is about. */
   about: z.string(),
+  /** What it is about; null for a job of the whole server, or of another program. */
+  subject: z
+    .object({
+      kind: z.string(),
+      id: z.string(),
+      name: z.string().nullable(),
+      /** Of a live subject that exists. */
+      status: z.string().nullable(),
+      /** Whether a live subject has ended or was cancelled: the job has nothing left to do. */
+      is_over: z.boolean(),
+    })
+    .nullable(),
+  /** Its data as JSON, cut if it is long. */
+  payload: z.string(),
   attempts: z.int(),
   /** When it is, or was, to run. */
   at: IsoTime,
@@ -44,4 +58,10 @@ export const AdminJobs = z.object({
 });
 export type AdminJobs = z.infer<typeof AdminJobs>;
 
-export const JobParams = z.object({ id: boundedString(160).regex(/^[A-Za-z0-9_:.-]{1,160}$/) });
+const JobId = boundedString(160).regex(/^[A-Za-z0-9_:.-]{1,160}$/);
+/** Jobs by their ids, or all that failed. */
+export const RetryJobsBody = z.union([
+  z.object({ ids: z.array(JobId).min(1).max(50) }),
+  z.object({ all: z.literal(true) }),
+]);
+export const JobParams = z.object({ id: JobId });

@@ -21,7 +21,7 @@ export function createJobs(options: ScheduledJobsOptions): Jobs {
       await Promise.all([scheduledJobs.close(), sweeps.close()]);
     },
     countScheduledJobs: () => scheduledJobs.count(),
-    listScheduledJobs: () => scheduledJobs.list(),
+    listScheduledJobs: (most) => scheduledJobs.list(most),
     findFailedJob: (id) => scheduledJobs.findFailed(id),
     stats: () => ({ scheduled: scheduledJobs.stats(), sweeps: sweeps.stats() }),
   };

@@ -19,8 +19,8 @@ export interface Jobs {
   stats(): JobsStats;
   /** Counts the scheduled jobs of all servers in Redis; undefined while Redis is unavailable. */
   countScheduledJobs(): Promise<ScheduledJobCounts | undefined>;
-  /** For operators: failed jobs, the latest first, and the next ones; undefined while Redis is unavailable. */
-  listScheduledJobs(): Promise<ScheduledJobLists | undefined>;
+  /** For operators: failed jobs, the latest first, and the next ones, 50 of each unless `most` differs; undefined while Redis is unavailable. */
+  listScheduledJobs(most?: number): Promise<ScheduledJobLists | undefined>;
   /** Finds a failed job; undefined while Redis is unavailable. */
   findFailedJob(id: string): Promise<FailedJob | 'unknown' | 'not failed' | undefined>;
 }
@@ -39,6 +39,8 @@ export interface Sweep {
 export interface DefinedJobs {
   /** By kind of scheduled job: what to do at its time. */
   readonly scheduled?: Readonly<Record<string, RunJob>>;
+  /** By kind of scheduled job: the kind of subject that the id of such a job names. */
+  readonly about?: Readonly<Record<string, string>>;
   readonly sweeps?: readonly Sweep[];
   /** By kind of subject: reads the seconds since the earliest end that is not settled, 0 without one. */
   readonly overdue?: Readonly<Record<string, () => Promise<number>>>;
@@ -59,6 +61,8 @@ export interface ListedJob {
   /** The id of what it is about, as it was scheduled. */
   about: string;
   attempts: number;
+  /** Its data as JSON, cut if it is long. */
+  payload: string;
   /** The time it was scheduled for. */
   at: Date;
   failedAt: Date | null;

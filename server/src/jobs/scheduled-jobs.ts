@@ -22,7 +22,7 @@ const CONCURRENCY = 16;
  */
 const AGAIN_AFTER_MS = 25;
 const AGAIN_AT_MOST_MS = 1_000;
-const KEPT_FAILURES = 200;
+export const KEPT_FAILURES = 200;
 const WARN_EVERY_MS = 10_000;
 
 /** Redis is shared with other programs, so a job's data is validated like any other input. */
@@ -136,8 +136,8 @@ export class ScheduledJobs {
     });
   }
 
-  list(): Promise<ScheduledJobLists | undefined> {
-    return this.#read(listJobs);
+  list(most?: number): Promise<ScheduledJobLists | undefined> {
+    return this.#read((queue) => listJobs(queue, most));
   }
 
   /** Without Redis there are no jobs. */

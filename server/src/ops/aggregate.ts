@@ -36,12 +36,11 @@ export function describeBusiest(
   rooms: readonly MergedRoom[],
   descriptions: { get(room: string): RoomDescription | undefined },
 ): OpsRoom[] {
-  return rooms.slice(0, BUSIEST).map((merged) => ({
-    room: merged.room,
-    kind: merged.kind,
-    ...toTraffic(merged, merged.elapsedMs),
-    ...descriptions.get(merged.room),
-  }));
+  return rooms.slice(0, BUSIEST).map((merged) => {
+    const { name, status, endsAt, realm }: Partial<RoomDescription> = descriptions.get(merged.room) ?? {};
+    const described = name === undefined ? {} : { name, status, endsAt, realm };
+    return { room: merged.room, kind: merged.kind, ...toTraffic(merged, merged.elapsedMs), ...described };
+  });
 }
 
 /** Adds up the reports of all servers; there is at least one. `openRooms` is the number that `mergeRooms` found. */

@@ -7,6 +7,8 @@ export interface RoomDescription {
   realm: number;
   /** Epoch milliseconds. */
   endsAt: number;
+  /** Whether it has ended or was cancelled: nothing is left to do at a time. */
+  isOver: boolean;
 }
 
 /** Returns the descriptions of rooms of one kind by id; empty for a kind without descriptions. */

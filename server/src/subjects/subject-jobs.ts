@@ -61,6 +61,7 @@ export function subjectJobs<Row extends SubjectRow>(
         ];
       }),
     ),
+    about: Object.fromEntries(timed.map(({ job }) => [job, kind.name])),
     sweeps: [
       ...timed.map((one) => ({
         ...sweep(one.sweep, one.run),

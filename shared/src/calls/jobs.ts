@@ -1,5 +1,5 @@
 import { defineCalls } from '../call.ts';
-import { AdminJobs, JobParams } from '../jobs.ts';
+import { AdminJobs, JobParams, RetryJobsBody } from '../jobs.ts';
 import { IdParams, Message } from '../wire.ts';
 
 const right = 'jobs';
@@ -15,6 +15,12 @@ export const jobsAdminCalls = defineCalls('operators: jobs', {
   'GET /admin/jobs': {
     summary: 'Failed jobs with the reason, the next jobs, failing mails, and the sweeps of this server',
     reply: AdminJobs,
+  },
+  'POST /admin/jobs/retry': {
+    right,
+    summary: 'Runs several failed jobs again, or all; those that changed meanwhile are left out; audited',
+    body: RetryJobsBody,
+    reply: Message,
   },
   'POST /admin/jobs/:id/retry': { summary: 'Runs a failed job again; audited', ...decided },
   'POST /admin/jobs/:id/remove': {

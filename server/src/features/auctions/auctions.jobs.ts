@@ -16,5 +16,9 @@ export const auctionJobs = (deps: DueDeps & Pick<Deps, 'notices' | 'clock'>): De
     { name: 'auctions-chain-roots', everyMs: 60_000, run: () => publishRoots(deps) },
     ...ending.sweeps,
   ]);
-  return { ...own, scheduled: { ...own.scheduled, ...ending.scheduled } };
+  return {
+    ...own,
+    scheduled: { ...own.scheduled, ...ending.scheduled },
+    about: { ...own.about, ...ending.about },
+  };
 };

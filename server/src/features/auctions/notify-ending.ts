@@ -42,6 +42,7 @@ export function endingJobs(deps: NotifyDeps & Pick<Deps, 'clock'>): Required<Omi
         return at.getTime() > deps.clock.wallMs() ? at : undefined;
       },
     },
+    about: { [endingJob]: 'auction' },
     sweeps: [{ name: 'auctions-notify-ending', everyMs: EVERY_SECOND_MS, run }],
   };
 }

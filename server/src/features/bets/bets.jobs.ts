@@ -26,5 +26,6 @@ export async function endDueBets(deps: EndDeps): Promise<void> {
 /** Defines the scheduled job of each fixture and the periodic sweep that guarantees it (P1, P3). */
 export const betJobs = (deps: EndDeps): DefinedJobs => ({
   scheduled: { [END_JOB]: async (id) => (FIXTURE_ID.test(id) ? endBets(deps, Number(id)) : undefined) },
+  about: { [END_JOB]: 'fixture' },
   sweeps: [{ name: 'bets-end', everyMs: SECOND_MS, run: () => endDueBets(deps) }],
 });

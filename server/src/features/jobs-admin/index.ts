@@ -4,5 +4,5 @@ import { jobsAdminRoutes } from './jobs.admin.routes.ts';
 /** Jobs that failed, and those that run next. */
 export const jobsAdmin: Feature = {
   name: 'jobs-admin',
-  build: (deps) => ({ routes: [jobsAdminRoutes(deps)] }),
+  build: (deps, all) => ({ routes: [jobsAdminRoutes(deps, all)] }),
 };

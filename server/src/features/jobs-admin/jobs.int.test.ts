@@ -3,7 +3,12 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { testRedis } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertAuction } from '../../../test/bidding.ts';
+import { features } from '../../app.ts';
+import { buildFeatures } from '../../build-features.ts';
 import type { Feature } from '../../feature.ts';
+import { closeJob } from '../../subjects/schedule.ts';
+import { sendJob } from '../push/send-push.ts';
 
 let app: TestApp;
 let operator: SignedInClient;
@@ -63,6 +68,54 @@ const logOf = async (id: string) =>
   ).rows.map(({ action }) => action);
 
 describe('O1 jobs', () => {
+  it('name what they are about with its status, and show their payload; those of ended subjects are marked', async () => {
+    const [open, over] = [await insertAuction(app.deps.db), await insertAuction(app.deps.db)];
+    await app.deps.db.pool.query(`UPDATE auctions SET status = 'cancelled' WHERE id = $1`, [over]);
+    const at = new Date(Date.now() + 7_200_000);
+    for (const id of [open, over]) app.deps.jobs.scheduleJob(closeJob({ name: 'auction' }), String(id), at);
+    const jobOf = async (id: number) => (await read()).next?.find(({ about }) => about === String(id));
+    await vi.waitUntil(async () => (await jobOf(over)) && (await jobOf(open)), { timeout: 10_000 });
+    expect(await jobOf(open)).toMatchObject({
+      subject: { kind: 'auction', id: String(open), name: 'Radio', status: 'active', is_over: false },
+      payload: JSON.stringify({ id: String(open), atMs: at.getTime(), again: 0 }),
+    });
+    expect((await jobOf(over))?.subject).toMatchObject({ status: 'cancelled', is_over: true });
+  });
+
+  it('all name the kind of what they are about, except one that is about all messages', () => {
+    /** These parts, whose methods of these names do nothing. */
+    const ignoring = <Parts extends object>(parts: Parts, names: readonly string[]): Parts =>
+      new Proxy(parts, {
+        get(target, name) {
+          if (names.includes(String(name))) return () => undefined;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    const rooms = ignoring(app.deps.rooms, ['define', 'defineCommand']);
+    const jobs = ignoring(app.deps.jobs, ['defineScheduledJob', 'defineSweep']);
+    const unnamed = buildFeatures({ ...app.deps, rooms, jobs }, features).flatMap(({ jobs: own }) =>
+      Object.keys(own?.scheduled ?? {}).filter((kind) => own?.about?.[kind] === undefined),
+    );
+    expect(unnamed).toEqual([sendJob]);
+  });
+
+  it('run again together, of these ids or all, and each is in the audit log', async () => {
+    const jobs = [await failOnce('201'), await failOnce('202'), await failOnce('203')];
+    isBroken = false;
+    const [first, second, third] = jobs.map(({ id }) => id);
+    const retry = async (body: object) => (await operator.post('/admin/jobs/retry', body)).body;
+    expect(await retry({ ids: [first, 'fragile-none'] })).toEqual({
+      message: '1 job runs again, 1 changed meanwhile',
+    });
+    await vi.waitUntil(() => ran.includes('201'));
+    const failed = (await read()).failed?.length ?? 0;
+    expect(await retry({ all: true })).toEqual({ message: `${failed} jobs run again` });
+    await vi.waitUntil(() => ran.includes('202') && ran.includes('203'));
+    for (const id of [first, second, third]) expect(await logOf(id ?? '')).toEqual(['job.retry']);
+    expect((await retry({})).code).toBe('VALIDATION_FAILED');
+  });
+
   it('that failed are listed with reason and attempts, and run again once they are retried', async () => {
     const job = await failOnce('101');
     expect(job).toMatchObject({ kind: 'fragile', reason: 'the bank does not answer', attempts: 1 });

@@ -242,6 +242,7 @@ export const shipmentJobs = <Row extends StoredOrder>(
     [kind.shipment.job]: async (id) =>
       ORDER_ID.test(id) ? announceShipment(deps, kind, Number(id)) : undefined,
   },
+  about: { [kind.shipment.job]: kind.name },
   sweeps: [{ name: `${kind.plural}-shipped`, everyMs: SECOND_MS, run: () => announceDue(deps, kind) }],
 });
 

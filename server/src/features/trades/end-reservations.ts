@@ -120,6 +120,7 @@ export const tradeJobs = (deps: ExpireDeps): DefinedJobs => ({
   scheduled: {
     [EXPIRE_JOB]: async (id) => (TRADE_ID.test(id) ? expireTrade(deps, Number(id)) : undefined),
   },
+  about: { [EXPIRE_JOB]: 'trade' },
   sweeps: [
     { name: 'trades-expire', everyMs: SECOND_MS, run: () => expireOverdue(deps) },
     {

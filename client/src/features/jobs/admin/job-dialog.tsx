@@ -3,7 +3,20 @@ import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { call } from '../../../lib/calls.ts';
 import { jobTitle } from './job-words.ts';
 
-export type JobDecision = { kind: 'retry' | 'remove'; job: AdminJob } | { kind: 'mail'; id: number };
+export type JobDecision =
+  | { kind: 'retry' | 'remove'; job: AdminJob }
+  /** Without ids all that failed, which may be more than are listed. */
+  | { kind: 'retry-many'; ids?: string[] }
+  | { kind: 'mail'; id: number };
+
+function send(decision: JobDecision): Promise<{ message: string }> {
+  if (decision.kind === 'mail') return call('POST /admin/mails/:id/retry', { params: { id: decision.id } });
+  if (decision.kind === 'retry-many') {
+    const { ids } = decision;
+    return call('POST /admin/jobs/retry', { body: ids ? { ids } : { all: true } });
+  }
+  return call(`POST /admin/jobs/:id/${decision.kind}`, { params: { id: decision.job.id } });
+}
 
 interface JobDialogProps {
   decision: JobDecision;
@@ -19,11 +32,7 @@ export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
       title={title}
       actionName={actionName}
       look={decision.kind === 'remove' ? 'danger' : 'ink'}
-      send={() =>
-        decision.kind === 'mail'
-          ? call('POST /admin/mails/:id/retry', { params: { id: decision.id } })
-          : call(`POST /admin/jobs/:id/${decision.kind}`, { params: { id: decision.job.id } })
-      }
+      send={() => send(decision)}
       done={({ message }) => message}
       onDone={() => {
         onDone();
@@ -53,6 +62,17 @@ function wordsOf(decision: JobDecision): { title: string; actionName: string; co
           decision.job.reason ? `Last time it failed with: ${decision.job.reason}` : 'It failed before.',
         ],
       };
+    case 'retry-many': {
+      const { ids } = decision;
+      return {
+        title: ids ? `Retry ${ids.length === 1 ? '1 job' : `${ids.length} jobs`}?` : 'Retry all failed jobs?',
+        actionName: 'Retry',
+        consequences: [
+          'The jobs run again within seconds. They only do what is still due, so nothing happens twice.',
+          'One that changes meanwhile is left out. The audit log has an entry for each.',
+        ],
+      };
+    }
     case 'remove':
       return {
         title: `Remove “${jobTitle(decision.job)}”?`,

@@ -7,12 +7,14 @@ import { actionColumn } from '../../../console/columns.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { type Command, CommandButton } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
+import { type Selection, useSelection } from '../../../console/queue/use-selection.ts';
 import { useOverview } from '../../../console/use-overview.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { Data, JobSubject } from './job-cells.tsx';
 import { type JobDecision, JobDialog } from './job-dialog.tsx';
 import { jobTitle } from './job-words.ts';
 
@@ -36,17 +38,7 @@ export function Page() {
       {failed?.length === 0 && mails.length === 0 ? (
         <Note look="ok" role="status" title="No job and no mail has failed" />
       ) : null}
-      {failed && failed.length > 0 ? (
-        <DataTable
-          title="Failed jobs"
-          aside={<Chip look="bad">{failed.length} failed</Chip>}
-          columns={failedColumns(setDecision)}
-          rows={failed}
-          keyOf={({ id }) => id}
-          subLine={({ reason }) => reason ?? ''}
-          emptyTitle="No job has failed"
-        />
-      ) : null}
+      {failed && failed.length > 0 ? <FailedJobs failed={failed} decide={setDecision} /> : null}
       {mails.length > 0 ? (
         <DataTable
           title="Mails that failed"
@@ -58,19 +50,70 @@ export function Page() {
           emptyTitle="No mail has failed"
         />
       ) : null}
-      <DataTable
-        title="Next jobs"
-        columns={nextColumns}
-        rows={next ?? []}
-        keyOf={({ id }) => id}
-        subLine={({ at }) => showMoment(at)}
-        emptyTitle="No job is scheduled"
-      />
+      <NextJobs title="Next jobs" jobs={(next ?? []).filter((job) => !isOver(job))} />
+      <OverJobs jobs={(next ?? []).filter(isOver)} />
       <Sweeps sweeps={sweeps} />
       {decision ? (
         <JobDialog decision={decision} onDone={reload} onClose={() => setDecision(undefined)} />
       ) : null}
     </>
+  );
+}
+
+const isOver = ({ subject }: AdminJob) => subject?.is_over === true;
+
+function FailedJobs({ failed, decide }: { failed: readonly AdminJob[]; decide: Decide }) {
+  const selection = useSelection(failed);
+  const { items } = selection;
+  const retry = (ids?: string[]) => decide({ kind: 'retry-many', ...(ids && { ids }) });
+  return (
+    <DataTable
+      title="Failed jobs"
+      aside={
+        <>
+          <Chip look="bad">{failed.length} failed</Chip>
+          {items.length > 0
+            ? button(
+                'POST /admin/jobs/retry',
+                `Retry ${items.length} selected`,
+                `Retry ${items.length} selected`,
+                () => retry(items.map(({ id }) => id)),
+              )
+            : button('POST /admin/jobs/retry', 'Retry all', 'Retry all failed jobs', () => retry())}
+        </>
+      }
+      columns={failedColumns(decide, selection)}
+      rows={failed}
+      keyOf={({ id }) => id}
+      subLine={({ subject, reason }) => [subject?.name, reason].filter(Boolean).join(', ')}
+      emptyTitle="No job has failed"
+    />
+  );
+}
+
+function NextJobs({ title, jobs }: { title: string; jobs: readonly AdminJob[] }) {
+  return (
+    <DataTable
+      title={title}
+      columns={nextColumns}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      subLine={({ at, subject }) => [subject?.name, showMoment(at)].filter(Boolean).join(', ')}
+      emptyTitle="No job is scheduled"
+    />
+  );
+}
+
+/** Scheduled jobs of subjects that have ended or were cancelled: they find nothing to do. */
+function OverJobs({ jobs }: { jobs: readonly AdminJob[] }) {
+  if (jobs.length === 0) return null;
+  return (
+    <details>
+      <summary className="inline-flex min-h-tap cursor-pointer items-center gap-2 text-sm font-semibold text-brand">
+        {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`} of what has ended or was cancelled
+      </summary>
+      <NextJobs title="Jobs with nothing left to do" jobs={jobs} />
+    </details>
   );
 }
 
@@ -97,11 +140,6 @@ function Sweeps({ sweeps }: Pick<AdminJobs, 'sweeps'>) {
 
 type Decide = (decision: JobDecision) => void;
 
-const failure: TableColumn<{ reason: string | null; attempts: number }>[] = [
-  { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span> },
-  countColumn('Attempts', ({ attempts }) => attempts),
-];
-
 const button = (
   command: Command,
   name: string,
@@ -114,17 +152,39 @@ const button = (
   </CommandButton>
 );
 
-function failedColumns(decide: Decide): TableColumn<AdminJob>[] {
+/** What a job is, and the page of what it is about. */
+const jobColumns: TableColumn<AdminJob>[] = [
+  { name: 'Job', cell: jobTitle, isOnPhone: true },
+  { name: 'About', cell: ({ subject }) => (subject ? <JobSubject {...subject} /> : '–') },
+];
+
+function failedColumns(decide: Decide, { ids, toggle }: Selection<AdminJob>): TableColumn<AdminJob>[] {
   return [
-    { name: 'Job', cell: jobTitle, isOnPhone: true },
-    ...failure,
+    ...jobColumns,
     {
-      name: 'Failed',
-      cell: ({ failed_at }) => (failed_at ? showMoment(failed_at) : '–'),
-      isNumber: true,
+      name: 'Reason',
+      cell: (job) => (
+        <span className="block py-1">
+          <span className="block w-72 wrap-anywhere">{job.reason ?? '–'}</span>
+          <span className="block text-xs text-ink-2">
+            {job.attempts} {job.attempts === 1 ? 'attempt' : 'attempts'}
+            {job.failed_at ? `, the last ${showMoment(job.failed_at)}` : ''}
+          </span>
+          <Data of={job} />
+        </span>
+      ),
     },
     actionColumn((job) => (
-      <span className="inline-flex gap-2 py-1">
+      <span className="inline-flex items-center gap-2 py-1">
+        <label className="grid size-tap shrink-0 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`Select: ${jobTitle(job)}`}
+            checked={ids.has(job.id)}
+            onChange={() => toggle(job.id)}
+            className="size-5 accent-brand"
+          />
+        </label>
         {button('POST /admin/jobs/:id/retry', 'Retry', `Retry: ${jobTitle(job)}`, () =>
           decide({ kind: 'retry', job }),
         )}
@@ -145,7 +205,8 @@ type Mail = AdminJobs['mails'][number];
 function mailColumns(decide: Decide): TableColumn<Mail>[] {
   return [
     { name: 'Mail', cell: ({ id }) => `Mail ${id}`, isOnPhone: true },
-    ...failure,
+    { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    countColumn('Attempts', ({ attempts }) => attempts),
     { name: 'Next attempt', cell: ({ next_at }) => showMoment(next_at), isNumber: true },
     actionColumn(({ id }) =>
       button('POST /admin/mails/:id/retry', 'Send now', `Send mail ${id} now`, () =>
@@ -156,7 +217,8 @@ function mailColumns(decide: Decide): TableColumn<Mail>[] {
 }
 
 const nextColumns: TableColumn<AdminJob>[] = [
-  { name: 'Job', cell: jobTitle, isOnPhone: true },
+  ...jobColumns,
+  { name: 'Data', cell: (job) => <Data of={job} /> },
   { name: 'Runs', cell: ({ at }) => showMoment(at), isNumber: true },
 ];
 
