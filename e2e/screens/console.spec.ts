@@ -158,8 +158,62 @@ story(
       });
       const { page } = first;
       await page.goto(operatorPath(operatorPaths.jobs));
-      await page.getByRole('region', { name: 'Next jobs' }).getByText(`End auction ${id}`).waitFor();
+      const row = page
+        .getByRole('region', { name: 'Next jobs' })
+        .getByRole('row', { name: `End auction ${id}` });
+      await row.getByText(`"id":"${id}"`).waitFor();
+      await row.getByRole('link', { name: 'Standing fan' }).waitFor();
       await look(page, 'console-jobs', { fullPage: true });
+    },
+
+    'opens a confirmation, a page and a setting by the palette, and does nothing itself': async () => {
+      const { page } = first;
+      const find = page.getByRole('combobox', { name: /^Find a person/ });
+      const ask = async (text: string, option: string | RegExp) => {
+        await page.keyboard.press('Control+k');
+        await find.fill(text);
+        await page.getByRole('option', { name: option }).first().waitFor();
+        await page.keyboard.press('Enter');
+      };
+      await ask('cancel auction standing fan', /^Cancel auction Standing fan/);
+      const dialog = page.getByRole('dialog', { name: 'Cancel Standing fan' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('');
+      await page.getByText('Active', { exact: true }).first().waitFor();
+      await ask('audit', /^Audit log/);
+      await page.waitForURL('**/admin/audit-log');
+      await ask('new auction', /^New auction/);
+      await page.getByRole('dialog', { name: 'New auction' }).waitFor();
+      await page.keyboard.press('Escape');
+      // A dialog that leaves keeps the keyboard.
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await ask('without renewal', /^Sign-in without renewal/);
+      await page.getByRole('dialog', { name: 'Change Sign-in without renewal' }).waitFor();
+      await look(page, 'console-asked-setting');
+      await page.keyboard.press('Escape');
+    },
+
+    'O3 saves the filters of a list as a view, which a link shows to other operators': async () => {
+      const { page } = first;
+      const views = page.getByRole('navigation', { name: 'Saved views' });
+      await page.goto(operatorPath(operatorPaths.auctions));
+      await page.getByLabel('Status').selectOption('cancelled');
+      await views.getByRole('button', { name: 'Save view…' }).press('Enter');
+      await page.getByLabel('Name').fill('Cancelled ones');
+      await page.keyboard.press('Enter');
+      const chip = views.getByRole('link', { name: 'Cancelled ones' });
+      expect(await chip.getAttribute('aria-current')).toBe('page');
+      const shared = page.url();
+      await look(page, 'console-views');
+      await page.goto(operatorPath(operatorPaths.auctions));
+      await chip.press('Enter');
+      await until(async () => expect(await page.getByLabel('Status').inputValue()).toBe('cancelled'));
+      await second.page.goto(shared);
+      await until(async () => expect(await second.page.getByLabel('Status').inputValue()).toBe('cancelled'));
+      await views.getByRole('button', { name: 'Delete the view Cancelled ones' }).press('Enter');
+      await chip.waitFor({ state: 'detached' });
     },
 
     'W23 shows what became of push messages, and switches a kind off and on': async () => {

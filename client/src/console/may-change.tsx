@@ -27,7 +27,7 @@ export function useMayChange(): (command: Command | undefined) => string | undef
 }
 
 /** A button that sends a command, or opens what does: for other roles it is disabled, with the reason beside it. */
-export function CommandButton({ command, ...button }: ButtonProps & { command: Command }) {
+export function CommandButton({ command, ...button }: ButtonProps & { command: Command | undefined }) {
   const reason = useMayChange()(command);
   const id = useId();
   if (reason === undefined) return <Button {...button} />;

@@ -15,6 +15,7 @@ import { Pager } from './pager.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { SortSelect } from './sort-controls.tsx';
+import { useAsked } from './use-asked.ts';
 import { type Dialog, type Show, useDialog } from './use-dialog.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { useLiveList } from './use-live-list.ts';
@@ -52,6 +53,7 @@ export function RecordsList<Row extends RaRecord>({
   ...table
 }: RecordsListProps<Row>) {
   const [dialog, show] = useDialog();
+  const [asked, ask] = useAsked();
   return (
     <ListBase<Row>
       key={resource}
@@ -72,7 +74,7 @@ export function RecordsList<Row extends RaRecord>({
             <CommandButton
               command={create.command}
               look={create.look ?? 'ink'}
-              onClick={() => show(create.dialog)}
+              onClick={() => ask('new')}
               className="flex-1 px-3.5 whitespace-nowrap"
             >
               {create.name}
@@ -84,6 +86,7 @@ export function RecordsList<Row extends RaRecord>({
       <Rows<Row> {...table} label={label} {...(actions && { actions: (row) => actions(row, show) })} />
       <Paging />
       {dialog}
+      {create && asked === 'new' ? create.dialog(() => ask(null)) : null}
     </ListBase>
   );
 }

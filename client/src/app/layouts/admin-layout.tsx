@@ -13,11 +13,13 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { operatorNotices } from '../features.ts';
+import { operatorNotices, operatorPages } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { leave } from '../session-wiring.ts';
 import { AdminBottomNav, AdminRail } from './admin-nav.tsx';
 
+/** Of the palette. */
+const pages = operatorPages.map(({ name, path }) => ({ name, path }));
 const notices = operatorNotices.map((load) => lazyPart(load));
 
 /**
@@ -39,7 +41,7 @@ export function AdminLayout() {
       <AdminRail waiting={waiting} />
       <header className="flex min-h-15 items-center gap-3 border-b border-line bg-surface px-4 lg:px-6">
         <Mark className="size-[30px] shrink-0 lg:hidden" />
-        <SearchButton />
+        <SearchButton pages={pages} />
         <span className="ml-auto flex min-w-0 items-center gap-1 text-sm">
           <ConnectionWord />
           <span className="hidden max-w-44 truncate px-2 sm:inline">{user.username}</span>

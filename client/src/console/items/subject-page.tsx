@@ -2,17 +2,18 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
 import { recordPath } from '@copup/shared/record-paths.ts';
 import { History } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { postIntent } from '../../lib/intents.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { statusWord } from '../capitalized.ts';
 import { dangerLine } from '../danger-line.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { reasonError } from '../draft.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { MomentInput, TextAreaInput } from '../inputs.tsx';
 import { fromLocalInput, showLagos, toLocalInput } from '../local-time.ts';
-import { type Command, CommandButton } from '../may-change.tsx';
+import type { Command } from '../may-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
 import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
@@ -121,41 +122,33 @@ interface SubjectActionsProps extends SubjectProps {
 function SubjectActions({ reopenForm, ...props }: SubjectActionsProps) {
   const { noun, id } = props;
   const calls = `POST /admin/${liveSubjects[noun].plural}/:id` as const;
-  const [isCancelling, setIsCancelling] = useState(false);
-  const [isReopening, setIsReopening] = useState(false);
-  const [isExtending, setIsExtending] = useState(false);
   const consequences = useConsequences(`${noun}.cancel`, id);
   return (
     <ItemCard title="Actions">
       <h3 className="text-sm font-semibold">Cancel this {noun}</h3>
       <ConsequenceList consequences={consequences} />
       <div className="flex flex-wrap gap-2">
-        <CommandButton
+        <DialogButton
+          asks="cancel"
           command={`${calls}/cancel`}
-          onClick={() => setIsCancelling(true)}
+          dialog={(onClose) => <CancelDialog {...props} onClose={onClose} />}
           className={dangerLine}
         >
           Cancel {noun}…
-        </CommandButton>
-        <CommandButton
-          command={`${calls}/reopen`}
-          onClick={() => setIsReopening(true)}
-          className={dangerLine}
-        >
+        </DialogButton>
+        <DialogButton asks="reopen" command={`${calls}/reopen`} dialog={reopenForm} className={dangerLine}>
           Cancel and reopen…
-        </CommandButton>
+        </DialogButton>
       </div>
       <h3 className="border-t border-line pt-3 text-sm font-semibold">After an outage</h3>
-      <CommandButton
+      <DialogButton
+        asks="extend"
         command={`${calls}/extend`}
-        onClick={() => setIsExtending(true)}
+        dialog={(onClose) => <ExtendDialog {...props} onClose={onClose} />}
         className="justify-self-start"
       >
         Move the end later…
-      </CommandButton>
-      {isExtending ? <ExtendDialog {...props} onClose={() => setIsExtending(false)} /> : null}
-      {isReopening ? reopenForm(() => setIsReopening(false)) : null}
-      {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}
+      </DialogButton>
     </ItemCard>
   );
 }
@@ -169,22 +162,17 @@ interface FormButtonProps {
 }
 
 /** Opens the form with the terms of a subject. */
-function FormButton({ name, command, subject, children }: FormButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <CommandButton
-        command={command}
-        size="sm"
-        aria-label={`${name} ${isolate(subject)}`}
-        onClick={() => setIsOpen(true)}
-      >
-        {name}
-      </CommandButton>
-      {isOpen ? children(() => setIsOpen(false)) : null}
-    </>
-  );
-}
+const FormButton = ({ name, command, subject, children }: FormButtonProps) => (
+  <DialogButton
+    asks={name.toLowerCase()}
+    command={command}
+    dialog={children}
+    size="sm"
+    aria-label={`${name} ${isolate(subject)}`}
+  >
+    {name}
+  </DialogButton>
+);
 
 /** Moves the end of one subject later (A14). Refused when it is no longer the end that is shown. */
 function ExtendDialog({ noun, id, name, endDate, onClose }: SubjectProps & { onClose: () => void }) {

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { PalettePage } from './palette.ts';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
 /** Opens the search, also with Ctrl K, ⌘ K or a slash. */
-export function SearchButton() {
+export function SearchButton({ pages }: { pages: readonly PalettePage[] }) {
   const [isOpen, setIsOpen] = useState(false);
   /** What is typed while the dialog loads. */
   const early = useRef<string>(undefined);
@@ -49,6 +50,7 @@ export function SearchButton() {
         <Suspense fallback={null}>
           <SearchDialog
             early={early}
+            pages={pages}
             onClose={() => {
               early.current = undefined;
               setIsOpen(false);

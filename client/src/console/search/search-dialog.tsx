@@ -1,7 +1,3 @@
-import type { SearchHit } from '@copup/shared/console.ts';
-import { findRoom } from '@copup/shared/find-room.ts';
-import { recordPath } from '@copup/shared/record-paths.ts';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -14,32 +10,30 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/calls.ts';
-import { useFresh } from '../../lib/read-query.ts';
-import { useRoom } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useSettled } from '../../ui/use-coalesced.ts';
-import { inWords } from '../capitalized.ts';
-import { rank } from './rank.ts';
+import type { PaletteLine, PalettePage } from './palette.ts';
+import { type FoundGroup, useSearch } from './use-search.ts';
 
 interface SearchDialogProps {
   /** What was typed while the dialog was loading. */
   early: RefObject<string | undefined>;
+  /** Pages that the palette opens. */
+  pages: readonly PalettePage[];
   onClose: () => void;
 }
 
-/** One search over everything: type, choose with the arrow keys, open with Enter. */
-export function SearchDialog({ early, onClose }: SearchDialogProps) {
+/** One search over everything, and what can be done: type, choose with the arrow keys, open with Enter. */
+export function SearchDialog({ early, pages, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { groups, text, isSearching, error } = useSearch(typed);
+  const { groups, text, isSearching, isCurrent, error } = useSearch(typed, pages);
   const records = groups.flatMap((group) => group.records);
   const active = Math.min(chosen, records.length - 1);
   useLayoutEffect(() => {
@@ -50,7 +44,7 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
 
-  const open = ({ path }: FoundRecord) => {
+  const open = ({ path }: PaletteLine) => {
     onClose();
     void navigate(path);
   };
@@ -61,7 +55,9 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
       setChosen((active + step + records.length) % records.length);
     }
     const record = records[active];
-    if (event.key === 'Enter' && record && !isSearching) {
+    const needsNoRequest = record?.kind === 'page' || record?.kind === 'setting';
+    const isReady = !isSearching || (isCurrent && needsNoRequest);
+    if (event.key === 'Enter' && record && isReady) {
       event.preventDefault();
       open(record);
     }
@@ -83,7 +79,7 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={120}
-          placeholder="Name, e-mail, reference or id"
+          placeholder="Name, reference, page, setting, or “cancel auction 1004”"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -108,12 +104,12 @@ interface ResultsProps {
   id: string;
   groups: readonly FoundGroup[];
   /** Of all groups. */
-  records: readonly FoundRecord[];
+  records: readonly PaletteLine[];
   active: number;
   isSearching: boolean;
   error: unknown;
   onPoint: (nth: number) => void;
-  onOpen: (record: FoundRecord) => void;
+  onOpen: (record: PaletteLine) => void;
 }
 
 function Results(props: ResultsProps) {
@@ -160,7 +156,7 @@ function Results(props: ResultsProps) {
 
 interface OptionProps {
   id: string;
-  record: FoundRecord;
+  record: PaletteLine;
   isActive: boolean;
   onPoint: () => void;
   onOpen: () => void;
@@ -198,68 +194,4 @@ function Option({ id, record, isActive, onPoint, onOpen }: OptionProps) {
       {realm !== 0 && kind !== 'room' ? <Chip>Load test {realm}</Chip> : null}
     </div>
   );
-}
-
-const DEBOUNCE_MS = 200;
-const ROOMS = 6;
-
-/** A hit with the address of its page. */
-interface FoundRecord extends SearchHit {
-  kind: string;
-  path: string;
-}
-interface FoundGroup {
-  kind: string;
-  name: string;
-  records: readonly FoundRecord[];
-}
-
-/** Groups that are not named by the plural of their kind. */
-const names: Readonly<Record<string, string>> = {
-  user: 'People',
-  'payment-reference': 'Transfers not announced',
-  room: 'Live rooms',
-};
-
-interface FoundRecords {
-  groups: readonly FoundGroup[];
-  /** The text that the groups belong to. */
-  text: string;
-  isSearching: boolean;
-  error: unknown;
-}
-
-/** Searches when the text was not changed for a moment. A newer text cancels the request for an older one. */
-function useSearch(typed: string): FoundRecords {
-  const wanted = typed.trim();
-  const text = useSettled(wanted, DEBOUNCE_MS);
-  const { data, error, isFetching, isPlaceholderData } = useFresh(
-    ['console-search', text],
-    (signal) => call('GET /admin/search', { query: { q: text }, signal }),
-    { enabled: text !== '', placeholderData: keepPreviousData },
-  );
-  const { state: rooms } = useRoom<'find'>(text.length > 1 ? findRoom(text) : null);
-  if (wanted === '' || text === '') return { groups: [], text: '', isSearching: wanted !== '', error: null };
-  const groups = (data?.groups ?? []).map(({ kind, hits }) => toGroup(kind, rank(hits, text)));
-  const open = (rooms?.rooms ?? []).slice(0, ROOMS).map(({ room, name, status }) => ({
-    id: room,
-    title: name ?? room,
-    detail: [room, status].filter(Boolean).join(', '),
-    realm: 0,
-    image: null,
-  }));
-  return {
-    groups: [...groups, toGroup('room', open)].filter(({ records }) => records.length > 0),
-    text,
-    isSearching: isFetching || isPlaceholderData || text !== wanted,
-    error,
-  };
-}
-
-function toGroup(kind: string, hits: readonly SearchHit[]): FoundGroup {
-  const records = hits.flatMap((hit): FoundRecord[] => {
-    const path = recordPath(kind, hit.id);
-    return path === null ? [] : [{ ...hit, kind, path }];
-  });
-  return { kind, name: names[kind] ?? `${inWords(kind)}s`, records };
 }

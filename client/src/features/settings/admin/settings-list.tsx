@@ -6,7 +6,7 @@ import { ExportButton } from '../../../console/export-button.tsx';
 import { showTime } from '../../../console/local-time.ts';
 import { useMayChange } from '../../../console/may-change.tsx';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
-import { useDialog } from '../../../console/use-dialog.ts';
+import { useAsked } from '../../../console/use-asked.ts';
 import { useLiveList } from '../../../console/use-live-list.ts';
 import { call } from '../../../lib/calls.ts';
 import { groupBy } from '../../../lib/group-by.ts';
@@ -29,7 +29,7 @@ export function Page() {
   const query = useFresh(['settings'], (signal) => call('GET /admin/settings', { signal }));
   useLiveList('settings', () => void query.refetch());
   const [choices, change] = useChoices();
-  const [dialog, show] = useDialog();
+  const [asked, ask] = useAsked();
   const refusal = useMayChange()('PUT /admin/settings/:id');
   if (!query.data)
     return <NotLoaded query={query} failed="The settings could not be read." count={8} className="h-16" />;
@@ -42,7 +42,7 @@ export function Page() {
   const [text = '', group = '', which = ''] = ['q', 'group', 'which'].map((name) => choices.get(name) ?? '');
   const found = findSettings(query.data, { text, group, which });
   const groups = [...groupBy(query.data, (setting) => setting.group).keys()];
-  const edit = (setting: Setting) => show((onClose) => <SettingForm setting={setting} onClose={onClose} />);
+  const opened = refusal === undefined ? query.data.find(({ id }) => id === asked) : undefined;
   return (
     <>
       <Search {...{ text, group, which, groups, choose }} />
@@ -70,14 +70,14 @@ export function Page() {
                 <Row
                   key={setting.id}
                   setting={setting}
-                  onChange={refusal === undefined ? () => edit(setting) : undefined}
+                  onChange={refusal === undefined ? () => ask(setting.id) : undefined}
                 />
               ))}
             </ul>
           </Card>
         </section>
       ))}
-      {dialog}
+      {opened ? <SettingForm setting={opened} onClose={() => ask(null)} /> : null}
     </>
   );
 }

@@ -1,20 +1,18 @@
 import type { AdminUser } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { capitalized } from '../../../console/capitalized.ts';
+import { DialogButton } from '../../../console/dialog-button.tsx';
 import { reasonError } from '../../../console/draft.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/local-time.ts';
-import { CommandButton } from '../../../console/may-change.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -66,8 +64,6 @@ export function Page() {
 }
 
 function Buttons({ user }: { user: AdminUser }) {
-  const [shown, setShown] = useState<'adjust' | 'limits' | 'rename' | 'role' | null>(null);
-  const close = () => setShown(null);
   const me = useSignedInUser();
   const hasRole = user.id !== me.id && user.realm === 0 && user.deleted_at === null;
   const isPlayer = user.role === 0 && user.deleted_at === null;
@@ -81,26 +77,41 @@ function Buttons({ user }: { user: AdminUser }) {
       </Link>
       {isPlayer ? (
         <>
-          <Button look="line" size="sm" onClick={() => setShown('limits')}>
+          <DialogButton
+            asks="limits"
+            size="sm"
+            dialog={(onClose) => <LimitsDialog user={user} onClose={onClose} />}
+          >
             Limits
-          </Button>
-          <CommandButton command="POST /admin/users/:id/rename" size="sm" onClick={() => setShown('rename')}>
+          </DialogButton>
+          <DialogButton
+            asks="rename"
+            command="POST /admin/users/:id/rename"
+            size="sm"
+            dialog={(onClose) => <RenameForm user={user} onClose={onClose} />}
+          >
             Rename…
-          </CommandButton>
-          <CommandButton command="POST /admin/users/:id/adjust" size="sm" onClick={() => setShown('adjust')}>
+          </DialogButton>
+          <DialogButton
+            asks="adjust"
+            command="POST /admin/users/:id/adjust"
+            size="sm"
+            dialog={(onClose) => <AdjustForm user={user} onClose={onClose} />}
+          >
             Adjust coins…
-          </CommandButton>
+          </DialogButton>
         </>
       ) : null}
       {hasRole ? (
-        <CommandButton command="PUT /admin/users/:id" size="sm" onClick={() => setShown('role')}>
+        <DialogButton
+          asks="role"
+          command="PUT /admin/users/:id"
+          size="sm"
+          dialog={(onClose) => <RoleForm user={user} onClose={onClose} />}
+        >
           Role…
-        </CommandButton>
+        </DialogButton>
       ) : null}
-      {shown === 'limits' ? <LimitsDialog user={user} onClose={close} /> : null}
-      {shown === 'rename' ? <RenameForm user={user} onClose={close} /> : null}
-      {shown === 'role' ? <RoleForm user={user} onClose={close} /> : null}
-      {shown === 'adjust' ? <AdjustForm user={user} onClose={close} /> : null}
     </>
   );
 }
