@@ -68,7 +68,7 @@ describe('S8 roles in the console', { timeout: 180_000 }, () => {
     expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
     await page.getByRole('link', { name: 'Signed-in devices' }).click();
     await page.getByRole('heading', { name: 'Your role: Support' }).waitFor();
-    await page.getByText('Rename players, and hide titles').waitFor();
+    await page.getByText('Rename, sign out and suspend players, note about them, and hide titles').waitFor();
     await support.screenshots('roles-account');
   });
 

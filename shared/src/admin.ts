@@ -49,6 +49,14 @@ export type AdjustBody = z.infer<typeof AdjustBody>;
 /** X13. */
 export const RenameUserBody = z.object({ username: Username, reason: AdjustBody.shape.reason });
 export type RenameUserBody = z.infer<typeof RenameUserBody>;
+/** What an operator noted about a player. */
+export const UserNote = z.object({ id: z.int(), at: IsoTime, operator: z.string(), text: z.string() });
+export type UserNote = z.infer<typeof UserNote>;
+export const UserNotes = z.object({ notes: z.array(UserNote) });
+export const NoteBody = z.object({ text: paragraphText(1_000).min(1) });
+/** Ends one session of a player; all without an id. */
+export const SignOutBody = z.object({ session_id: Uuid.optional(), reason: AdjustBody.shape.reason });
+export type SignOutBody = z.infer<typeof SignOutBody>;
 /** `pending` when the amount needs a second operator (O3). */
 export const AdjustReply = Message.extend({
   status: z.enum(['done', 'pending']),

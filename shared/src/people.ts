@@ -48,6 +48,10 @@ export const DeletionBlock = z.object({
 });
 export type DeletionBlock = z.infer<typeof DeletionBlock>;
 
+/** What is pending of a player, for operators: the same facts without the player's pages (O1). */
+export const PendingOfUser = z.object({ items: z.array(DeletionBlock.omit({ path: true })) });
+export type PendingItem = z.infer<typeof PendingOfUser>['items'][number];
+
 /** Reply of GET /user/deletion-preview. */
 export const DeletionPreview = z.object({
   blocks: z.array(DeletionBlock),

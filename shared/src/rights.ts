@@ -8,7 +8,7 @@ export const rights = {
   orders: 'Send and refund what players won',
   subjects: 'Run auctions, contests, heists, matches and bets',
   tasks: 'Set tasks, and decide their uploads',
-  players: 'Rename players, and hide titles',
+  players: 'Rename, sign out and suspend players, note about them, and hide titles',
   content: 'Write posts',
   jobs: 'Run jobs and mails again, and run load tests',
   settings: 'Change settings',

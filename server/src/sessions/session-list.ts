@@ -6,10 +6,10 @@ import type { Viewer } from './sessions.ts';
 
 const MOST_SHOWN = 100;
 
-/** Lists the usable sessions of a user, the most recently used first (S8a). */
+/** Lists the usable sessions of a user, the current one first, then the most recently used (S8a). */
 export async function listOwnSessions(
   db: Database,
-  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  { userId, sessionId }: Pick<Viewer, 'userId'> & Partial<Pick<Viewer, 'sessionId'>>,
 ): Promise<OwnSession[]> {
   const rows = await db.orm
     .select()
@@ -21,7 +21,10 @@ export async function listOwnSessions(
         gt(sessions.expiresAt, sql`statement_timestamp()`),
       ),
     )
-    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastUsedAt))
+    .orderBy(
+      ...(sessionId === undefined ? [] : [desc(eq(sessions.id, sessionId))]),
+      desc(sessions.lastUsedAt),
+    )
     .limit(MOST_SHOWN);
   return rows.map(({ id, device, network, createdAt, lastUsedAt, expiresAt }) => ({
     id,

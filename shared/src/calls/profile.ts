@@ -1,7 +1,14 @@
 import { defineCalls } from '../call.ts';
-import { ConfirmEmailBody, DeleteAccountBody, DeletionPreview, ProfileFields, Referrals } from '../people.ts';
+import {
+  ConfirmEmailBody,
+  DeleteAccountBody,
+  DeletionPreview,
+  PendingOfUser,
+  ProfileFields,
+  Referrals,
+} from '../people.ts';
 import { Profile } from '../users.ts';
-import { CursorQuery, Message } from '../wire.ts';
+import { CursorQuery, Message, UuidParams } from '../wire.ts';
 
 /** Deletion of the caller's own account (S7). */
 export const accountDeletionCalls = defineCalls('users', {
@@ -16,6 +23,16 @@ export const accountDeletionCalls = defineCalls('users', {
     errors: ['WRONG_PASSWORD', 'REAUTH_NEEDED', 'DELETION_BLOCKED', 'FORFEIT_NEEDED'],
     body: DeleteAccountBody,
     reply: Message,
+  },
+});
+
+/** What is pending of one player, for operators (O1). */
+export const pendingCalls = defineCalls('operators: users', {
+  'GET /admin/users/:id/pending': {
+    summary: 'Payments, payouts, trades, orders, entries, disputes and debts of a user that are not over',
+    errors: ['USER_NOT_FOUND'],
+    params: UuidParams,
+    reply: PendingOfUser,
   },
 });
 

@@ -4,11 +4,15 @@ import {
   AdminUser,
   AdminUsersQuery,
   EditUserBody,
+  NoteBody,
   OwnRights,
   RenameUserBody,
+  SignOutBody,
+  UserNotes,
 } from '../admin.ts';
+import { OwnSessions } from '../auth.ts';
 import { callsBelow, defineCalls, listCall } from '../call.ts';
-import { UuidParams } from '../wire.ts';
+import { Message, UuidParams } from '../wire.ts';
 
 /** /api/admin/users (O3, O4). */
 export const usersAdminCalls = callsBelow('/admin/users', 'operators: users', {
@@ -30,6 +34,32 @@ export const usersAdminCalls = callsBelow('/admin/users', 'operators: users', {
     body: EditUserBody,
     reply: AdminUser,
     mayWait: true,
+  },
+  'GET /:id/sessions': {
+    summary: 'The devices on which a user is signed in (S8a); none is the current one',
+    params: UuidParams,
+    reply: OwnSessions,
+  },
+  'POST /:id/sign-out': {
+    right: 'players',
+    summary: 'Ends one session of a player or all, open pages included; audited (S3a)',
+    errors: ['USER_NOT_FOUND', 'NOT_FOUND'],
+    params: UuidParams,
+    body: SignOutBody,
+    reply: Message,
+  },
+  'GET /:id/notes': {
+    summary: 'What operators noted about a user, newest first',
+    params: UuidParams,
+    reply: UserNotes,
+  },
+  'POST /:id/notes': {
+    right: 'players',
+    summary: 'Adds a note about a user, which is never changed',
+    errors: ['USER_NOT_FOUND'],
+    params: UuidParams,
+    body: NoteBody,
+    reply: UserNotes,
   },
   'POST /:id/adjust': {
     right: 'coins',

@@ -6,7 +6,7 @@ import type { ClientFacts } from '../../client-facts.ts';
 import { and, eq, isNotNull, isNull } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { invariant } from '../../errors.ts';
+import { invariant, Refusal } from '../../errors.ts';
 import type { AccountDeletion } from '../../feature.ts';
 import { closeWallet } from '../../ledger/close-wallet.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
@@ -54,6 +54,20 @@ export async function previewDeletion(
       task_coin: wallet.task,
       needs_password: user.passwordHash !== null,
     };
+  });
+}
+
+/** Lists what is pending of any user; throws USER_NOT_FOUND. */
+export async function listPending(
+  { db }: Pick<Deps, 'db'>,
+  deletions: readonly AccountDeletion[],
+  userId: string,
+): Promise<DeletionBlock[]> {
+  return inTransaction(db, async (tx) => {
+    const user = await findUser(tx, userId);
+    const wallet = (await readWallets(tx, [userId])).get(userId);
+    if (!user || !wallet) throw new Refusal('USER_NOT_FOUND', 'User not found.');
+    return listBlocks(tx, deletions, user, wallet);
   });
 }
 

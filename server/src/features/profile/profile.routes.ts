@@ -1,4 +1,4 @@
-import { accountDeletionCalls, profileCalls } from '@copup/shared/calls/profile.ts';
+import { accountDeletionCalls, pendingCalls, profileCalls } from '@copup/shared/calls/profile.ts';
 import { ProfileFields } from '@copup/shared/people.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { routes } from '../../routes.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_PLAYER_IMAGE_BYTES } from '../../uploads/uploads.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { type DeletionDeps, deleteAccount, previewDeletion } from './delete-account.ts';
+import { type DeletionDeps, deleteAccount, listPending, previewDeletion } from './delete-account.ts';
 import { allFieldsNeeded } from './profile.errors.ts';
 import { type ProfileDeps, updateProfile } from './update-profile.ts';
 
@@ -49,6 +49,14 @@ export const accountDeletionRoutes = (deps: DeletionDeps, all: AllFeatures) =>
       await deleteAccount(deps, all.deletions, viewer, { body, client: clientFactsOf(request) });
       return { message: 'Account deleted successfully' };
     },
+  });
+
+/** What prevents a deletion is what is pending: operators read the same facts. */
+export const pendingRoutes = (deps: Pick<DeletionDeps, 'db'>, all: AllFeatures) =>
+  routes(pendingCalls, {
+    'GET /admin/users/:id/pending': async ({ params }) => ({
+      items: (await listPending(deps, all.deletions, params.id)).map(({ path: _, ...item }) => item),
+    }),
   });
 
 type Row = Omit<z.output<typeof Profile>, 'username_changes_from' | 'joined_at'> & {

@@ -17,6 +17,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { RoleForm, roleName } from './role-form.tsx';
+import { DevicesCard, NotesCard, PendingCard } from './user-cards.tsx';
 
 /** O1: one user. */
 export function Page() {
@@ -57,6 +58,9 @@ export function Page() {
               ]}
             />
           </ItemCard>
+          <PendingCard user={user} />
+          <DevicesCard user={user} />
+          <NotesCard user={user} />
         </>
       )}
     />

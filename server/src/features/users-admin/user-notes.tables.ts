@@ -1,0 +1,12 @@
+import { sql } from '../../db/drizzle.ts';
+import { integer, pgTable, text, uuid } from '../../db/drizzle.ts';
+import { time } from '../../db/columns.ts';
+
+/** What operators note about a player. Append-only. */
+export const userNotes = pgTable('user_notes', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: uuid('user_id').notNull(),
+  operatorId: uuid('operator_id').notNull(),
+  at: time('at').notNull().default(sql`clock_timestamp()`),
+  text: text('text').notNull(),
+});
