@@ -16,6 +16,7 @@ export function overviewOf(
     },
     audit: { ended_at: null, ok: null, error: null },
     jobs: [],
+    overdue: [],
     replication: { state: 'none', wanted: false, standbys: [], slots: [], unconfirmed: 0 },
     backup: {
       state: 'none',

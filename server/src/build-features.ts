@@ -51,6 +51,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get queues() {
       return Object.assign({}, ...parts.map(({ queues }) => queues)) as Record<string, ReadQueue>;
     },
+    get overdue() {
+      return Object.assign({}, ...parts.map(({ jobs }) => jobs?.overdue)) as AllFeatures['overdue'];
+    },
     proofOf: (kind) => parts.find(({ proofs }) => proofs?.[kind])?.proofs?.[kind],
     async cancelRealm(realm) {
       for (const { cancelRealm } of parts) await cancelRealm?.(realm);

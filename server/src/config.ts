@@ -83,6 +83,8 @@ export interface Config {
   receiptsKey: Buffer;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who is notified of what the overview marks red: addresses, and the address that receives it by POST. */
+  alerts: { mails: readonly string[]; webhook: string | undefined };
   /** The first operators (S8, O3a). In development they share a password; in production it is undefined. */
   admin: { emails: readonly string[]; password: string | undefined } | undefined;
   seedDemo: boolean;
@@ -162,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .digest(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.SUPPORT_EMAIL ?? `Copup <no-reply@${new URL(publicUrl).hostname}>`,
+    alerts: { mails: values.ALERT_MAIL, webhook: values.ALERT_WEBHOOK },
     admin: values.ADMIN_EMAIL && {
       emails: values.ADMIN_EMAIL,
       password: isProduction ? undefined : values.ADMIN_PASSWORD,

@@ -103,7 +103,8 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const rooms = new Rooms({ db, epochs, clock, log, sessions, tokens, settings, traces, config });
   db.onCommit = (invalidated) => rooms.invalidate(invalidated);
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
-  const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const { smtpUrl, mailFrom: from, alerts } = config;
+  const mail = createMail({ db, log, smtpUrl, from, webhook: alerts.webhook });
   return {
     config,
     log,

@@ -110,6 +110,8 @@ export const Environment = z.object({
   JWT_SECRET: secret.optional(),
   SECRETS_KEY: secret.optional(),
   RECEIPTS_KEY: secret.optional(),
+  ALERT_MAIL: list.pipe(z.array(email)).default([]),
+  ALERT_WEBHOOK: url('a webhook', ['https:', 'http:']).optional(),
   SMTP_URL: url('a mail server', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().max(254).optional(),
   ADMIN_EMAIL: list.pipe(z.array(email)).optional(),

@@ -133,6 +133,8 @@ export interface AllFeatures {
   readonly outlooks: Readonly<Record<string, ReadOutlook>>;
   /** The queues of all features, by name. */
   readonly queues: Readonly<Record<string, ReadQueue>>;
+  /** By kind of subject: reads the seconds since the earliest end that is not settled. */
+  readonly overdue: NonNullable<DefinedJobs['overdue']>;
   /** The reader of proofs of a kind of draw. */
   proofOf(kind: string): ReadProof | undefined;
   readonly commandLanes: readonly CommandLane[];

@@ -6,7 +6,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const NEEDED = ['JWT_SECRET', 'SECRETS_KEY', 'RECEIPTS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'];
 /** Tokens, scripts and payments pass through these addresses. */
-const ENCRYPTED = ['PUBLIC_URL', 'ALLOWED_ORIGINS', 'FLUTTERWAVE_SCRIPT_URL', 'FLUTTERWAVE_API_URL'];
+const ENCRYPTED = [
+  'PUBLIC_URL',
+  'ALLOWED_ORIGINS',
+  'ALERT_WEBHOOK',
+  'FLUTTERWAVE_SCRIPT_URL',
+  'FLUTTERWAVE_API_URL',
+];
 
 /** Returns the errors that stop a start in production only. Names the variables and never prints a secret. */
 export function findProductionErrors(given: Given): string[] {

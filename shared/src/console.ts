@@ -94,6 +94,8 @@ export const OperatorOverview = z.object({
     error: z.string().nullable(),
   }),
   jobs: z.array(OpsQueue),
+  /** By kind of subject: seconds since the earliest end that is not settled, 0 without one. */
+  overdue: z.array(z.object({ kind: z.string(), seconds: z.number() })),
   replication: Replication,
   backup: BackupState,
   server_time: IsoTime,

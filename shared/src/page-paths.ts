@@ -123,6 +123,7 @@ export const operatorPaths = {
   ledger: 'ledger',
   jobs: 'jobs',
   push: 'push',
+  alerts: 'alerts',
   orders: 'orders',
   approvals: 'approvals',
   settings: 'settings',

@@ -10,7 +10,7 @@ export const rights = {
   tasks: 'Set tasks, and decide their uploads',
   players: 'Rename, sign out and suspend players, note about them, and hide titles',
   content: 'Write posts',
-  jobs: 'Run jobs and mails again, and run load tests',
+  jobs: 'Run jobs and mails again, pause alerts, and run load tests',
   settings: 'Change settings',
   operators: 'Make and remove operators, and change their roles and factors',
   approvals: 'Decide what other operators request, with the right of the request',

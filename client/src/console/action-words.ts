@@ -88,6 +88,7 @@ const words: Readonly<Record<string, string>> = {
   'fixture.correct': 'Corrected a result',
   'bet.cancel': 'Cancelled a bet',
   'bet.hide-title': 'Hid the title of a bet',
+  'alerts.pause': 'Paused alerts, or ended the pause',
   'rewards.fund': 'Funded rewards',
   'setting.change': 'Changed a setting',
 };

@@ -111,6 +111,7 @@ export const pageFeatures: readonly Feature[] = [
       page(to.instagramPosts, 'Instagram', () => import('./blog/admin/instagram-list.tsx')),
       page(to.notifyMe, 'Notify me', () => import('./blog/admin/notify-list.tsx')),
       page(to.jobs, 'Jobs', () => import('./jobs/admin/jobs-page.tsx')),
+      page(to.alerts, 'Alerts', () => import('./overview/admin/alerts-page.tsx')),
       page(to.push, 'Push messages', () => import('./push/admin/push-page.tsx')),
       page(to.auditLog, 'Audit log', () => import('./audit-log/admin/audit-log-list.tsx')),
       page(to.loadTests, 'Load tests', () => import('./load-tests/admin/load-tests-list.tsx')),

@@ -13,6 +13,7 @@ import {
   noteShown,
   type OutboxMail,
 } from './outbox.queries.ts';
+import { postToWebhook, TO_WEBHOOK } from './post-to-webhook.ts';
 
 export interface MailOptions {
   db: Database;
@@ -20,29 +21,34 @@ export interface MailOptions {
   /** Without a mail server, mails stay readable in the outbox and are logged: development only. */
   smtpUrl: string | undefined;
   from: string;
+  /** Receives what is addressed to TO_WEBHOOK. */
+  webhook?: string | undefined;
 }
 
 const BATCH = 20;
 const AT_ONCE = 5;
 const SMTP_TIMEOUT_MS = 10_000;
 
-export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
+export function createMail({ db, log, smtpUrl, from, webhook }: MailOptions): Mail {
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
 
   async function send(mail: OutboxMail): Promise<void> {
-    if (!transport) {
+    const isPost = mail.to === TO_WEBHOOK;
+    if (!transport && !isPost) {
       log.info({ mail: { to: mail.to, subject: mail.subject, body: mail.body } }, 'mail, also at /dev/mail');
       return noteShown(db, mail.id);
     }
     try {
-      await transport.sendMail({
-        from,
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.body,
-        // The same for each try, so that duplicates can be recognised when an acceptance was lost.
-        messageId: `<outbox-${mail.id}-${mail.createdAt.getTime()}@copup>`,
-      });
+      if (isPost) await postToWebhook(webhook, mail.body);
+      else
+        await transport?.sendMail({
+          from,
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.body,
+          // The same for each try, so that duplicates can be recognised when an acceptance was lost.
+          messageId: `<outbox-${mail.id}-${mail.createdAt.getTime()}@copup>`,
+        });
     } catch (error) {
       log.warn(
         { err: error, mailId: mail.id, attempts: mail.attempts },

@@ -1,4 +1,5 @@
 export * as affiliates from './affiliates.ts';
+export * as alerts from './alerts.ts';
 export * as approvals from './approvals.ts';
 export * as auditLog from './audit-log.ts';
 export * as bets from './bets.ts';

@@ -28,6 +28,7 @@ import {
   Share2,
   Shield,
   ShieldCheck,
+  Siren,
   Store,
   Swords,
   Tag,
@@ -56,7 +57,7 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
   { name: 'Play', paths: [...subjectPlurals, to.bets, to.teams, to.affiliates] },
   { name: 'Money and people', paths: [to.users, to.ledger, to.packages, to.banks, to.traders] },
   { name: 'Content', paths: [to.tasks, to.referralTasks, to.posts, to.instagramPosts, to.notifyMe] },
-  { name: 'System', paths: [to.jobs, to.push, to.auditLog, to.loadTests, to.settings] },
+  { name: 'System', paths: [to.jobs, to.alerts, to.push, to.auditLog, to.loadTests, to.settings] },
 ];
 
 /** Links of the bottom navigation of phones; all others are in its menu. */
@@ -91,6 +92,7 @@ export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
   [to.instagramPosts]: Camera,
   [to.notifyMe]: Bell,
   [to.jobs]: ClipboardList,
+  [to.alerts]: Siren,
   [to.push]: BellRing,
   [to.auditLog]: ScrollText,
   [to.loadTests]: Gauge,

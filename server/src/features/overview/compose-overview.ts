@@ -2,6 +2,7 @@ import type { MoneySince, OperatorOverview, WaitingQueue } from '@copup/shared/c
 import type { OpsQueue } from '@copup/shared/ops.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReadQueue } from '../../feature.ts';
+import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { readLastAudit } from '../../ledger/audit-reports.ts';
 import { readFlows } from '../../ledger/flows.ts';
 import { toLiabilities } from '../../ledger/liabilities.ts';
@@ -11,17 +12,22 @@ import { type MoneySinceDay, readMoneyDays, storeMoneyDay } from './money-days.q
 export interface OverviewSources extends Pick<Deps, 'clock' | 'db'> {
   queues: Readonly<Record<string, ReadQueue>>;
   readJobs: () => Promise<OpsQueue[]>;
+  /** By kind of subject: reads the seconds since the earliest end that is not settled. */
+  overdue: NonNullable<DefinedJobs['overdue']>;
 }
 
 /** Reads what operators see first (O1): a bounded number of rows of each part, whatever has happened before. */
 export async function composeOverview(sources: OverviewSources): Promise<OperatorOverview> {
   const { clock, db } = sources;
-  const [queues, money, { report }, jobs, backup] = await Promise.all([
+  const [queues, money, { report }, jobs, backup, overdue] = await Promise.all([
     Promise.all(Object.entries(sources.queues).map(([name, read]) => readQueue(name, read))),
     readMoney(db),
     readLastAudit(db),
     sources.readJobs(),
     readBackupState(db),
+    Promise.all(
+      Object.entries(sources.overdue).map(async ([kind, read]) => ({ kind, seconds: await read() })),
+    ),
   ]);
   const [error] = report?.errors ?? [];
   return {
@@ -33,6 +39,7 @@ export async function composeOverview(sources: OverviewSources): Promise<Operato
       error: error ? `${error.table} ${error.row} ${error.message}` : null,
     },
     jobs,
+    overdue,
     replication: db.replication.report,
     backup,
     server_time: new Date(clock.wallMs()).toISOString(),

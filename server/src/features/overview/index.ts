@@ -1,6 +1,7 @@
 import { overviewCalls } from '@copup/shared/calls/overview.ts';
 import { queueClaimsCalls } from '@copup/shared/calls/queue-claims.ts';
 import { claimedQueues } from '@copup/shared/queues.ts';
+import { withConsoleConnections } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { claimItem, releaseItem } from '../../operators/queue-claims.ts';
@@ -9,7 +10,9 @@ import { routes } from '../../routes.ts';
 import { mustEnrol } from '../../sessions/recent-sign-in.ts';
 import { requireRight } from '../../sessions/require-right.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { keepMoneyDay } from './compose-overview.ts';
+import { alertsRoutes } from './alerts.routes.ts';
+import { composeOverview, keepMoneyDay, type OverviewSources } from './compose-overview.ts';
+import { keepAlerts, purgeAlerts } from './keep-alerts.ts';
 import { foldListChanges } from './list-changes.queries.ts';
 import { consoleListRoomKind } from './list-rooms.ts';
 import { createOverviewRoom } from './overview-room.ts';
@@ -19,16 +22,23 @@ export const overview: Feature = {
   name: 'overview',
   build: (deps, all) => {
     const isOperator = (viewer: Viewer) => viewer.role === 1 && !mustEnrol(deps, viewer);
-    const room = createOverviewRoom({
+    const sources: OverviewSources = {
       ...deps,
       get queues() {
         return all.queues;
       },
+      get overdue() {
+        return all.overdue;
+      },
       readJobs: () => readQueues(deps),
-      isOperator,
-    });
+    };
+    const room = createOverviewRoom({ ...deps, sources, isOperator });
     return {
-      routes: [routes(overviewCalls, { 'GET /admin/overview': () => room.read() }), claimRoutes(deps)],
+      routes: [
+        routes(overviewCalls, { 'GET /admin/overview': () => room.read() }),
+        claimRoutes(deps),
+        alertsRoutes(deps),
+      ],
       roomKinds: [room.roomKind, consoleListRoomKind(deps, isOperator)],
       jobs: {
         sweeps: [
@@ -40,6 +50,18 @@ export const overview: Feature = {
             },
           },
           { name: 'money-days', everyMs: 60_000, run: () => keepMoneyDay(deps.db) },
+          {
+            name: 'alerts',
+            everyMs: 15_000,
+            run: async () => keepAlerts(deps, await withConsoleConnections(() => composeOverview(sources))),
+          },
+          {
+            name: 'purge-alerts',
+            everyMs: 60_000,
+            run: async () => {
+              await purgeAlerts(deps.db);
+            },
+          },
         ],
       },
       start: () => room.start(),

@@ -13,7 +13,8 @@ const COMPOSE_EVERY_MS = 5_000;
 /** The list of the audit's reports is no list of the console, but a part of the overview. */
 const watchedLists = [...consoleLists, 'audit-reports'];
 
-export interface OverviewRoomOptions extends OverviewSources, Pick<Deps, 'log'> {
+export interface OverviewRoomOptions extends Pick<Deps, 'clock' | 'db' | 'log'> {
+  sources: OverviewSources;
   rooms: Pick<Deps['rooms'], 'isHeld' | 'publishLocally'>;
   isOperator: (viewer: Viewer) => boolean;
 }
@@ -31,7 +32,7 @@ export interface OverviewRoom {
  * changed, and the overview itself after a change and every few seconds: once for all operators.
  */
 export function createOverviewRoom(options: OverviewRoomOptions): OverviewRoom {
-  const { clock, db, log, rooms } = options;
+  const { clock, db, log, rooms, sources } = options;
   let latest: { version: number; state: OperatorOverview } | undefined;
   let composedAtMs = Number.NEGATIVE_INFINITY;
   let changes = '';
@@ -39,7 +40,7 @@ export function createOverviewRoom(options: OverviewRoomOptions): OverviewRoom {
 
   const composing = singleFlight(async () => {
     composedAtMs = clock.monotonicMs();
-    const state = await composeOverview(options);
+    const state = await composeOverview(sources);
     latest = { version: Math.max((latest?.version ?? 0) + 1, clock.wallMs()), state };
     if (rooms.isHeld(OVERVIEW_ROOM)) rooms.publishLocally(OVERVIEW_ROOM, latest.version, state);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inWords } from '../../../console/capitalized.ts';
-import { decideWords, isLate } from './decide-words.ts';
+import { decideWords } from './decide-words.ts';
 
 const payment = {
   queue: 'payments',
@@ -11,7 +11,7 @@ const payment = {
   oldest: { id: '7', name: 'Adaeze Okonkwo', item: null, coins: 5_000, naira: 500_000 },
 };
 
-it('O1 the oldest item is named, with the number of the others; a queue is late with an overdue item, or after a day', () => {
+it('O1 the oldest item is named, with the number of the others', () => {
   expect(decideWords(payment)).toEqual({
     title: 'Adaeze Okonkwo paid for 5,000 coins',
     detail: '₦500,000 · 2 more',
@@ -25,12 +25,5 @@ it('O1 the oldest item is named, with the number of the others; a queue is late 
     detail: 'Oldest: iPhone 15 for Adaeze Okonkwo',
   });
   expect(decideWords({ ...payment, queue: 'affiliates', oldest: null }).detail).toBe('3 waiting');
-  const byStatus = [{ status: 'pending', waiting: 3, overdue: 1 }];
-  expect([isLate(payment, 0), isLate({ ...payment, overdue: 1, by_status: byStatus }, 0)]).toEqual([
-    false,
-    true,
-  ]);
-  const flags = { ...payment, queue: 'affiliates' };
-  expect([isLate(flags, 23 * 3_600_000), isLate(flags, 25 * 3_600_000)]).toEqual([false, true]);
   expect(inWords('heist-orders')).toBe('Heist orders');
 });

@@ -1,12 +1,7 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import type { WaitingQueue } from '@copup/shared/console.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import { inWords } from '../../../console/capitalized.ts';
-
-/** Whether an item of a queue is past its time; `ageMs` is that of the oldest, for a queue whose items have no due time. */
-export const isLate = ({ queue, overdue, by_status }: WaitingQueue, ageMs: number): boolean =>
-  by_status.length > 0 ? overdue > 0 : ageMs > dueAfterMsOf(queue);
 
 interface Words {
   title: string;

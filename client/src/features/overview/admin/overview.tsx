@@ -1,3 +1,4 @@
+import { isCloseLate, isLate, isStandbyMissing } from '@copup/shared/alert-rules.ts';
 import { coinWord, formatNumber } from '@copup/shared/coins.ts';
 import type { BackupState, MoneySince, OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
@@ -18,7 +19,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { decideWords, isLate } from './decide-words.ts';
+import { decideWords } from './decide-words.ts';
 import { OverviewCard } from './overview-card.tsx';
 import { RoomsCard } from './rooms-card.tsx';
 
@@ -74,7 +75,8 @@ function decisionWords(total: number): string {
 }
 
 /** Jobs that wait, those that failed, and whether the database has a standby and a backup. */
-function JobsCard({ jobs, replication, backup }: OperatorOverview) {
+function JobsCard({ jobs, overdue, replication, backup }: OperatorOverview) {
+  const late = overdue.filter(isCloseLate);
   const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
   return (
     <OverviewCard
@@ -99,6 +101,14 @@ function JobsCard({ jobs, replication, backup }: OperatorOverview) {
           </li>
         ))}
       </ul>
+      {late.length > 0 ? (
+        <HealthLine
+          name="Ends"
+          details={late.map(({ kind, seconds }) => `${kind}: ${formatNumber(Math.floor(seconds))} s overdue`)}
+        >
+          <Chip look="bad">Not settled</Chip>
+        </HealthLine>
+      ) : null}
       <StandbyLine {...replication} />
       <BackupLine {...backup} />
     </OverviewCard>
@@ -113,8 +123,9 @@ const standbyWords: Readonly<Record<Replication['state'], string>> = {
 };
 
 /** P9: with the primary, the commits that no standby has are lost. */
-function StandbyLine({ state, wanted, standbys, slots, unconfirmed }: Replication) {
-  const isMissing = wanted && state !== 'synchronous';
+function StandbyLine(replication: Replication) {
+  const { state, wanted, standbys, slots, unconfirmed } = replication;
+  const isMissing = isStandbyMissing(replication);
   const details = [
     ...standbys.map(({ name, behind_bytes }) => `${name} lacks ${formatBytes(behind_bytes ?? 0)}`),
     ...slots.map(({ name, retained_bytes }) => `slot ${name} keeps ${formatBytes(retained_bytes ?? 0)}`),
