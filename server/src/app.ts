@@ -44,6 +44,7 @@ import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
 import { spin } from './features/spin/index.ts';
+import { suspensions } from './features/suspensions/index.ts';
 import { tasks } from './features/tasks/index.ts';
 import { ledgerBrowser, timeline } from './features/timeline/index.ts';
 import { today } from './features/today/index.ts';
@@ -109,6 +110,7 @@ export const features: readonly Feature[] = [
   push,
   receipts,
   usersAdmin,
+  suspensions,
   approvals,
   rewards,
   secondFactor,

@@ -77,7 +77,7 @@ describe('R2 the OpenAPI document', () => {
     expect(codesOf('POST /api/auction/bid/{id}')).toEqual({
       400: ['BAD_IDEMPOTENCY_KEY', 'BAD_JSON', 'BAD_REQUEST', 'VALIDATION_FAILED'],
       401: ['NOT_SIGNED_IN', 'SESSION_ENDED'],
-      403: ['FORBIDDEN', 'NOT_JOINED', 'OPERATORS_CANNOT_PLAY', 'TAKING_A_BREAK'],
+      403: ['FORBIDDEN', 'NOT_JOINED', 'OPERATORS_CANNOT_PLAY', 'SUSPENDED', 'TAKING_A_BREAK'],
       404: ['AUCTION_NOT_FOUND'],
       409: [
         'ALREADY_LEADING',

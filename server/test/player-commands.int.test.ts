@@ -18,7 +18,7 @@ const still = `
   POST /api/user/notifications/read POST /api/user/notifications/{id}/read PUT /api/user/notification-preferences
   PUT /api/user/push POST /api/user/push/devices DELETE /api/user/push/devices/{id} POST /api/user/push/devices/{id}/test
   POST /api/push/receipts POST /api/push/renewals PUT /api/fairness/client-seed PUT /api/user/profile POST /api/user/profile/confirm-email
-  POST /api/user/set-pin POST /api/user/recover-pin POST /api/content/notify-me
+  POST /api/user/set-pin POST /api/user/recover-pin POST /api/user/suspension/answer POST /api/content/notify-me
   POST /api/auth/check-otp POST /api/auth/confirm POST /api/auth/forget-password POST /api/auth/google POST /api/auth/login POST /api/auth/logout
   POST /api/auth/operator-link POST /api/auth/register POST /api/auth/renew POST /api/auth/reset-password
   POST /api/auth/second-step POST /api/auth/send-otp POST /api/auth/sessions/end DELETE /api/auth/sessions/{id}`.match(

@@ -46,6 +46,8 @@ export interface Call {
   needsRecentSignIn?: boolean;
   /** Allowed for an operator who must enrol a second factor first (S8a). */
   isForEnrolment?: boolean;
+  /** Allowed for a suspended player (S10), as what protects or ends something. Other commands of users and players are not. */
+  isForSuspended?: boolean;
   /** A command of an account that may move coins: it has a deadline (A11). By default those of players do. */
   movesCoins?: boolean;
   /** Players may also send it over their open socket, as the event `call`. */

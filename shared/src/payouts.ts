@@ -17,7 +17,7 @@ export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid', '
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
 /** Why money and goods do not leave to a user (W5a, A10a). */
-export const RiskReason = z.enum(['OWES_COINS', 'OPEN_DISPUTE']);
+export const RiskReason = z.enum(['SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE']);
 export type RiskReason = z.infer<typeof RiskReason>;
 
 /** A row of GET /tap/payout-history, newest first. */

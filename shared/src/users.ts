@@ -115,5 +115,7 @@ export const UserState = z.object({
   unread: z.int(),
   /** The user's own maximums in force: the leader's coins held for an auction are its maximum (A13). */
   maximums: z.array(z.object({ auction: z.int(), coins: z.int() })).optional(),
+  /** The end of a suspension in force, epoch milliseconds (S10). */
+  suspendedUntil: z.int().optional(),
 });
 export type UserState = z.infer<typeof UserState>;

@@ -39,6 +39,7 @@ export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' |
       username: userId,
       profile: null,
       hasSecondFactor: false,
+      suspendedUntilMs: null,
       authenticatedAtMs: 0,
       expiresAtMs: this.expiresAtMs.get(token) ?? Number.MAX_SAFE_INTEGER,
     };

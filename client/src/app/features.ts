@@ -31,6 +31,7 @@ export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => 
 export const gamesParts = features.flatMap(({ gamesPart: part }) => part ?? []);
 export const homeParts = features.flatMap(({ homeParts: parts = [] }) => parts);
 export const playParts = features.flatMap(({ playPart: part }) => part ?? []);
+export const suspendedParts = features.flatMap(({ suspendedPart: part }) => part ?? []);
 export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
 export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;
 

@@ -55,6 +55,11 @@ function useCurrentBalance(): Balance | null {
   };
 }
 
+/** Returns the end of the user's suspension (S10), epoch milliseconds; null without one. */
+export function useSuspendedUntil(): number | null {
+  return useRoom<'user'>(userRoom(useSignedInUser().id)).state?.suspendedUntil ?? null;
+}
+
 /** Returns the user's profile; balances in it may be older than those of the room. */
 export function useProfile() {
   const { id } = useSignedInUser();

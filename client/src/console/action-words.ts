@@ -65,6 +65,8 @@ const words: Readonly<Record<string, string>> = {
   'operator.link-on-host': 'Printed a link to choose an operator’s password',
   'task-upload.approve': 'Approved a task upload',
   'user.rename': 'Renamed a user',
+  'user.suspend': 'Suspended a user',
+  'user.end-suspension': 'Ended the suspension of a user',
   'user.note': 'Noted something about a user',
   'user.sign-out': 'Signed out a user’s devices',
   'order.ship': 'Shipped an order',

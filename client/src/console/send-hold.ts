@@ -4,6 +4,7 @@ import { showLagos } from './local-time.ts';
 
 /** Why money and goods do not leave to a player (W5a, A10a). */
 export const riskWords: Record<RiskReason, string> = {
+  SUSPENDED: 'the player is suspended',
   OWES_COINS: 'the player owes coins after a chargeback',
   OPEN_DISPUTE: 'a card payment of the player is disputed',
 };

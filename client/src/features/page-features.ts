@@ -51,6 +51,7 @@ export const pageFeatures: readonly Feature[] = [
     identitySheet: () => import('./sign-in/identity-sheet.tsx'),
     homeParts: [{ place: 'welcome', load: () => import('./welcome/welcome-part.tsx') }],
     playPart: () => import('./play-limits/play-reminder.tsx'),
+    suspendedPart: () => import('./suspensions/suspended-banner.tsx'),
   },
   {
     tab: paths.dashboard,

@@ -94,6 +94,8 @@ export interface Feature {
   homeParts?: readonly HomePart[];
   /** Part on the pages of plays. */
   playPart?: LoadPart;
+  /** Part above every page of a suspended player (S10). */
+  suspendedPart?: LoadPart;
   /** Part above every page of the console. */
   operatorNotice?: LoadPart;
   /** S8a: the sheet for the identity confirmation. */

@@ -4,6 +4,7 @@ import { formatSoon } from './format-time.ts';
 
 /** Why a payout or an order of the user waits without a time (W5a). */
 export const onHoldWords: Record<RiskReason, string> = {
+  SUSPENDED: 'On hold: your account is suspended. It continues when the suspension ends.',
   OWES_COINS: 'On hold: your account owes coins after a chargeback. It continues once they are repaid.',
   OPEN_DISPUTE: 'On hold: a bank is still checking one of your card payments. It continues after that.',
 };

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import { addressOf, authenticate } from '../sessions/find-viewer.ts';
 import { mustEnrol, requireConfirmed, requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { refuseSuspended } from '../sessions/refuse-suspended.ts';
 import { requireRight } from '../sessions/require-right.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { jwtOptions } from '../sessions/tokens.ts';
@@ -35,6 +36,10 @@ declare module 'fastify' {
     isForEnrolment?: boolean;
     /** What the operator's role needs (S8). */
     right?: Right;
+    /** Allowed for a suspended player (S10). */
+    isForSuspended?: boolean;
+    /** Whether a suspension stops it: commands of users and players do, unless they are declared otherwise. */
+    isStopped?: boolean;
   }
   interface FastifyInstance {
     /** The right that each command of the console needs (S8), by method and path below /api. */
@@ -50,7 +55,7 @@ declare module 'fastify' {
 
 const ADMIN = '/api/admin';
 
-type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
+type AuthDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
 /** Registers @fastify/jwt, which signs and verifies the tokens of calls and sockets (S3). */
 export const tokens = fp(async (app: FastifyInstance, deps: Pick<Deps, 'config' | 'tokens'>) => {
@@ -122,12 +127,12 @@ function countStranger({ limits }: AuthDeps, error: unknown, address: string): u
 }
 
 /**
- * Counts a call of a signed-in user and checks the role, whatever the call came by. Returns a promise only when the last
+ * Counts a call of a signed-in user and checks the role and a suspension, whatever the call came by. Returns a promise only when the last
  * confirmation must be read.
  */
 export function admit(
   deps: AuthDeps,
-  { access, limit, needsRecentSignIn, isForEnrolment, right }: RouteConfig,
+  { access, limit, needsRecentSignIn, isForEnrolment, isStopped, right }: RouteConfig,
   viewer: Viewer,
   address: string,
 ): Promise<void> | undefined {
@@ -138,6 +143,7 @@ export function admit(
   if (access === 'player' && viewer.role === 1) {
     throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
   }
+  if (isStopped) refuseSuspended(viewer, deps.clock);
   if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
     throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
   }
@@ -157,8 +163,10 @@ export type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitN
 const isRead = ({ method }: RouteOptions): boolean =>
   [method].flat().every((each) => each === 'GET' || each === 'HEAD');
 
-function decide(route: RouteOptions): Pick<RouteConfig, 'access' | 'limit' | 'needsRecentSignIn'> {
-  const { access, limit, needsRecentSignIn, right } = route.config ?? {};
+function decide(
+  route: RouteOptions,
+): Pick<RouteConfig, 'access' | 'limit' | 'needsRecentSignIn' | 'isStopped'> {
+  const { access, limit, needsRecentSignIn, isForSuspended, right } = route.config ?? {};
   if (route.url === ADMIN || route.url.startsWith(`${ADMIN}/`)) {
     invariant(access === undefined || access === 'operator', `${route.url} is for operators only`);
     invariant(isRead(route) || right, `${route.method} ${route.url} names no right`);
@@ -172,5 +180,6 @@ function decide(route: RouteOptions): Pick<RouteConfig, 'access' | 'limit' | 'ne
     access: access ?? 'user',
     limit: limit ?? (isRead(route) ? 'read' : 'write'),
     needsRecentSignIn: needsRecentSignIn ?? false,
+    isStopped: access !== 'public' && !isForSuspended && !isRead(route),
   };
 }

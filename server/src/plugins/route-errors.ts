@@ -43,12 +43,13 @@ const hasIdempotencyKey = (headers: unknown): boolean =>
 export function errorsByStatus(route: RouteOptions): Map<number, ErrorCode[]> {
   const { method, config, schema } = route;
   const isRead = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
-  const { access = 'user', errors = [], needsRecentSignIn, isForEnrolment, right } = config ?? {};
+  const { access = 'user', errors = [], needsRecentSignIn, isForEnrolment, isStopped, right } = config ?? {};
   const codes = new Set([
     ...ofAll,
     ...ofAccess[access],
     ...(access === 'operator' && !isForEnrolment ? (['SECOND_FACTOR_REQUIRED'] as const) : []),
     ...(right ? (['RIGHT_NEEDED'] as const) : []),
+    ...(isStopped ? (['SUSPENDED'] as const) : []),
     ...(needsRecentSignIn ? (['REAUTH_NEEDED'] as const) : []),
     ...(isRead ? [] : ofCommands),
     ...(hasDeadline(route) ? (['DEADLINE_PASSED'] as const) : []),

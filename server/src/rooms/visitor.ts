@@ -16,6 +16,7 @@ export function visitorUntil(expiresAtMs: number): Viewer {
     username: '',
     profile: null,
     hasSecondFactor: false,
+    suspendedUntilMs: null,
     authenticatedAtMs: 0,
     expiresAtMs,
   };

@@ -138,7 +138,9 @@ async function findLiveSessions(db: Database, sessionIds: readonly string[]): Pr
     // Times as numbers: thousands of rows may be read at once, and dates are slow to parse.
     text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.operator_role AS "operatorRole", u.realm, u.username::text, u.profile,
         f.user_id IS NOT NULL AS "hasSecondFactor", ${epochMs('s.authenticated_at')} AS "authenticatedAtMs",
-        ${epochMs('s.expires_at')} AS "expiresAtMs"
+        ${epochMs('s.expires_at')} AS "expiresAtMs",
+        (SELECT ${epochMs('max(x.ends_at)')} FROM suspensions x
+          WHERE x.user_id = u.id AND x.ends_at > statement_timestamp()) AS "suspendedUntilMs"
       FROM sessions s JOIN users u ON u.id = s.user_id
         LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
       WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > statement_timestamp() AND u.deleted_at IS NULL`,

@@ -38,6 +38,8 @@ export interface Viewer {
   profile: string | null;
   /** Whether a second factor is enrolled and confirmed (S8a). */
   hasSecondFactor: boolean;
+  /** The end of the suspension that was in force when the session was read (S10). */
+  suspendedUntilMs: number | null;
   /** When the password (or Google) was last used to authenticate. */
   authenticatedAtMs: number;
   /** When the session ends unless it is renewed. */

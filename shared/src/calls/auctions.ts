@@ -177,6 +177,7 @@ export const maximumsCalls = defineCalls('auctions', {
   },
   'DELETE /auction/max/:id': {
     summary: 'Withdraws the caller’s maximum: the leading bid stays, and the rest of the hold returns (A13)',
+    isForSuspended: true,
     ...common,
     errors: [...closedErrors, 'NO_MAXIMUM'],
     params: IdParams,

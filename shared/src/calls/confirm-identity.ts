@@ -7,6 +7,7 @@ export const confirmIdentityCalls = defineCalls('sign-in', {
   'POST /auth/confirm': {
     summary: 'Confirms the identity of the session’s user, after REAUTH_NEEDED',
     limit: 'confirm',
+    isForSuspended: true,
     errors: [
       'WRONG_CODE',
       'WRONG_PASSWORD',

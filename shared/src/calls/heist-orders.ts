@@ -52,7 +52,7 @@ export const heistOrdersAdminCalls = decidedCalls('/admin/heist-orders', {
       effect: 'none',
       isKeyed: false,
       isCounted: true,
-      errors: ['OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
+      errors: ['SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE', 'YOUNG_COINS'],
     },
     refund: {
       summary:

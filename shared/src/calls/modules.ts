@@ -34,6 +34,7 @@ export * as settingsAdmin from './settings-admin.ts';
 export * as shop from './shop.ts';
 export * as signIn from './sign-in.ts';
 export * as spin from './spin.ts';
+export * as suspensions from './suspensions.ts';
 export * as tasks from './tasks.ts';
 export * as timeline from './timeline.ts';
 export * as today from './today.ts';

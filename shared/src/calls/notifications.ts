@@ -15,6 +15,7 @@ export const notificationsCalls = defineCalls('users', {
   },
   'PUT /user/notification-preferences': {
     summary: 'Switches kinds of notices on or off; those about coins and security are always on',
+    isForSuspended: true,
     body: NotificationPreferencesBody,
     reply: NotificationPreferences,
   },
@@ -23,9 +24,14 @@ export const notificationsCalls = defineCalls('users', {
     query: NotificationsQuery,
     reply: NotificationsReply,
   },
-  'POST /user/notifications/read': { summary: 'Marks all notices as read', reply: Message },
+  'POST /user/notifications/read': {
+    summary: 'Marks all notices as read',
+    isForSuspended: true,
+    reply: Message,
+  },
   'POST /user/notifications/:id/read': {
     summary: 'Marks one own notice as read',
+    isForSuspended: true,
     params: UuidParams,
     reply: Message,
   },

@@ -44,6 +44,7 @@ export const shipmentsCalls = defineCalls(tag, {
     errors: [
       'ORDER_NOT_FOUND',
       'ORDER_STATUS',
+      'SUSPENDED',
       'OWES_COINS',
       'OPEN_DISPUTE',
       'YOUNG_COINS',

@@ -67,7 +67,7 @@ export const payoutsAdminCalls = decidedCalls('/admin/payouts', {
   tag: 'operators: payouts',
   right: 'payments',
   summaries: { list: 'All payouts; the total is in Content-Range', one: 'One payout' },
-  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'OWES_COINS', 'OPEN_DISPUTE'],
+  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE'],
   filters: AdminPayoutsQuery,
   reply: AdminPayout,
   decisions: {

@@ -10,7 +10,7 @@ import {
 import { UuidParams } from '../wire.ts';
 
 const read = { access: 'player', limit: 'read' } as const;
-const write = { access: 'player', limit: 'playLimits' } as const;
+const write = { access: 'player', limit: 'playLimits', isForSuspended: true } as const;
 
 /** What operators see of a player's settings (G4). There is no call that changes them. */
 export const playLimitsAdminCalls = defineCalls('operators: users', {

@@ -21,17 +21,20 @@ export const pushCalls = defineCalls('push', {
   },
   'PUT /user/push': {
     summary: 'Switches kinds, amounts and quiet hours; security messages are always on',
+    isForSuspended: true,
     body: PushSettingsBody,
     reply: PushSettings,
   },
   'POST /user/push/devices': {
     summary: 'Adds this browser, or renews it; it ends with its session. Safe to repeat at each start',
+    isForSuspended: true,
     errors: ['PUSH_OFF', 'UNKNOWN_PUSH_SERVICE'],
     body: PushSubscriptionBody,
     reply: PushSubscribed,
   },
   'DELETE /user/push/devices/:id': {
     summary: 'Removes one of the user’s devices; also of one that is gone',
+    isForSuspended: true,
     params: UuidParams,
     reply: Message,
   },

@@ -41,12 +41,14 @@ export const sessionsCalls = defineCalls('sign-in', {
   },
   'DELETE /auth/sessions/:id': {
     summary: 'Ends one of the user’s sessions, including its sockets',
+    isForSuspended: true,
     errors: ['NOT_FOUND'],
     params: UuidParams,
     reply: Message,
   },
   'POST /auth/sessions/end': {
     summary: 'Ends the user’s other sessions, or all',
+    isForSuspended: true,
     body: EndSessionsBody,
     reply: Message,
   },
@@ -145,10 +147,12 @@ export const signInCalls = defineCalls('sign-in', {
   },
   'POST /auth/renew': {
     summary: 'Renews the session with a new token',
+    isForSuspended: true,
     reply: RenewReply,
   },
   'POST /auth/logout': {
     summary: 'Ends this session, including its sockets',
+    isForSuspended: true,
     reply: Message,
   },
 });

@@ -60,6 +60,7 @@ export const tradesCalls = defineCalls('trades', {
   'POST /trade/:id/dispute': {
     summary:
       'Asks operators to decide a rejected or expired trade once more, with a PNG, JPEG or WebP as evidence',
+    isForSuspended: true,
     access: 'player',
     limit: 'payment',
     form: { picture: SCREENSHOT, fields: DisputeFields },

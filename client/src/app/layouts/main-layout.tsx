@@ -5,7 +5,7 @@ import { Keyboard, Moon, Settings, Vibrate, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, matchPath, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
-import { useBalance } from '../../balance/use-balance.ts';
+import { useBalance, useSuspendedUntil } from '../../balance/use-balance.ts';
 import type { HomePart, PageHandle } from '../../lib/feature.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 import { canVibrate, isVibrationOn, setVibration } from '../../lib/haptics.ts';
@@ -16,7 +16,7 @@ import { isSoundOn, setSound } from '../../lib/sound.ts';
 import { switchTheme, useTheme } from '../../lib/theme.ts';
 import { closeTopCard, useTopCard } from '../../lib/top-card.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
-import { useConnection } from '../../realtime/index.ts';
+import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { BottomNav, currentOf } from '../../ui/bottom-nav.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -30,6 +30,7 @@ import {
   homeParts as loadedParts,
   gamesParts as loadGamesParts,
   playParts as loadPlayParts,
+  suspendedParts as loadSuspendedParts,
   noticeQueries,
 } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
@@ -79,6 +80,7 @@ export function MainLayout() {
             </Note>
           </div>
         ) : null}
+        <SuspendedParts />
         <Outlet context={shell} />
       </main>
       {isFocused ? null : (
@@ -107,6 +109,21 @@ function useFollowNotices(): void {
     if (!hasRisen) return;
     for (const key of noticeQueries) void queries.invalidateQueries({ queryKey: [key] });
   }, [unread, queries]);
+}
+
+const suspendedParts = loadSuspendedParts.map((load) => lazyPart(load));
+
+/** S10: above every page while the player is suspended. A renewal or another suspension is read again. */
+function SuspendedParts() {
+  const until = useSuspendedUntil();
+  return until === null ? null : <UntilSuspended key={until} until={until} />;
+}
+
+function UntilSuspended({ until }: { until: number }) {
+  const nowMs = useServerNow();
+  if (until <= nowMs) return null;
+  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+  return suspendedParts.map((Part, nth) => <Part key={nth} />);
 }
 
 /** The card above the page, which the next user of this device does not see. Closed, it leaves the focus to the page. */

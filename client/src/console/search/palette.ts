@@ -33,6 +33,7 @@ const actions: readonly Action[] = [
   { words: ['edit', 'change'], kinds: subjectKinds, does: 'Edit', asks: 'edit' },
   { words: ['adjust'], kinds: ['user'], does: 'Adjust the coins of', asks: 'adjust' },
   { words: ['rename'], kinds: ['user'], does: 'Rename', asks: 'rename' },
+  { words: ['suspend'], kinds: ['user'], does: 'Suspend', asks: 'suspend' },
   { words: ['limits'], kinds: ['user'], does: 'See the limits of', asks: 'limits' },
   {
     words: ['approve', 'reject', 'decide'],

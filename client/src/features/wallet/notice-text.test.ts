@@ -97,6 +97,11 @@ describe('W6 notifications as sentences', () => {
       }),
       'An operator changed your username from rude to kind. Reason: Rude',
     ],
+    [
+      notice('security', { event: 'suspended', reason: 'Two accounts' }),
+      'Your account is suspended. Reason: Two accounts',
+    ],
+    [notice('security', { event: 'suspension_ended' }), 'Your account is no longer suspended.'],
     [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
     expect(noticeText(each)).toEqual(text);

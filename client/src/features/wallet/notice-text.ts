@@ -159,6 +159,8 @@ export function noticeText(notice: Notification): string {
       return `${text(details.username, 'A player')} joined ${name} through your link.`;
     case 'security':
       if (details.event === 'renamed') return renamedText(details);
+      if (details.event === 'suspended') return withReason('Your account is suspended.', details);
+      if (details.event === 'suspension_ended') return 'Your account is no longer suspended.';
       if (details.event === 'signed_in')
         return `${text(details.device, 'An unknown device')} signed in to your account. Was it not you? End that sign-in.`;
       return `${text(details.what, 'Your account')} was changed.`;

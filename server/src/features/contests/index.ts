@@ -48,7 +48,7 @@ export const contests: SubjectFeature = {
         ...parts.routes,
       ],
       roomKinds: [...contestRoomKinds(deps, realms), contestsRoomKind(deps)],
-      socketCommands: [tapEvent(calls, taps)],
+      socketCommands: [tapEvent(calls, taps, deps.clock)],
       jobs: subjectJobs(deps, subject),
       proofs: { card: readCardProof(deps) },
     };

@@ -62,6 +62,10 @@ export function pushText(
         const device = cut(details.device) ?? 'An unknown device';
         return text('New sign-in', `${isolate(device)}. Was it not you? End it.`, 'Check');
       }
+      if (details.event === 'suspended')
+        return text('Your account is suspended', 'Read the reason and answer.');
+      if (details.event === 'suspension_ended')
+        return text('Your account is no longer suspended', 'Welcome back.');
       return text('Your account was changed', 'Was it not you? End your other sign-ins.', 'Check');
     case 'test':
       return text('Copup can reach you here', 'You are told here when you are outbid.');

@@ -1,6 +1,5 @@
-import { sql } from '../../db/drizzle.ts';
-import { integer, pgTable, text, uuid } from '../../db/drizzle.ts';
 import { time } from '../../db/columns.ts';
+import { integer, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 
 /** What operators note about a player. Append-only. */
 export const userNotes = pgTable('user_notes', {

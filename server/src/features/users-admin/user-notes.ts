@@ -1,7 +1,7 @@
 import type { UserNote } from '@copup/shared/admin.ts';
-import { desc, eq, sql } from '../../db/drizzle.ts';
 import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
+import { desc, eq, sql } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';

@@ -66,6 +66,7 @@ const words: Readonly<Record<string, (worded: Worded) => string>> = {
   'user.role': ({ name, details: { from, to } }) =>
     `Change the role of ${name} from ${roleOf(from)} to ${roleOf(to)}`,
   'user.demote': ({ name }) => `Make the operator ${name} a player`,
+  'user.suspend': ({ name }) => `Suspend ${name} for 14 more days`,
   'user.email': ({ name, details: { to } }) =>
     `Change the e-mail address of the operator ${name} to ${String(to)}`,
   'setting.change': ({ id, details: { from, to } }) => `Change ${id} from ${String(from)} to ${String(to)}`,

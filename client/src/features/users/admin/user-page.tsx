@@ -17,6 +17,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm, type UserDialogProps } from './adjust-form.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { RoleForm, roleName } from './role-form.tsx';
+import { SuspensionCard } from './suspension-card.tsx';
 import { DevicesCard, NotesCard, PendingCard } from './user-cards.tsx';
 
 /** O1: one user. */
@@ -59,6 +60,7 @@ export function Page() {
             />
           </ItemCard>
           <PendingCard user={user} />
+          {user.role === 0 ? <SuspensionCard user={user} /> : null}
           <DevicesCard user={user} />
           <NotesCard user={user} />
         </>

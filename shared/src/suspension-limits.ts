@@ -1,0 +1,2 @@
+/** Since the suspension or its last renewal began. */
+export const MOST_ANSWERS = 10;
