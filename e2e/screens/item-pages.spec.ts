@@ -8,6 +8,7 @@ import { desktop } from '../support/browser.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
 import { auctionOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
+import { stagePlayer } from './staged-player.ts';
 
 const stage = new Stage();
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -204,6 +205,7 @@ describe('O1 pages of single items', () => {
   it('a user: balances, the account, and a timeline of one source', { tags: ['full'] }, async () => {
     const { staged, page } = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
+    stagePlayer(staged, user.id);
     staged.answer(
       `/admin/timelines/user/${user.id}`,
       timeline({ links: [], sources: ['coins', 'notices', 'account', 'operators'] }),
@@ -220,6 +222,7 @@ describe('O1 pages of single items', () => {
   it('X13 a player is renamed from their page, with the server’s refusal at the field', async () => {
     const { staged, page } = await openOperator();
     staged.answer(`/admin/users/${user.id}`, { json: user });
+    stagePlayer(staged, user.id);
     staged.answer(`/admin/timelines/user/${user.id}`, timeline({ links: [], sources: ['operators'] }));
     staged.socket.set(`item:user-${user.id}`, { version: 1 });
     await stage.show(`${operatorPath(operatorPaths.users)}/${user.id}`);
