@@ -82,7 +82,7 @@ export function Modal(props: ModalProps) {
       )}
       {withHeader ? (
         <header className="mb-4 flex items-center justify-between gap-3">
-          <h2 id={titleId} className="font-display text-xl">
+          <h2 id={titleId} className="min-w-0 font-display text-xl wrap-anywhere">
             {title}
           </h2>
           <IconButton label="Close" onClick={leave} disabled={isBusy} className="-mr-2">
