@@ -87,6 +87,28 @@ describe('O1 queues', () => {
     expect((await paid).postDataJSON()).toEqual({ bank_reference: 'ACC-55120' });
   });
 
+  it('O1 approved payouts are sent with one file of the bank, and marked as paid under one reference', async () => {
+    const { staged, page } = await openOperator();
+    const approved: AdminPayout = { ...payout, status: 'approved', decided_at: ago(1), decided_by: 'tolu' };
+    const both = [approved, { ...approved, id: 1002, full_name: longNamed.full_name }];
+    staged.answer('/admin/payouts', { json: both });
+    for (const one of both) staged.answer(`/admin/payouts/${one.id}`, { json: one });
+    staged.answer('/admin/payouts/bank-file', { json: 'Account number' });
+    staged.answer('/admin/payouts/pay', { json: { decided: [1001, 1002], requested: [], refused: [] } });
+    await stage.show(`${operatorPath(operatorPaths.payouts)}?list=approved`);
+    await page.getByLabel('Select all on this page').press('Space');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Bank file' }).press('Enter');
+    expect((await download).suggestedFilename()).toBe('copup-payouts.csv');
+    await page.getByRole('button', { name: 'Mark 2 as paid' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Bank reference').fill('ZEN-FILE-12');
+    await look(page, 'console-payouts-file', { fullPage: true });
+    const paid = page.waitForRequest('**/api/admin/payouts/pay');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark 2 as paid' }).press('Enter');
+    expect((await paid).postDataJSON()).toEqual({ ids: [1001, 1002], bank_reference: 'ZEN-FILE-12' });
+    await page.getByText('2 payouts paid').first().waitFor();
+  });
+
   it('W5a a payout of a player with an open dispute says that a decision is refused', async () => {
     const { staged, page } = await openOperator();
     const held: AdminPayout = { ...payout, on_hold: 'OPEN_DISPUTE' };

@@ -124,6 +124,8 @@ async function addPayouts(world: PlayWorld, add: Add): Promise<void> {
   await add('payouts/{id}/reject', [await requested()], reason, other);
   await add('payouts/{id}/return', [await requested('approve')], reason, other);
   await add('payouts/{id}/pay', [await requested('approve')], bankReference(), bankReference());
+  const ids = [await requested('approve'), await requested('approve')];
+  await add('payouts/pay', [], { ids, ...bankReference() }, { ids: [1] });
 }
 
 async function addTaskUploads(world: PlayWorld, add: Add): Promise<void> {

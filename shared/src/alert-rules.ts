@@ -7,8 +7,10 @@ const MINUTE_MS = 60_000;
 const CLOSE_LATE_S = 10;
 
 /** Whether an item of a queue is past its time; `ageMs` is that of the oldest, for a queue whose items have no due time. */
-export const isLate = ({ queue, overdue, by_status }: Omit<WaitingQueue, 'oldest'>, ageMs: number): boolean =>
-  by_status.length > 0 ? overdue > 0 : ageMs > dueAfterMsOf(queue);
+export const isLate = (
+  { queue, overdue, by_status }: Omit<WaitingQueue, 'oldest'>,
+  ageMs: number,
+): boolean => (by_status.length > 0 ? overdue > 0 : ageMs > dueAfterMsOf(queue));
 export const isCloseLate = ({ seconds }: OperatorOverview['overdue'][number]): boolean =>
   seconds > CLOSE_LATE_S;
 export const isStandbyMissing = ({ wanted, state }: OperatorOverview['replication']): boolean =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { QueueItem } from './shop.ts';
+import { SeveralIds } from './decided-several.ts';
+import { ApprovePaymentBody, QueueItem } from './shop.ts';
 import { boundedString, nameText } from './text.ts';
 import { Amount, Coins, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
 
@@ -126,3 +127,7 @@ export const AdminBank = z.object({
   updated_at: IsoTime,
 });
 export type AdminBank = z.infer<typeof AdminBank>;
+
+/** Approved payouts that are sent with one file of the bank, or that were, under one reference. */
+export const BankFileBody = z.object({ ids: SeveralIds });
+export const PayPayoutsBody = ApprovePaymentBody.extend({ ids: SeveralIds });

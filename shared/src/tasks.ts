@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SeveralIds } from './decided-several.ts';
 import { MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
 import { boundedString, paragraphText } from './text.ts';
 import { Amount, Coins, IdText, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
@@ -156,17 +157,7 @@ export const AdminTaskUploadsQuery = z.object({
   q: boundedString(120).optional(),
 });
 
-/** Uploads decided with one request. */
-const UploadIds = z.array(z.int().min(1).max(999_999_999)).min(1).max(100);
-export const ApproveUploadsBody = z.object({ ids: UploadIds });
+export const ApproveUploadsBody = z.object({ ids: SeveralIds });
 export type ApproveUploadsBody = z.infer<typeof ApproveUploadsBody>;
-export const RejectUploadsBody = z.object({ ids: UploadIds, reason: paragraphText(500).min(1) });
+export const RejectUploadsBody = z.object({ ids: SeveralIds, reason: paragraphText(500).min(1) });
 export type RejectUploadsBody = z.infer<typeof RejectUploadsBody>;
-/** Uploads that could not be decided do not keep the others pending. */
-export const DecideUploadsReply = z.object({
-  decided: z.array(z.int()),
-  /** Those that wait for a second operator (O3a). */
-  requested: z.array(z.object({ id: z.int(), approval_id: z.int() })),
-  refused: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
-});
-export type DecideUploadsReply = z.infer<typeof DecideUploadsReply>;

@@ -45,6 +45,7 @@ const words: Readonly<Record<string, string>> = {
   'payout.approve': 'Approved a payout',
   'payout.reject': 'Rejected a payout',
   'payout.pay': 'Paid a payout',
+  'payout.bank-file': 'Downloaded a bank file of payouts',
   'payout.return': 'Returned a payout',
   'trade.approve': 'Approved a trade',
   'trade.reject': 'Rejected a trade',

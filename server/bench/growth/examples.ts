@@ -145,6 +145,10 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
     ],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/users/{id}/play-limits': [{ id: ids.user }],
+    '/api/admin/users/{id}/pending': [{ id: ids.user }],
+    '/api/admin/users/{id}/sessions': [{ id: ids.user }],
+    '/api/admin/users/{id}/notes': [{ id: ids.user }],
+    '/api/admin/users/{id}/suspensions': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],
     '/api/admin/settings/{id}': [{ id: 'bidIncrement' }],
   } as Record<string, Example[]>;

@@ -79,9 +79,11 @@ describe('L1 the balances of platform accounts', () => {
     const rolling = [1, 2].map(async () => {
       while (!isOver) await rollUpPlatformAccounts(test.db);
     });
-    await Promise.all(
-      Array.from({ length: 100 }, () => post(test.db, move(available(user), { kind: 'revenue' }, 1))),
-    );
+    const lane = async () => {
+      for (let nth = 0; nth < 10; nth += 1)
+        await post(test.db, move(available(user), { kind: 'revenue' }, 1));
+    };
+    await Promise.all(Array.from({ length: 10 }, lane));
     isOver = true;
     await Promise.all(rolling);
     expect(await revenue()).toBe(before + 100);

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { defineCalls } from '../call.ts';
+import { callsBelow, csvReply, defineCalls } from '../call.ts';
+import { DecidedSeveral } from '../decided-several.ts';
 import {
   AdminBank,
   AdminPayout,
   AdminPayoutsQuery,
   Bank,
+  BankFileBody,
   Payout,
   PayoutBody,
   PayoutReply,
   PayoutTerms,
+  PayPayoutsBody,
 } from '../payouts.ts';
 import { CursorQuery } from '../wire.ts';
 import { decidedCalls } from './decisions.ts';
@@ -91,5 +94,24 @@ export const payoutsAdminCalls = decidedCalls('/admin/payouts', {
       effect: 'release',
       needs: 'reason',
     },
+  },
+});
+
+/** /api/admin/payouts: approved payouts that one file of the bank sends (W3, O3). */
+export const payoutBatchCalls = callsBelow('/admin/payouts', 'operators: payouts', {
+  'POST /bank-file': {
+    right: 'payments',
+    summary: 'A file for the bank with several approved payouts, as CSV; audited',
+    errors: ['WRONG_STATUS', 'PAYOUT_NOT_FOUND'],
+    body: BankFileBody,
+    reply: csvReply,
+  },
+  'POST /pay': {
+    right: 'payments',
+    summary:
+      'Marks several approved payouts as paid with the reference of the bank; those that cannot be are returned with the reason',
+    hasKey: true,
+    body: PayPayoutsBody,
+    reply: DecidedSeveral,
   },
 });

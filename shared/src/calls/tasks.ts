@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callsBelow, defineCalls, listCall, pictureReply } from '../call.ts';
+import { DecidedSeveral } from '../decided-several.ts';
 import { RejectBody } from '../shop.ts';
 import {
   AdminReferralTask,
@@ -10,7 +11,6 @@ import {
   ConvertBody,
   ConvertReply,
   ConvertTerms,
-  DecideUploadsReply,
   MAX_UPLOAD_BODY_BYTES,
   ReferralTask,
   RejectUploadsBody,
@@ -112,7 +112,7 @@ export const adminReferralTasksCalls = recordCalls('referral-task', {
 });
 
 const upload = { params: IdParams, reply: AdminTaskUpload } as const;
-const several = { right: 'tasks', hasKey: true, reply: DecideUploadsReply } as const;
+const several = { right: 'tasks', hasKey: true, reply: DecidedSeveral } as const;
 
 /** /api/admin/task-uploads: the queue of uploads (O3, T1). Task coins may be decided in bulk. */
 export const uploadsAdminCalls = callsBelow('/admin/task-uploads', 'operators: tasks', {

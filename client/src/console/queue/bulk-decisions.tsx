@@ -1,14 +1,25 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { wordsOf } from '../form-errors.ts';
 import { CommandButton } from '../may-change.tsx';
 import { type BulkReply, bulkSummary } from './bulk-summary.ts';
-import { type BulkDecision, doneWord, lookOf, type Queued, type QueueKind, titleOf } from './decision.ts';
+import {
+  type BulkDecision,
+  type BulkKind,
+  doneWord,
+  lookOf,
+  type Queued,
+  type QueueKind,
+  titleOf,
+} from './decision.ts';
 import { EntryFields, useEntry } from './entry-fields.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -16,13 +27,13 @@ interface BulkDecisionsProps<Item extends Queued> {
   kind: Pick<QueueKind<Item>, 'resource' | 'noun'>;
   items: readonly Item[];
   selection: Selection<Item>;
-  decisions: readonly BulkDecision[];
+  bulk: BulkKind;
   onDone: () => void;
 }
 
 /** Selects the items of a list, and decides them at once. */
 export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Item>) {
-  const { kind, items, selection, decisions, onDone } = props;
+  const { kind, items, selection, bulk, onDone } = props;
   const [open, setOpen] = useState<BulkDecision | null>(null);
   const [summary, setSummary] = useState<ReturnType<typeof bulkSummary> | null>(null);
   const { length } = selection.items;
@@ -54,7 +65,8 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
           <Button look="ghost" size="sm" onClick={selection.clear}>
             Clear
           </Button>
-          {decisions.map((each) => (
+          {bulk.file ? <FileButton {...{ kind, selection }} file={bulk.file} /> : null}
+          {bulk.decisions.map((each) => (
             <CommandButton
               key={each.action}
               command={`POST /admin/${kind.resource}/${each.action}`}
@@ -80,6 +92,34 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
   );
 }
 
+interface FileButtonProps<Item extends Queued> extends Pick<BulkDecisionsProps<Item>, 'kind' | 'selection'> {
+  file: NonNullable<BulkKind['file']>;
+}
+
+/** Downloads a file of the selected items. */
+function FileButton<Item extends Queued>({ kind, selection, file }: FileButtonProps<Item>) {
+  const notify = useNotify();
+  const path = `/admin/${kind.resource}/${file.action}` as const;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      request<string>(path, {
+        method: 'POST',
+        body: { ids: selection.items.map(({ id }) => id) },
+        isText: true,
+      }),
+    onSuccess: (text) => {
+      saveFile(new Blob([text]), file.filename);
+      notify(`${file.filename} is saved. The download is in the audit log.`, { type: 'success' });
+    },
+    onError: (error) => notify(wordsOf(error), { type: 'error' }),
+  });
+  return (
+    <CommandButton command={`POST ${path}`} size="sm" busy={isPending} onClick={() => mutate()}>
+      {file.name}
+    </CommandButton>
+  );
+}
+
 function Summary({ title, lines, onClose }: ReturnType<typeof bulkSummary> & { onClose: () => void }) {
   const close = (
     <Button look="line" size="sm" onClick={onClose}>
@@ -99,11 +139,11 @@ function Summary({ title, lines, onClose }: ReturnType<typeof bulkSummary> & { o
 
 /** "3 uploads approved". */
 const doneText = (noun: string, decision: BulkDecision, count: number): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'} ${doneWord(decision)}`;
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'} ${doneWord(decision).replace(/^is /, '')}`;
 
 /** "Approve 3". */
 const nameOf = (decision: BulkDecision, count: number): string =>
-  `${titleOf(decision)} ${formatNumber(count)}`;
+  decision.button?.(formatNumber(count)) ?? `${titleOf(decision)} ${formatNumber(count)}`;
 
 interface BulkDialogProps {
   resource: string;
@@ -128,7 +168,9 @@ function BulkDialog({ resource, ids, decision, onClose, onDone }: BulkDialogProp
   return (
     <ConfirmDialog
       title={`${name}?`}
-      actionName={entry.isReady ? name : 'Give a reason first'}
+      actionName={
+        entry.isReady ? name : `Give a ${decision.needs === 'reason' ? 'reason' : 'reference'} first`
+      }
       look={lookOf(decision)}
       isReady={entry.isReady}
       isBusy={sending.isPending}

@@ -69,8 +69,19 @@ export interface QueueListKind {
 
 /** A decision on several items at once: POST /admin/RESOURCE/ACTION. */
 export interface BulkDecision extends Entered, Action {
+  /** Text of its button with the number; by default the heading and the number. */
+  button?: (count: string) => string;
   /** What happens. */
   consequence: (count: number) => string;
+}
+
+/** What can be done with several items of one list. */
+export interface BulkKind {
+  /** Of the list. */
+  status: string;
+  decisions: readonly BulkDecision[];
+  /** A file of the selected items: POST /admin/RESOURCE/ACTION. */
+  file?: { action: string; name: string; filename: string };
 }
 
 /** What the page of a queue knows about its items. */
@@ -97,8 +108,7 @@ export interface QueueKind<Item extends Queued> {
   /** Whether the server reads the consequences of its decisions. */
   readsConsequences?: boolean;
   decisions: (item: Item) => readonly Decision[];
-  /** Decisions on several waiting items. */
-  bulk?: readonly BulkDecision[];
+  bulk?: BulkKind;
 }
 
 export type DueKind<Item extends Queued> = Pick<

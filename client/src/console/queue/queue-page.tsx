@@ -45,7 +45,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
     choose(id);
     onPage(`[data-item="${id}"]`);
   });
-  const bulk = list.status === 'pending' ? kind.bulk : undefined;
+  const bulk = list.status === kind.bulk?.status ? kind.bulk : undefined;
   return (
     <>
       <QueueHead {...{ kind, address, queue, nowMs, showKeys }} />
@@ -55,8 +55,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
       {bulk ? (
         <BulkDecisions
           key={list.key}
-          {...{ kind, items, selection }}
-          decisions={bulk}
+          {...{ kind, bulk, items, selection }}
           onDone={() => {
             choose(null);
             void reload();

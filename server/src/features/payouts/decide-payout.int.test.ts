@@ -78,6 +78,50 @@ describe('W3 an operator', () => {
     expect(JSON.stringify(audited)).not.toContain('0123456789');
   });
 
+  it('sends several payouts with one file of the bank, and marks them as paid with its reference', async () => {
+    const operator = await world.operator();
+    const players = [await world.player(500), await world.player(500), await world.player(500)];
+    const ids: number[] = [];
+    for (const player of players) ids.push(await world.requested(player, 200));
+    const [first = 0, second = 0, third = 0] = ids;
+    for (const id of [first, second]) await world.decide(operator, id, 'approve');
+    const file = (of: number[]) => operator.post('/admin/payouts/bank-file', { ids: of });
+    expect((await file([first, third])).body.details).toEqual({ id: third });
+    expect((await file([first, 999_999])).body.code).toBe('PAYOUT_NOT_FOUND');
+    const { text } = await file([second, first]);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines.slice(1)).toEqual(
+      [first, second].map((id) => expect.stringContaining(`,18000,NGN,Copup ${id}`)),
+    );
+    expect(lines[1]).toMatch(/^0123456789,/);
+    const log = "SELECT details FROM admin_audit WHERE action = 'payout.bank-file'";
+    expect(await world.query(log)).toEqual([{ details: { ids: [second, first] } }]);
+
+    const pay = () =>
+      operator.post(
+        '/admin/payouts/pay',
+        { ids, bank_reference: 'GTB-FILE-1' },
+        { 'idempotency-key': 'file-1' },
+      );
+    const paid = (await pay()).body;
+    expect(paid).toMatchObject({ decided: [first, second], refused: [{ id: third, code: 'WRONG_STATUS' }] });
+    expect((await pay()).body.decided).toEqual([first, second]);
+    for (const player of players.slice(0, 2)) expect((await noticesOf(player))[0]?.status).toBe('paid');
+    expect(await auditOf(first)).toHaveLength(2);
+    expect((await file([first])).body.code).toBe('WRONG_STATUS');
+  });
+
+  it('W5a puts no payout of a player at risk into a file of the bank', async () => {
+    const [player, operator] = [await world.player(500), await world.operator()];
+    const id = await world.requested(player, 200);
+    await world.decide(operator, id, 'approve');
+    await setRisk(world.app, player.user.id, 'OWES_COINS');
+    expect((await operator.post('/admin/payouts/bank-file', { ids: [id] })).body.code).toBe('WRONG_STATUS');
+    const paid = await operator.post('/admin/payouts/pay', { ids: [id], bank_reference: 'GTB-FILE-2' });
+    expect(paid.body).toMatchObject({ decided: [], refused: [{ id, code: 'OWES_COINS' }] });
+    await setRisk(world.app, player.user.id, null);
+  });
+
   it('rejects a payout with a reason: the coins are released', async () => {
     const [player, operator, paid] = [await world.player(500), await world.operator(), await platform()];
     const id = await world.requested(player, 200);

@@ -9,7 +9,7 @@ import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsDemo } from './demo.ts';
 import { payoutQueue } from './payout-queue.ts';
 import { payoutDeletion } from './payouts.queries.ts';
-import { payoutsRoutes } from './payouts.routes.ts';
+import { payoutBatchRoutes, payoutsRoutes } from './payouts.routes.ts';
 
 export const payouts: Feature = {
   name: 'payouts',
@@ -19,7 +19,7 @@ export const payouts: Feature = {
     const { routes, ...decided } = decidedParts(deps, payoutQueue);
     return {
       ...decided,
-      routes: [payoutsRoutes(deps), routes, recordRoutes(deps, bankRecord)],
+      routes: [payoutsRoutes(deps), payoutBatchRoutes(deps), routes, recordRoutes(deps, bankRecord)],
       deletion: payoutDeletion,
       describeSubjects: {
         payout: describeNames(

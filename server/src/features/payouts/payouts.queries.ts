@@ -16,7 +16,7 @@ export type PayoutRow = typeof payouts.$inferSelect & { bankCode: string; bankNa
 
 const newest = newestFirst('payouts.id');
 
-const selectPayouts = (orm: Database['orm']) =>
+export const selectPayouts = (orm: Database['orm']) =>
   orm
     .select({ ...getTableColumns(payouts), bankCode: banks.code, bankName: banks.name })
     .from(payouts)

@@ -1,10 +1,14 @@
-import { payoutsCalls } from '@copup/shared/calls/payouts.ts';
+import { payoutBatchCalls, payoutsCalls } from '@copup/shared/calls/payouts.ts';
 import { networkOf } from '../../client-facts.ts';
+import { sendCsv } from '../../csv.ts';
+import { decideSeveral } from '../../decisions/decide-several.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { routes } from '../../routes.ts';
+import { exportBankFile } from './bank-file.ts';
 import { listBanks } from './banks.queries.ts';
+import { payoutKind } from './payout-kind.ts';
 import { readPayoutTerms } from './payout-terms.ts';
 import { listPayoutsOf } from './payouts.queries.ts';
 import { toPayout } from './payouts.wire.ts';
@@ -33,4 +37,14 @@ export const payoutsRoutes = (
 
     'POST /tradeConfirm/payout': ({ viewer, body, key, ip }) =>
       requestPayout(deps, { viewer, body, network: networkOf(ip), key }),
+  });
+
+/** /api/admin/payouts: several approved payouts at once (O3). */
+export const payoutBatchRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
+  routes(payoutBatchCalls, {
+    'POST /bank-file': ({ viewer, body }, reply) =>
+      sendCsv(reply, 'copup-payouts.csv', exportBankFile(deps, { ...body, operatorId: viewer.userId })),
+
+    'POST /pay': ({ viewer, key, body: { ids, bank_reference: bankReference } }) =>
+      decideSeveral(deps, payoutKind, { ids, key, action: 'pay', operatorId: viewer.userId, bankReference }),
   });

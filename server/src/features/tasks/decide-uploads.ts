@@ -1,6 +1,6 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { uploadsAdminCalls } from '@copup/shared/calls/tasks.ts';
-import type { DecideUploadsReply } from '@copup/shared/tasks.ts';
+import type { DecidedSeveral } from '@copup/shared/decided-several.ts';
 import { lockUsers } from '../../accounts/users.queries.ts';
 import { eq, inArray, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -74,7 +74,7 @@ export async function decideUploads(
   deps: DecideDeps,
   decision: Decision,
   key: string | undefined,
-): Promise<DecideUploadsReply> {
+): Promise<DecidedSeveral> {
   const { operatorId, reason } = decision;
   const ids = [...new Set(decision.ids)];
   const request = { userId: operatorId, route: routeOf(reason), subject: '', key, input: { ids, reason } };

@@ -1,4 +1,5 @@
-import { AdminReferralTask, AdminTask, DecideUploadsReply } from '@copup/shared/tasks.ts';
+import { DecidedSeveral } from '@copup/shared/decided-several.ts';
+import { AdminReferralTask, AdminTask } from '@copup/shared/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTask, openTaskWorld, type TaskWorld } from '../../../test/task-world.ts';
 
@@ -77,7 +78,7 @@ describe('O1 uploads decided in bulk', () => {
         { 'idempotency-key': 'bulk-1' },
       );
     const reply = await decide();
-    const { decided, refused } = DecideUploadsReply.parse(reply.body);
+    const { decided, refused } = DecidedSeveral.parse(reply.body);
     expect(decided.sort()).toEqual([first, second].sort());
     expect(refused.map(({ id, code }) => [id, code]).sort()).toEqual([
       [third, 'WRONG_STATUS'],
@@ -104,7 +105,7 @@ describe('O1 uploads decided in bulk', () => {
     const ids: number[] = [];
     for (const player of players) ids.push(await world.uploaded(player, taskId));
     const reply = await by.post('/admin/task-uploads/approve', { ids });
-    const { decided, requested } = DecideUploadsReply.parse(reply.body);
+    const { decided, requested } = DecidedSeveral.parse(reply.body);
     expect([decided, requested.map(({ id }) => id)]).toEqual([ids.slice(0, 2), ids.slice(2)]);
     const last = ids[2] ?? 0;
     const single = await by.post(`/admin/task-uploads/${last}/approve`);

@@ -68,6 +68,19 @@ const payouts: QueueKind<AdminPayout> = {
       },
     ];
   },
+  bulk: {
+    status: 'approved',
+    file: { action: 'bank-file', name: 'Bank file', filename: 'copup-payouts.csv' },
+    decisions: [
+      {
+        action: 'pay',
+        button: (count) => `Mark ${count} as paid`,
+        needs: 'bank_reference',
+        consequence: (count) =>
+          `Mark ${count === 1 ? 'it' : 'them'} after the bank has accepted the file. The reference is that of the bank for the file.`,
+      },
+    ],
+  },
 };
 
 export const Page = () => <QueuePage kind={payouts} />;

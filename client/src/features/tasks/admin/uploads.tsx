@@ -60,20 +60,23 @@ const uploads: QueueKind<AdminTaskUpload> = {
           },
         ]
       : [],
-  bulk: [
-    {
-      action: 'approve',
-      consequence: (count) =>
-        count === 1 ? 'The player gets the reward at once.' : 'Each player gets the reward at once.',
-    },
-    {
-      action: 'reject',
-      needs: 'reason',
-      reasons,
-      consequence: (count) =>
-        count === 1 ? 'The player sees your reason and may try again.' : 'All players see the same reason.',
-    },
-  ],
+  bulk: {
+    status: 'pending',
+    decisions: [
+      {
+        action: 'approve',
+        consequence: (count) =>
+          count === 1 ? 'The player gets the reward at once.' : 'Each player gets the reward at once.',
+      },
+      {
+        action: 'reject',
+        needs: 'reason',
+        reasons,
+        consequence: (count) =>
+          count === 1 ? 'The player sees your reason and may try again.' : 'All players see the same reason.',
+      },
+    ],
+  },
 };
 
 /** T1, T7: screenshots of social tasks that wait for a decision. */
