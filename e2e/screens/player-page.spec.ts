@@ -46,6 +46,7 @@ const facts: PlayerFacts = {
     { kind: 'card_payment', details: inDays(2), bid_points: 500 },
     { kind: 'payout', details: 'pending', bid_points: 200 },
   ],
+  flags: ['disputed', 'other_name', 'suspended'],
   sessions: [session('Chrome on Android', '203.0.113.0/24'), session(null, null)],
   notes: [{ id: 1, at: inDays(-2), operator: 'ada_ops', text: `Called about a payment.\n${longName}` }],
   suspensions: [suspension],

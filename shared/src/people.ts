@@ -48,8 +48,14 @@ export const DeletionBlock = z.object({
 });
 export type DeletionBlock = z.infer<typeof DeletionBlock>;
 
+/** Why operators should look closer at a player. */
+export const PlayerFlag = z.enum(['suspended', 'owes', 'disputed', 'on_break', 'referrals', 'other_name']);
+export type PlayerFlag = z.infer<typeof PlayerFlag>;
 /** What is pending of a player, for operators: the same facts without the player's pages (O1). */
-export const PendingOfUser = z.object({ items: z.array(DeletionBlock.omit({ path: true })) });
+export const PendingOfUser = z.object({
+  items: z.array(DeletionBlock.omit({ path: true })),
+  flags: z.array(PlayerFlag),
+});
 export type PendingItem = z.infer<typeof PendingOfUser>['items'][number];
 
 /** Reply of GET /user/deletion-preview. */

@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { DeleteAccountBody, DeletionBlock, DeletionPreview } from '@copup/shared/people.ts';
+import type { DeleteAccountBody, DeletionBlock, DeletionPreview, PlayerFlag } from '@copup/shared/people.ts';
 import { findUser, lockUsers } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
@@ -57,17 +57,31 @@ export async function previewDeletion(
   });
 }
 
-/** Lists what is pending of any user; throws USER_NOT_FOUND. */
-export async function listPending(
+/** Lists what is pending of any user, and the flags of this user; throws USER_NOT_FOUND. */
+export async function readPending(
   { db }: Pick<Deps, 'db'>,
   deletions: readonly AccountDeletion[],
   userId: string,
-): Promise<DeletionBlock[]> {
+): Promise<{ blocks: DeletionBlock[]; flags: PlayerFlag[] }> {
   return inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId);
     const wallet = (await readWallets(tx, [userId])).get(userId);
     if (!user || !wallet) throw new Refusal('USER_NOT_FOUND', 'User not found.');
-    return listBlocks(tx, deletions, user, wallet);
+    const { rows } = await tx.client.query<{ flag: PlayerFlag }>({
+      name: 'player-flags',
+      text: `SELECT 'suspended' AS flag FROM suspensions WHERE user_id = $1 AND ends_at > statement_timestamp()
+        UNION SELECT 'owes' FROM wallets WHERE user_id = $1 AND owes
+        UNION SELECT 'disputed' FROM card_reversals WHERE user_id = $1 AND state = 'open'
+        UNION SELECT 'on_break' FROM play_limits
+          WHERE user_id = $1 AND greatest(time_out_until, excluded_until) > statement_timestamp()
+        UNION SELECT 'referrals' FROM affiliate_referrals WHERE flags <> '{}' AND (user_id = $1 OR referrer_id = $1)
+        UNION SELECT 'other_name' FROM payouts WHERE user_id = $1 AND name_differs ORDER BY flag`,
+      values: [userId],
+    });
+    return {
+      blocks: await listBlocks(tx, deletions, user, wallet),
+      flags: rows.map(({ flag }) => flag),
+    };
   });
 }
 

@@ -10,7 +10,7 @@ import { routes } from '../../routes.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { MAX_PLAYER_IMAGE_BYTES } from '../../uploads/uploads.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { type DeletionDeps, deleteAccount, listPending, previewDeletion } from './delete-account.ts';
+import { type DeletionDeps, deleteAccount, previewDeletion, readPending } from './delete-account.ts';
 import { allFieldsNeeded } from './profile.errors.ts';
 import { type ProfileDeps, updateProfile } from './update-profile.ts';
 
@@ -54,9 +54,10 @@ export const accountDeletionRoutes = (deps: DeletionDeps, all: AllFeatures) =>
 /** What prevents a deletion is what is pending: operators read the same facts. */
 export const pendingRoutes = (deps: Pick<DeletionDeps, 'db'>, all: AllFeatures) =>
   routes(pendingCalls, {
-    'GET /admin/users/:id/pending': async ({ params }) => ({
-      items: (await listPending(deps, all.deletions, params.id)).map(({ path: _, ...item }) => item),
-    }),
+    'GET /admin/users/:id/pending': async ({ params }) => {
+      const { blocks, flags } = await readPending(deps, all.deletions, params.id);
+      return { items: blocks.map(({ path: _, ...item }) => item), flags };
+    },
   });
 
 type Row = Omit<z.output<typeof Profile>, 'username_changes_from' | 'joined_at'> & {

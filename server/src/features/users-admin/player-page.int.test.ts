@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import { givePin } from '@copup/testkit/pins.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRisk } from '../../../test/set-risk.ts';
 
 let database: TestDatabase;
 let servers: [TestApp, TestApp];
@@ -112,7 +113,7 @@ it('O1 notes name the operator and the time, newest first; no one changes them, 
 it('O1 what is pending of a player is listed without the player’s pages', async () => {
   const ada = await servers[0].signIn({ coins: 500 });
   const path = `/admin/users/${ada.user.id}/pending`;
-  expect((await operator.get(path)).body).toEqual({ items: [] });
+  expect((await operator.get(path)).body).toEqual({ items: [], flags: [] });
   await givePin(servers[0].deps, ada.user.id, '0417');
   const account = { account_name: 'Ada Obi', account_number: '0123456789', bank_name: 'gtb' };
   expect((await ada.post('/tradeConfirm/payout', { ...account, bid_points: 20, pin: '0417' })).status).toBe(
@@ -125,6 +126,16 @@ it('O1 what is pending of a player is listed without the player’s pages', asyn
     { kind: 'payment', details: paid.reference, bid_points: 20 },
     { kind: 'payout', details: 'pending', bid_points: 20 },
   ]);
+  const flagsOf = async () => (await operator.get(path)).body.flags;
+  expect(await flagsOf()).toEqual(['other_name']);
+  const query = (text: string) => servers[0].deps.db.pool.query(text, [ada.user.id]);
+  await setRisk(servers[0], ada.user.id, 'OWES_COINS');
+  await setRisk(servers[0], ada.user.id, 'OPEN_DISPUTE');
+  await query(
+    `INSERT INTO play_limits (user_id, realm, time_out_until) VALUES ($1, 0, clock_timestamp() + interval '1 day')`,
+  );
+  await operator.post(`/admin/users/${ada.user.id}/suspend`, { reason: 'A test' });
+  expect(await flagsOf()).toEqual(['disputed', 'on_break', 'other_name', 'owes', 'suspended']);
   expect((await operator.get(`/admin/users/${crypto.randomUUID()}/pending`)).body.code).toBe(
     'USER_NOT_FOUND',
   );

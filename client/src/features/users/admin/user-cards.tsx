@@ -2,6 +2,7 @@ import type { AdminUser } from '@copup/shared/admin.ts';
 import type { OwnSession } from '@copup/shared/auth.ts';
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
+import type { PlayerFlag } from '@copup/shared/people.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { statusWord } from '../../../console/capitalized.ts';
@@ -15,10 +16,21 @@ import { ReasonForm } from '../../../console/reason-form.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import type { UserDialogProps } from './adjust-form.tsx';
 
 /** Below the key of the item, so that a change of the user reads it again. */
 export const keyOf = ({ id }: AdminUser, part: string) => ['item', 'user', id, part];
+
+/** Why to look closer at a player. */
+const flagWords: Readonly<Record<PlayerFlag, string>> = {
+  suspended: 'Suspended',
+  owes: 'Owes coins',
+  disputed: 'Disputed card payment',
+  on_break: 'On a break',
+  referrals: 'Flagged referral',
+  other_name: 'Other account name',
+};
 
 /** What of the player waits for a decision, a payment or an end. The operator acts on each item's own page. */
 export function PendingCard({ user }: { user: AdminUser }) {
@@ -27,7 +39,21 @@ export function PendingCard({ user }: { user: AdminUser }) {
   );
   const items = query.data?.items.filter(({ kind }) => kind !== 'last_operator');
   return (
-    <UserCard title="Pending" query={query} items={items} none="Nothing is pending.">
+    <UserCard
+      title="Pending"
+      query={query}
+      items={items}
+      none="Nothing is pending."
+      button={
+        <span className="flex flex-wrap gap-1.5">
+          {query.data?.flags.map((flag) => (
+            <Chip key={flag} look={flag === 'suspended' ? 'bad' : 'warn'}>
+              {flagWords[flag]}
+            </Chip>
+          ))}
+        </span>
+      }
+    >
       {({ kind, details, bid_points }) => (
         <>
           <span className="min-w-0 flex-1">
