@@ -33,6 +33,7 @@ import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
 import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
+import { providerWebhook } from './features/provider-webhook/index.ts';
 import { push } from './features/push/index.ts';
 import { receipts } from './features/receipts/index.ts';
 import { rewards } from './features/rewards/index.ts';
@@ -102,6 +103,7 @@ export const features: readonly Feature[] = [
   heistOrders,
   shop,
   cardPayments,
+  providerWebhook,
   payouts,
   trades,
   tasks,

@@ -16,6 +16,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get commandLanes() {
       return parts.flatMap(({ commandLanes }) => commandLanes ?? []);
     },
+    get providerEvents() {
+      return parts.flatMap(({ providerEvents }) => providerEvents ?? []);
+    },
     get jobSubjects() {
       return Object.assign({}, ...parts.map(({ jobs }) => jobs?.about)) as Record<string, string>;
     },

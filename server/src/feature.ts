@@ -14,6 +14,7 @@ import type { SearchRecords } from './operators/search-records.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { Figure } from './ops/registry.ts';
 import type { CommandLane } from './ops/sampler.ts';
+import type { ApplyProviderEvent } from './provider/provider-event.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
 import type { SocketCommand } from './rooms/socket-events.ts';
 import type { Viewer } from './sessions/sessions.ts';
@@ -62,6 +63,8 @@ export interface FeatureParts {
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Idempotent. */
   readonly cancelRealm?: (realm: number) => Promise<void>;
   readonly deletion?: AccountDeletion;
+  /** Applies an event of the payment provider; undefined when it is about nothing of this feature. */
+  readonly providerEvents?: ApplyProviderEvent;
   /** For /metrics. */
   readonly figures?: readonly Figure[];
   /** Called once the server is built. */
@@ -76,6 +79,7 @@ type OptionalParts =
   | 'queues'
   | 'proofs'
   | 'commandLanes'
+  | 'providerEvents'
   | 'figures'
   | 'start'
   | 'stop';
@@ -138,6 +142,7 @@ export interface AllFeatures {
   /** The reader of proofs of a kind of draw. */
   proofOf(kind: string): ReadProof | undefined;
   readonly commandLanes: readonly CommandLane[];
+  readonly providerEvents: readonly ApplyProviderEvent[];
   /** By kind of scheduled job: the kind of subject that it is about. */
   readonly jobSubjects: Readonly<Record<string, string>>;
   cancelRealm(realm: number): Promise<void>;

@@ -141,6 +141,8 @@ export const PayWebhookBody = z.object({
     tx_id: ProviderId.optional(),
     transaction_id: ProviderId.optional(),
     tx_ref: boundedString(100).optional(),
+    /** Of money that the provider sends: our own reference. */
+    reference: boundedString(100).optional(),
     status: boundedString(40).optional(),
     amount: Naira.optional(),
     amount_refunded: Naira.optional(),

@@ -8,14 +8,15 @@ import { postTransfers } from '../../ledger/post-transfers.ts';
 import { openReceivable } from '../../ledger/receivables.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { freezePurchase } from '../../ledger/young-coins.ts';
+import { providerUnreachable } from '../../provider/provider.errors.ts';
+import { readTransaction } from '../../provider/provider-api.ts';
+import type { ProviderEvent } from '../../provider/provider-event.ts';
 import { notChargedYet } from './card-payments.errors.ts';
 import { findPayment, listReversals, lockPayment } from './card-payments.queries.ts';
 import { type CardPaymentRow, type CardReversalRow, cardPayments } from './card-payments.tables.ts';
-import { readTransaction } from './provider.ts';
-import type { ProviderEvent } from './provider-event.ts';
 import { reversedCoins, storeReversal } from './reversals.ts';
 
-type ApplyDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'notices' | 'settings'>;
+type ApplyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'newId' | 'notices' | 'settings'>;
 
 const DAY_MS = 86_400_000;
 
@@ -25,16 +26,12 @@ type Outcome = 'credited' | 'failed' | 'charged_back' | 'returned' | 'recorded' 
 /**
  * Applies an event of the provider whose signature was checked (W5, W15). May be called for the same event again, in
  * any order and on several servers at once: a payment is credited once, and each reversal counts once. What needs an operator is
- * logged as an error. Throws UNAVAILABLE when the provider must deliver the event again.
+ * logged as an error. Undefined when no payment has its reference. Throws UNAVAILABLE when the provider must deliver the event again.
  */
-export async function applyEvent(
-  deps: ApplyDeps,
-  provider: CardPaymentsConfig,
-  event: ProviderEvent,
-): Promise<Outcome> {
-  if (event.kind === 'other') return 'ignored';
+export async function applyEvent(deps: ApplyDeps, event: ProviderEvent): Promise<Outcome | undefined> {
+  const { cardPayments: provider } = deps.config;
   const payment = await findPayment(deps.db, event);
-  if (!payment) return ignore(deps, event, 'no payment here has this reference');
+  if (!payment || !provider) return undefined;
   if (isDone(payment, event)) return 'ignored';
   const confirmed = await confirm(provider, payment, event);
   if (!confirmed) return ignore(deps, event, 'the provider describes another transaction');
@@ -66,10 +63,10 @@ async function confirm(
     return undefined;
   }
   if (secretKey === undefined) return { ...event, transactionId: id };
-  const { txRef, amountKobo, currency, result, ...found } = await readTransaction(
-    { ...provider, secretKey },
-    id,
-  );
+  const read = readTransaction({ ...provider, secretKey }, id);
+  const { txRef, amountKobo, currency, result, ...found } = await read.catch((error: unknown) => {
+    throw providerUnreachable(error);
+  });
   if (found.id !== id || txRef !== payment.txRef) return undefined;
   if (event.kind !== 'charge') return { ...event, transactionId: id };
   return { ...event, transactionId: id, txRef, amountKobo, currency, result };

@@ -1,7 +1,7 @@
 import type { CardPaymentState } from '@copup/shared/shop.ts';
 import { time, whole } from '../../db/columns.ts';
 import { integer, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
-import type { ReversalKind, ReversalState } from './provider-event.ts';
+import type { ReversalKind, ReversalState } from '../../provider/provider-event.ts';
 
 /** Checkouts by card (W5), one row for each start. A trigger keeps credited ones as they are, except for reversals. */
 export const cardPayments = pgTable('card_payments', {

@@ -1,9 +1,9 @@
 import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { invariant } from '../../errors.ts';
+import type { ProviderEvent } from '../../provider/provider-event.ts';
 import { listReversals } from './card-payments.queries.ts';
 import { type CardPaymentRow, type CardReversalRow, cardReversals } from './card-payments.tables.ts';
-import type { ProviderEvent } from './provider-event.ts';
 
 const order = ['open', 'final', 'void'];
 

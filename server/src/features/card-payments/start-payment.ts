@@ -3,8 +3,9 @@ import type { PayStartReply } from '@copup/shared/shop.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { lowestPrice } from '../../payments/lowest-price.ts';
+import { cardNotConfigured } from '../../provider/provider.errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { cardNotConfigured, packageNotFound } from './card-payments.errors.ts';
+import { packageNotFound } from './card-payments.errors.ts';
 import { findActivePackage } from './card-payments.queries.ts';
 import { cardPayments } from './card-payments.tables.ts';
 

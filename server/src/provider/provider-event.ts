@@ -1,21 +1,24 @@
 import { toKobo } from '@copup/shared/coins.ts';
 import type { PayWebhookBody } from '@copup/shared/shop.ts';
-import { type ChargeResult, readResult } from './provider.ts';
+import { type ChargeResult, readResult } from './provider-api.ts';
 
 /** The content of an event of the provider. */
 export interface ProviderEvent {
-  /** `other` concerns nothing here. */
-  kind: 'charge' | ReversalKind | 'other';
+  /** `transfer` is of money that the provider sends (W19); `other` concerns nothing here. */
+  kind: 'charge' | 'transfer' | ReversalKind | 'other';
   transactionId: string | undefined;
   txRef: string | undefined;
   amountKobo: number | undefined;
   currency: string | undefined;
-  /** Of a charge. */
+  /** Of a charge or a transfer. */
   result: ChargeResult;
   /** Of a refund or a chargeback: the number that the provider gave it. */
   reversalId?: string | undefined;
   state?: ReversalState;
 }
+
+/** Applies an event whose signature was checked, and returns what it changed; undefined when it is about something else. */
+export type ApplyProviderEvent = (event: ProviderEvent) => Promise<string | undefined>;
 
 /** `open` is a dispute that is not decided; `void` failed, or was lost by the buyer. Only `void` takes no coins. */
 export type ReversalState = 'open' | 'final' | 'void';
@@ -53,6 +56,18 @@ export function readEvent({ event, data }: PayWebhookBody): ProviderEvent {
       amountKobo: data.amount === undefined ? undefined : toKobo(data.amount),
       currency,
       result: readResult(data.status),
+    };
+  }
+  if (event.startsWith('transfer.')) {
+    // Our reference stands where a charge has its own.
+    const { reference, id, status } = data;
+    return {
+      kind: 'transfer',
+      transactionId: readId(id),
+      txRef: reference,
+      amountKobo: data.amount === undefined ? undefined : toKobo(data.amount),
+      currency,
+      result: readResult(status),
     };
   }
   const kind = /^(?:refund|chargeback)/.exec(event)?.[0] as ReversalKind | undefined;
