@@ -23,6 +23,8 @@ export const BankDetails = z.object({
   account_name: z.string(),
   bank_name: z.string(),
   account_number: z.string(),
+  /** Whether the provider opens an account for one purchase alone, whose transfer is credited by itself (W18). */
+  is_automatic: z.boolean(),
 });
 export type BankDetails = z.infer<typeof BankDetails>;
 
@@ -98,6 +100,22 @@ export const PaymentHistoryItem = z.object({
   decided_at: IsoTime.nullable(),
 });
 export type PaymentHistoryItem = z.infer<typeof PaymentHistoryItem>;
+
+/**
+ * The account that the provider opened for one purchase (W18). Its status is `reserved` until money arrives; `approved` when it
+ * was credited; any other that is not `expired` means that it arrived and is decided as that of other transfers.
+ */
+export const TransferAccount = z.object({
+  id: z.int(),
+  status: PaymentStatus,
+  bid_points: Coins,
+  /** Naira: exactly this is credited. */
+  price: z.number(),
+  bank_name: z.string(),
+  account_number: z.string(),
+  expires_at: IsoTime,
+});
+export type TransferAccount = z.infer<typeof TransferAccount>;
 
 /** W2a: what the buyer wants after too little arrived: send the rest, or have the money back. */
 export const PaymentChoice = z.enum(['rest', 'back']);
@@ -186,10 +204,23 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-/** `overpaid` is credited, and has an extra that goes back (W2a). */
+/** `overpaid` is credited, and has an extra that goes back (W2a). `reserved` has an account of its own, until it is `expired` (W18). */
 export const ManualPaymentStatus = z.enum([
-  ...['pending', 'underpaid', 'approved', 'overpaid', 'rejected', 'returning', 'returned'],
+  ...[
+    'reserved',
+    'expired',
+    'pending',
+    'underpaid',
+    'approved',
+    'overpaid',
+    'rejected',
+    'returning',
+    'returned',
+  ],
 ] as const);
+/** What the server proposes for a transfer that it did not credit by itself (W18). */
+export const ProposedDecision = z.enum(['approve', 'reject', 'return']);
+export type ProposedDecision = z.infer<typeof ProposedDecision>;
 export const AdminPayment = QueueItem.extend({
   status: ManualPaymentStatus,
   /** Naira. */
@@ -200,6 +231,9 @@ export const AdminPayment = QueueItem.extend({
   choice: PaymentChoice.nullable(),
   /** Until when it waits for the rest. */
   rest_until: IsoTime.nullable(),
+  /** Why a transfer to an account of its own was not credited by itself. */
+  finding: z.string().nullable(),
+  proposed: ProposedDecision.nullable(),
   /** The next transfer to send: money goes back to the account it came from. */
   next_return: PaymentTransfer.pick({ amount: true, sender: true, bank_reference: true }).nullable(),
 });

@@ -53,7 +53,7 @@ export const decidedTimeline = (
 function entriesOf(row: DecidedRow): SourceEntry[] {
   const { userId, createdAt, decidedAt, decidedBy, status, amount, reason, reference } = row;
   const requested = { key: 'requested', at: createdAt, kind: 'requested', text: 'Requested', userId, amount };
-  // A decision by an operator is in the operators' log; here is what the schedule decided.
+  // A decision by an operator is in the operators' log; here is what the server decided.
   if (!decidedAt || decidedBy !== null) return [requested];
   const detail = reason ?? reference;
   return [
@@ -62,7 +62,7 @@ function entriesOf(row: DecidedRow): SourceEntry[] {
       key: 'decided',
       at: decidedAt,
       kind: status,
-      text: `Became ${status} by schedule`,
+      text: `Became ${status} automatically`,
       detail,
       tone: 'warn',
     },

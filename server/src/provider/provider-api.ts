@@ -112,14 +112,20 @@ export async function readTransaction(provider: Provider, id: string): Promise<P
   };
 }
 
+/** Returns the numbers of all transactions with our reference (W18): the way to those whose event was lost. */
+export async function listTransactionIds(provider: Provider, txRef: string): Promise<string[]> {
+  const rows = z.array(Transaction.pick({ id: true, tx_ref: true }));
+  const found = await ask(provider, `/transactions?tx_ref=${encodeURIComponent(txRef)}`, rows);
+  return found.filter(({ tx_ref }) => tx_ref === txRef).map(({ id }) => id);
+}
+
 /** An account of the bank that exists for one purchase (W18). */
 export interface VirtualAccount {
   accountNumber: string;
   bankName: string;
-  expiresAt: Date;
 }
 
-const Account = z.object({ account_number: z.string(), bank_name: z.string(), expiry_date: z.string() });
+const Account = z.object({ account_number: z.string(), bank_name: z.string() });
 
 /** Opens an account for one transfer of exactly this amount; the same `txRef` returns the same account. */
 export async function openVirtualAccount(
@@ -140,11 +146,7 @@ export async function openVirtualAccount(
     expires: minutes * 60,
     narration: 'Copup',
   });
-  return {
-    accountNumber: account.account_number,
-    bankName: account.bank_name,
-    expiresAt: new Date(account.expiry_date),
-  };
+  return { accountNumber: account.account_number, bankName: account.bank_name };
 }
 
 interface BankAccount {

@@ -29,6 +29,11 @@ export const moneySettings = {
       rule: 'W2a',
       effect: 'A payment of which too little arrived waits for the rest for {}',
     }),
+    transferAccountMinutes: whole(5, 1_440, 30, 'minutes', {
+      name: 'Time to pay into an account of its own',
+      rule: 'W18',
+      effect: 'The account that the provider opens for one purchase takes its transfer for {}',
+    }),
     tradeReservationMinutes: whole(1, 1_440, 30, 'minutes', {
       name: 'Reservation of a trade',
       rule: 'W4',

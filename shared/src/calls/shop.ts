@@ -11,6 +11,7 @@ import {
   PaymentChoiceBody,
   PaymentChoiceReply,
   PaymentHistoryItem,
+  TransferAccount,
   TransferReferenceBody,
   TransferReferenceReply,
 } from '../shop.ts';
@@ -43,6 +44,20 @@ export const shopCalls = defineCalls('coin shop', {
     hasKey: true,
     body: ManualPaymentBody,
     reply: ManualPaymentReply,
+  },
+  'POST /manualPayment/account': {
+    summary:
+      'Opens an account of the bank for one transfer that is credited by itself (W18), the same while it is open; UNAVAILABLE without the provider',
+    limit: 'payment',
+    errors: ['PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS'],
+    body: TransferReferenceBody,
+    reply: TransferAccount,
+  },
+  'GET /manualPayment/:id/account': {
+    summary: 'The account of an own payment, and whether its transfer arrived (W18)',
+    errors: ['PAYMENT_NOT_FOUND'],
+    params: IdParams,
+    reply: TransferAccount,
   },
   'POST /manualPayment/:id/choice': {
     summary: 'After too little arrived: the buyer sent the rest, or wants the money back (W2a)',

@@ -10,10 +10,10 @@ import { invariant, Refusal } from '../../errors.ts';
 import { openHolds } from '../../ledger/holds.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { isSameName } from '../../payments/account-names.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { isSameName } from './account-names.ts';
 import { findBank } from './banks.queries.ts';
 import { RATE_KOBO, readCashable } from './payout-terms.ts';
 import {

@@ -25,7 +25,7 @@ export const auditPayments: AuditReferences = {
           THEN 'is ' || status || ', which moved ' || coalesce(moved::text, 'no') || ' of its ' || bid_points || ' coins'
         WHEN NOT CASE status WHEN 'approved' THEN coalesce(kobo = price_kobo, true) WHEN 'overpaid' THEN kobo > price_kobo
             WHEN 'underpaid' THEN kobo > 0 AND kobo < price_kobo WHEN 'returning' THEN kobo > 0 WHEN 'returned' THEN kobo = 0
-            WHEN 'rejected' THEN kobo IS NULL ELSE true END
+            WHEN 'rejected' THEN kobo IS NULL WHEN 'reserved' THEN kobo IS NULL WHEN 'expired' THEN kobo IS NULL ELSE true END
           THEN 'is ' || status || ' at ' || price_kobo || ' kobo, of which ' || coalesce(kobo::text, 'no') || ' kobo are here'`,
     },
   ],

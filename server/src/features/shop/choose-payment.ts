@@ -11,8 +11,10 @@ import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { paymentKind } from './payment-kind.ts';
 import { lockPayment, restUntil } from './payments.queries.ts';
+import type { ReceiveDeps } from './receive-transfer.ts';
 import { paymentNotFound, wrongPaymentStatus } from './shop.errors.ts';
 import { manualPayments } from './shop.tables.ts';
+import { askAboutAccounts, expireAccounts } from './watch-accounts.ts';
 
 const SWEEP_MS = 30_000;
 const BATCH = 100;
@@ -80,6 +82,10 @@ export async function returnOverdue({ db, notices }: Pick<Deps, 'db' | 'notices'
   });
 }
 
-export const paymentJobs = (deps: Pick<Deps, 'db' | 'notices'>): DefinedJobs => ({
-  sweeps: [{ name: 'payments-return', everyMs: SWEEP_MS, run: () => returnOverdue(deps) }],
+export const paymentJobs = (deps: ReceiveDeps): DefinedJobs => ({
+  sweeps: [
+    { name: 'payments-return', everyMs: SWEEP_MS, run: () => returnOverdue(deps) },
+    { name: 'payment-accounts-expire', everyMs: SWEEP_MS, run: () => expireAccounts(deps) },
+    { name: 'payment-accounts-ask', everyMs: SWEEP_MS, run: () => askAboutAccounts(deps) },
+  ],
 });

@@ -7,6 +7,7 @@ import { shopDemo } from './demo.ts';
 import { packageRecord } from './packages.record.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentQueue } from './payment-queue.ts';
+import { receiveEvent } from './receive-transfer.ts';
 import { searchReferences } from './search-references.ts';
 import { shopRoutes } from './shop.routes.ts';
 
@@ -21,6 +22,7 @@ export const shop: Feature = {
       searches: { ...decided.searches, 'payment-reference': searchReferences(deps) },
       routes: [shopRoutes(deps), recordRoutes(deps, packageRecord(deps)), routes],
       jobs: paymentJobs(deps),
+      providerEvents: (event) => receiveEvent(deps, event),
       deletion: paymentDeletion,
     };
   },

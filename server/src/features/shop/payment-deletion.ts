@@ -12,7 +12,7 @@ export const paymentDeletion: AccountDeletion = {
       .where(
         and(
           eq(manualPayments.userId, userId),
-          inArray(manualPayments.status, ['pending', 'underpaid', 'overpaid', 'returning']),
+          inArray(manualPayments.status, ['reserved', 'pending', 'underpaid', 'overpaid', 'returning']),
         ),
       );
     return open.map(({ bidPoints, reference }) => ({

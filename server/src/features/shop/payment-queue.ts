@@ -15,6 +15,8 @@ export interface QueuedPayment extends QueueRow<AdminPayment['status']> {
   sender_account_name: string;
   choice: AdminPayment['choice'];
   rest_until: Date | null;
+  finding: string | null;
+  proposed: AdminPayment['proposed'];
   transfers: readonly ReadTransfer[];
 }
 
@@ -39,7 +41,7 @@ export const paymentQueue: DecidedQueue<Payment, QueuedPayment, typeof paymentsA
   calls: paymentsAdminCalls,
   kind: paymentKind,
   table: 'manual_payments',
-  columns: `v.price_kobo, v.reference, v.sender_account_name, v.choice, v.rest_until, ${transfersSql} AS transfers`,
+  columns: `v.price_kobo, v.reference, v.sender_account_name, v.choice, v.rest_until, v.finding, v.proposed, ${transfersSql} AS transfers`,
   joined: '',
   record: {
     counted: `h.status IN ('approved', 'overpaid', 'rejected')`,

@@ -33,14 +33,19 @@ export async function lockPayment(
 export const restUntil = async (tx: Transaction, { settings }: Pick<MoveDeps, 'settings'>) =>
   sql<Date>`clock_timestamp() + make_interval(days => ${await settings.read(tx, 'paymentRestDays')})`;
 
+/** The operator is null where the server decides, which then says why it did not credit (W18). */
+type Decided = Omit<Taken, 'operatorId'> & { operatorId: string | null } & Partial<
+    Pick<PaymentRow, 'finding' | 'proposed'>
+  >;
+
 /** Writes a decision on a locked payment, and what arrived or went back with it. */
 export async function writePayment(
   tx: Transaction,
   payment: Payment,
-  taken: Taken & { operatorId: string },
+  taken: Decided,
   deps: Pick<MoveDeps, 'settings'>,
 ): Promise<void> {
-  const { status, operatorId, reason, bankReference } = taken;
+  const { status, operatorId, reason, bankReference, finding, proposed } = taken;
   const isCredit = status === 'approved' || status === 'overpaid';
   if (taken.transfer || payment.status !== 'pending') await recordTransfer(tx, payment, taken);
   const now = sql<Date>`clock_timestamp()`;
@@ -48,9 +53,9 @@ export async function writePayment(
   await tx.orm
     .update(manualPayments)
     .set({
-      ...{ status: status as Payment['status'], changedAt: now, reason },
+      ...{ status: status as Payment['status'], changedAt: now, reason, finding, proposed },
       ...(payment.decidedAt === null && isOver && { decidedAt: now, decidedBy: operatorId }),
-      ...(payment.status === 'pending' && isCredit && { bankReference }),
+      ...(isCredit && payment.bankReference === null && { bankReference }),
       restUntil: status === 'underpaid' ? await restUntil(tx, deps) : null,
       ...(status === 'underpaid' && { choice: null }),
     })
@@ -61,7 +66,7 @@ export async function writePayment(
 async function recordTransfer(
   tx: Transaction,
   payment: Payment,
-  { transfer, bankReference, operatorId }: Taken & { operatorId: string },
+  { transfer, bankReference, operatorId }: Decided,
 ): Promise<void> {
   const back = transfer ? undefined : nextReturn(payment);
   invariant(transfer ?? back, 'a payment that is returned has money');

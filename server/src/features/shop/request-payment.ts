@@ -25,7 +25,7 @@ const REFERENCE_LENGTH = 6;
 /** Of 887 million references, the probability that one is taken is small; three in a row are a defect. */
 const TRIES = 3;
 
-type ShopDeps = Pick<Deps, 'db' | 'randomBytes' | 'settings'>;
+export type ShopDeps = Pick<Deps, 'db' | 'randomBytes' | 'settings'>;
 
 /**
  * Returns what the buyer quotes in the next transfer for a package, the same until the transfer is announced: the money may
@@ -70,7 +70,7 @@ export async function requestPayment(
   return reply;
 }
 
-function refuseLoadTest(realm: number): void {
+export function refuseLoadTest(realm: number): void {
   if (realm !== 0) throw new Refusal('FORBIDDEN', 'Players of a load test cannot buy coins.');
 }
 
@@ -93,7 +93,7 @@ async function store(
 }
 
 /** Locks the user, so that their requests are counted one after the other, and returns what the payment is for. */
-async function prepare(
+export async function prepare(
   tx: Transaction,
   deps: ShopDeps,
   userId: string,
@@ -108,7 +108,12 @@ async function prepare(
   const open = await tx.orm
     .select({ status, reference })
     .from(manualPayments)
-    .where(and(eq(manualPayments.userId, userId), or(inArray(status, ['pending', 'underpaid']), announced)));
+    .where(
+      and(
+        eq(manualPayments.userId, userId),
+        or(inArray(status, ['pending', 'underpaid', 'reserved']), announced),
+      ),
+    );
   const same = open.find((payment) => payment.reference === body.reference);
   if (same) throw wrongPaymentStatus(same.status);
   if (open.length >= MAX_OPEN) throw tooManyOpenPayments(MAX_OPEN);
@@ -127,13 +132,21 @@ async function reserve(
     .from(paymentReferences)
     .where(and(eq(paymentReferences.userId, userId), eq(paymentReferences.packageId, packageId)));
   if (kept) return kept.reference;
+  const reference = await freeReference(tx, randomBytes);
+  await tx.orm.insert(paymentReferences).values({ userId, packageId, reference });
+  return reference;
+}
+
+/** Returns a reference that no buyer was given. */
+export async function freeReference(tx: Transaction, randomBytes: Deps['randomBytes']): Promise<string> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const reference = `CP-${newCode(randomBytes, REFERENCE_LENGTH)}`;
-    const isOfPayment = eq(manualPayments.reference, reference);
-    if ((await tx.orm.select().from(manualPayments).where(isOfPayment)).length > 0) continue;
-    const values = { userId, packageId, reference };
-    const { rowCount } = await tx.orm.insert(paymentReferences).values(values).onConflictDoNothing();
-    if (rowCount === 1) return reference;
+    const { rowCount } = await tx.client.query({
+      name: 'payment-reference-taken',
+      text: `SELECT FROM manual_payments WHERE reference = $1 UNION ALL SELECT FROM payment_references WHERE reference = $1`,
+      values: [reference],
+    });
+    if (rowCount === 0) return reference;
   }
   invariant(false, `${TRIES} references in a row were taken`);
 }

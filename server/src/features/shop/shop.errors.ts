@@ -17,6 +17,12 @@ export const tooManyOpenPayments = (most: number) =>
     'TOO_MANY_OPEN_PAYMENTS',
     `You have ${most} payments that are being checked. Wait until one is decided.`,
   );
+/** The buyer transfers to the shop's own account instead. */
+export const noAccount = (cause?: unknown) =>
+  new Refusal('UNAVAILABLE', 'Automatic bank transfers are not available right now.', {
+    cause,
+    retryAfterS: 30,
+  });
 /** Another operator decided first. */
 export const wrongPaymentStatus = (status: string) =>
   new Refusal('WRONG_STATUS', `This payment is already ${status}.`, { details: { status } });

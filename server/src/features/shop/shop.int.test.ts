@@ -66,7 +66,7 @@ describe('W13 GET /bidShop/all', () => {
 
   it('X2 GET /bidShop/bank-details are settings', async () => {
     const player = await server.signIn();
-    const empty = { account_name: '', bank_name: '', account_number: '' };
+    const empty = { account_name: '', bank_name: '', account_number: '', is_automatic: false };
     expect((await player.get('/bidShop/bank-details')).body).toEqual(empty);
     await change('bankAccountName', 'Copup Ltd');
     expect((await player.get('/bidShop/bank-details')).body).toEqual({ ...empty, account_name: 'Copup Ltd' });

@@ -1,20 +1,23 @@
 import { shopCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
+import type { CoinPackage, PaymentHistoryItem, TransferAccount } from '@copup/shared/shop.ts';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
+import { providerOf } from '../../provider/provider-api.ts';
 import { routes } from '../../routes.ts';
+import { findOpened, type OpenedAccount } from './accounts.queries.ts';
 import { choosePayment } from './choose-payment.ts';
+import { type OpenDeps, openAccount } from './open-account.ts';
 import { listOffered } from './packages.queries.ts';
 import { listPayments, type PastPayment } from './payment-history.queries.ts';
 import { toTransfer } from './payment-queue.ts';
 import { requestPayment, reserveReference } from './request-payment.ts';
+import { paymentNotFound } from './shop.errors.ts';
 import type { PackageRow } from './shop.tables.ts';
 
 /** The coin shop, bank transfers and the user's own payments (W2, W11). */
-export const shopRoutes = (deps: Pick<Deps, 'db' | 'randomBytes' | 'settings'>) =>
+export const shopRoutes = (deps: OpenDeps) =>
   routes(shopCalls, {
     'GET /bidShop/all': async ({ query }, reply) =>
       paged(reply, await listOffered(deps.db, deps.settings.get('payoutPriceRatioPercent'), query)).map(
@@ -25,12 +28,22 @@ export const shopRoutes = (deps: Pick<Deps, 'db' | 'randomBytes' | 'settings'>) 
       account_name: deps.settings.get('bankAccountName'),
       bank_name: deps.settings.get('bankName'),
       account_number: deps.settings.get('bankAccountNumber'),
+      is_automatic: providerOf(deps.config.cardPayments) !== undefined,
     }),
 
     'POST /manualPayment/reference': ({ viewer, body }) => reserveReference(deps, viewer, body),
 
     'POST /manualPayment/manual-payment': ({ viewer, key, body }) =>
       requestPayment(deps, { viewer, body, key }),
+
+    'POST /manualPayment/account': async ({ viewer, body }) =>
+      toAccount(await openAccount(deps, viewer, body)),
+
+    'GET /manualPayment/:id/account': async ({ viewer, params }) => {
+      const opened = await findOpened(deps.db, viewer.userId, params.id);
+      if (!opened) throw paymentNotFound();
+      return toAccount(opened);
+    },
 
     'POST /manualPayment/:id/choice': ({ viewer, params, key, body }) =>
       choosePayment(deps, { paymentId: params.id, userId: viewer.userId, key, ...body }),
@@ -52,6 +65,16 @@ const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   transfers: row.transfers.map(toTransfer),
   created_at: row.createdAt.toISOString(),
   decided_at: row.decidedAt?.toISOString() ?? null,
+});
+
+const toAccount = ({ bidPoints, priceKobo, ...opened }: OpenedAccount): TransferAccount => ({
+  id: opened.paymentId,
+  status: opened.status === 'overpaid' ? 'approved' : opened.status,
+  bid_points: bidPoints,
+  price: toNaira(priceKobo),
+  bank_name: opened.bankName,
+  account_number: opened.accountNumber,
+  expires_at: opened.expiresAt.toISOString(),
 });
 
 const toPackage = ({ id, image, priceKobo, bidPoints }: PackageRow): CoinPackage => ({

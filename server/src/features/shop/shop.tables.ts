@@ -1,4 +1,4 @@
-import type { ManualPaymentStatus, PaymentChoice } from '@copup/shared/shop.ts';
+import type { ManualPaymentStatus, PaymentChoice, ProposedDecision } from '@copup/shared/shop.ts';
 import type { z } from 'zod';
 import { time, whole } from '../../db/columns.ts';
 import { boolean, integer, pgTable, primaryKey, sql, text, uuid } from '../../db/drizzle.ts';
@@ -37,10 +37,26 @@ export const manualPayments = pgTable('manual_payments', {
   /** Until when the payment waits for the rest. */
   restUntil: time('rest_until'),
   changedAt: time('changed_at'),
+  /** Why a transfer to an account of its own was not credited by itself, and what the server proposes (W18). */
+  finding: text('finding'),
+  proposed: text('proposed').$type<ProposedDecision>(),
 });
 export type PaymentRow = typeof manualPayments.$inferSelect;
 
-/** What operators recorded of a payment with another amount (W2a). Append-only. */
+/** The account that the provider opened for one payment alone (W18). */
+export const paymentAccounts = pgTable('payment_accounts', {
+  paymentId: integer('payment_id').primaryKey(),
+  /** The provider returns it in its events. */
+  txRef: text('tx_ref').notNull(),
+  bankName: text('bank_name').notNull(),
+  accountNumber: text('account_number').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  /** When the provider was last asked whether money arrived. */
+  askedAt: time('asked_at').notNull().default(sql`clock_timestamp()`),
+});
+export type AccountRow = typeof paymentAccounts.$inferSelect;
+
+/** What operators recorded of a payment with another amount (W2a), and what the provider confirmed (W18). Append-only. */
 export const paymentTransfers = pgTable('payment_transfers', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   paymentId: integer('payment_id').notNull(),
@@ -52,7 +68,8 @@ export const paymentTransfers = pgTable('payment_transfers', {
   /** The arrival whose money went back. */
   returns: integer('returns'),
   sentAt: time('sent_at').notNull(),
-  recordedBy: uuid('recorded_by').notNull(),
+  /** Null for what the server recorded. */
+  recordedBy: uuid('recorded_by'),
   recordedAt: time('recorded_at').notNull().default(sql`clock_timestamp()`),
 });
 export type TransferRow = typeof paymentTransfers.$inferSelect;
