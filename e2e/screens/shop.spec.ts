@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
+import type { CoinPackage, PaymentHistoryItem, TransferAccount } from '@copup/shared/shop.ts';
 import { describe, expect, it } from 'vitest';
 import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
@@ -18,7 +18,12 @@ const packages: CoinPackage[] = [
   [500, 48_500],
   [1_000, 96_000],
 ].map(([bid_points = 0, price = 0], at) => ({ id: at + 1, image: '', price, bid_points }));
-const bank = { account_name: 'Copup Demo Ltd', bank_name: 'Providus', account_number: '0123456789' };
+const bank = {
+  account_name: 'Copup Demo Ltd',
+  bank_name: 'Providus',
+  account_number: '0123456789',
+  is_automatic: false,
+};
 const openPayment = {
   message: 'Payment made successfully.',
   id: 1001,
@@ -116,6 +121,77 @@ describe('/buy', () => {
     await page.waitForURL(`**${paths.dashboard}`);
   });
 
+  it('W18 shows an account of its own, counts down, and follows the transfer until it is credited', async () => {
+    const { staged, page } = await openShop();
+    const account: TransferAccount = {
+      id: 1001,
+      status: 'reserved',
+      bid_points: 1_000,
+      price: 96_000,
+      bank_name: 'Wema Bank',
+      account_number: '9900700002',
+      expires_at: new Date(Date.now() + 29 * 60_000).toISOString(),
+    };
+    let version = 0;
+    const become = (facts: Partial<TransferAccount>) => {
+      version += 1;
+      staged.answer('/manualPayment/1001/account', { json: { ...account, ...facts } });
+      const wallet = { available: 12_480, held: 0, bonus: 0, task: 0 };
+      staged.socket.set(`user:${ngozi.id}`, { ...wallet, unread: version });
+    };
+    staged.answer('/bidShop/bank-details', { json: { ...bank, is_automatic: true } });
+    staged.answer('/manualPayment/account', { json: account });
+    staged.answer('/manualPayment/1001/account', { json: account });
+    await stage.show(paths.buy);
+    await page.getByRole('button', { name: 'Buy 1,000 coins' }).click();
+    const dialog = page.getByRole('dialog');
+    const transfer = dialog.getByRole('region', { name: 'Bank transfer (automatic)' });
+    for (const text of ['Waiting for your ₦96,000', /^2[89]:\d\d left/, '9900 700 002', 'Wema Bank'])
+      await transfer.getByText(text).waitFor();
+    await dialog.getByText('from an account in your name, Ngọzi Okwuosa').waitFor();
+    await look(page, 'transfer-automatic');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const [name, text] of [
+      ['Copy the account number', '9900700002'],
+      ['Copy the exact amount', '96000'],
+    ] as const) {
+      await dialog.getByRole('button', { name }).click();
+      await until(async () => expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text));
+    }
+    become({ status: 'pending' });
+    await transfer.getByText('Your transfer arrived').waitFor();
+    await dialog.getByRole('link', { name: 'See your payments' }).waitFor();
+    expect(await transfer.getByText('9900 700 002').count()).toBe(0);
+    become({ status: 'expired' });
+    await transfer.getByText('The time to pay is over').waitFor();
+    await look(page, 'transfer-automatic-over');
+    const next = { ...account, id: 1002, account_number: '9900700003' };
+    staged.answer('/manualPayment/account', { json: next });
+    staged.answer('/manualPayment/1002/account', { json: next });
+    await dialog.getByRole('button', { name: 'Open a new account' }).click();
+    await transfer.getByText('9900 700 003').waitFor();
+    staged.answer('/manualPayment/1002/account', { json: { ...next, status: 'approved' } });
+    staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 9 });
+    await transfer.getByText('1,000 coins are in your wallet').waitFor();
+    await look(page, 'transfer-automatic-done');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('W18 says that a person checks the transfer while the provider opens no account', async () => {
+    const { staged, page } = await openShop();
+    staged.answer('/bidShop/bank-details', { json: { ...bank, is_automatic: true } });
+    staged.answer('/manualPayment/account', {
+      status: 503,
+      json: { code: 'UNAVAILABLE', message: 'Automatic bank transfers are not available right now.' },
+    });
+    await stage.show(paths.buy);
+    await page.getByRole('button', { name: 'Buy 1,000 coins' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('a person checks this one').waitFor();
+    await dialog.getByText('0123 456 789').waitFor();
+  });
+
   it('offers the smallest package that covers what is missing elsewhere, and leads back', {
     tags: ['full'],
   }, async () => {
@@ -153,7 +229,9 @@ describe('/buy', () => {
     await page.getByText('The packages could not be loaded.').waitFor();
     staged.answer('/bidShop/all', { json: packages.slice(0, 1) });
     await page.getByRole('button', { name: 'Try again' }).click();
-    staged.answer('/bidShop/bank-details', { json: { account_name: '', bank_name: '', account_number: '' } });
+    staged.answer('/bidShop/bank-details', {
+      json: { account_name: '', bank_name: '', account_number: '', is_automatic: false },
+    });
     await page.getByRole('button', { name: 'Buy 20 coins' }).click();
     await page.getByText('Bank transfers are not available right now.').waitFor();
     expect(await page.getByRole('button', { name: /Confirm Payment/ }).isDisabled()).toBe(true);

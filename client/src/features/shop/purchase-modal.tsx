@@ -19,6 +19,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { FailedRead, Skeletons } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AutomaticTransfer, useTransferAccount } from './automatic-transfer.tsx';
 import { BankAccount, useBankAccount } from './bank-account.tsx';
 
 const historyAfterMs = 2_000;
@@ -29,10 +30,44 @@ const failureText = (error: Error) =>
     ? messageOf(error, failed)
     : failed;
 
-/** The purchase of a package by bank transfer (W2): the reference first, since without it the money is not found. */
+/** The purchase of a package by bank transfer, which is credited by itself where the provider opens an account for it (W18). */
 export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: () => void }) {
-  const { price, bid_points } = pack;
   const bank = useBankAccount();
+  const isOffered = bank.data?.is_automatic === true;
+  const { account, error, ...opening } = useTransferAccount(pack, isOffered);
+  const paying = usePayment();
+  const isBusy = paying.isPending || paying.isSuccess;
+  const title = `Buy ${inCoins(pack.bid_points)}`;
+  return (
+    <Modal title={title} onClose={onClose} isBusy={isBusy} withHeader={false}>
+      {(leave) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-display text-xl font-bold">
+            <span aria-hidden="true">{title}</span>
+            <span>{formatPrice(pack.price)}</span>
+          </p>
+          {account ? (
+            <AutomaticTransfer account={account} {...opening} leave={leave} />
+          ) : isOffered && !error ? (
+            <Skeletons text="Opening an account for you..." count={1} className="h-56" />
+          ) : (
+            <ManualTransfer pack={pack} bank={bank} paying={paying} leave={leave} />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface ManualTransferProps {
+  pack: CoinPackage;
+  bank: ReturnType<typeof useBankAccount>;
+  paying: ReturnType<typeof usePayment>;
+  leave: () => void;
+}
+
+/** A transfer to the shop's own account (W2): the reference first, since without it the money is not found. */
+function ManualTransfer({ pack: { price, bid_points }, bank, paying, leave }: ManualTransferProps) {
   const quoted = useQuery({
     queryKey: ['transfer-reference', bid_points, price],
     queryFn: ({ signal }) => call('POST /manualPayment/reference', { body: { price, bid_points }, signal }),
@@ -40,61 +75,56 @@ export function PurchaseModal({ pack, onClose }: { pack: CoinPackage; onClose: (
     // An announced reference is never shown for the next transfer.
     gcTime: 0,
   });
-  const paying = usePayment();
   const { form, field } = useForm({
     check: (read) => ({ sender: read('sender') ? undefined : fieldTexts.senderAccountName }),
     send: (read) => paying.mutate({ price, bid_points, sender_account_name: read('sender'), ...quoted.data }),
   });
   const isOnline = useIsOnline();
   const isBusy = paying.isPending || paying.isSuccess;
-  const title = `Buy ${inCoins(bid_points)}`;
   return (
-    <Modal title={title} onClose={onClose} isBusy={isBusy} withHeader={false}>
-      {(leave) => (
-        <form {...form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-display text-xl font-bold">
-            <span aria-hidden="true">{title}</span>
-            <span>{formatPrice(price)}</span>
-          </p>
-          <Reference query={quoted} />
-          <section aria-label="Account">
-            <h3 className="text-lg">2. Send to this account</h3>
-            <dl>
-              <BankAccount query={bank} />
-              <CopyRow name="Exact amount" copied={String(price)}>
-                {formatPrice(price)}
-              </CopyRow>
-            </dl>
-          </section>
-          <h3 className="text-lg">3. Tell us that you have sent it</h3>
-          <Field
-            label="Sender account name"
-            placeholder="Name on your bank account"
-            autoComplete="name"
-            maxLength={100}
-            {...field('sender')}
-            error={field('sender').error ?? issueOf(paying.error, 'sender_account_name')}
-            hint="A person looks for your money in our bank account. You can leave meanwhile."
-          />
-          {paying.error ? <Note look="error" role="alert" title={failureText(paying.error)} /> : null}
-          <OfflineNote>You can confirm as soon as you’re back.</OfflineNote>
-          <div className="sticky -bottom-6 z-1 -mx-5 -mb-6 flex flex-wrap gap-2.5 border-t border-line bg-surface px-5 py-3.5 lg:-bottom-7 lg:-mx-7 lg:-mb-7 lg:px-7">
-            <Button look="ghost" className="px-2!" onClick={leave}>
-              Cancel
-            </Button>
-            <Button
-              look="coin"
-              type="submit"
-              className="flex-1 justify-between! px-3.5!"
-              busy={isBusy}
-              disabled={!isOnline || !bank.data?.account_number || !quoted.data}
-            >
-              Confirm Payment <span>{formatPrice(price)}</span>
-            </Button>
-          </div>
-        </form>
-      )}
-    </Modal>
+    <form {...form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {bank.data ? (
+        <p className="text-sm text-ink-2">
+          Automatic bank transfer is not available right now: a person checks this one.
+        </p>
+      ) : null}
+      <Reference query={quoted} />
+      <section aria-label="Account">
+        <h3 className="text-lg">2. Send to this account</h3>
+        <dl>
+          <BankAccount query={bank} />
+          <CopyRow name="Exact amount" copied={String(price)}>
+            {formatPrice(price)}
+          </CopyRow>
+        </dl>
+      </section>
+      <h3 className="text-lg">3. Tell us that you have sent it</h3>
+      <Field
+        label="Sender account name"
+        placeholder="Name on your bank account"
+        autoComplete="name"
+        maxLength={100}
+        {...field('sender')}
+        error={field('sender').error ?? issueOf(paying.error, 'sender_account_name')}
+        hint="A person looks for your money in our bank account. You can leave meanwhile."
+      />
+      {paying.error ? <Note look="error" role="alert" title={failureText(paying.error)} /> : null}
+      <OfflineNote>You can confirm as soon as you’re back.</OfflineNote>
+      <div className="sticky -bottom-6 z-1 -mx-5 -mb-6 flex flex-wrap gap-2.5 border-t border-line bg-surface px-5 py-3.5 lg:-bottom-7 lg:-mx-7 lg:-mb-7 lg:px-7">
+        <Button look="ghost" className="px-2!" onClick={leave}>
+          Cancel
+        </Button>
+        <Button
+          look="coin"
+          type="submit"
+          className="flex-1 justify-between! px-3.5!"
+          busy={isBusy}
+          disabled={!isOnline || !bank.data?.account_number || !quoted.data}
+        >
+          Confirm Payment <span>{formatPrice(price)}</span>
+        </Button>
+      </div>
+    </form>
   );
 }
 

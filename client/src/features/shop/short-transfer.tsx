@@ -67,7 +67,7 @@ export function ShortTransfer({ payment }: { payment: PaymentHistoryItem }) {
           {
             value: 'rest',
             title: `Send the missing ${formatPrice(missing)}`,
-            sub: `Same account, same reference. Then you get your ${coins}.`,
+            sub: `To the account below, with this reference. Then you get your ${coins}.`,
           },
           {
             value: 'back',

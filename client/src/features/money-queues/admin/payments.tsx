@@ -25,8 +25,10 @@ const payments: QueueKind<AdminPayment> = {
       : item.status === 'underpaid'
         ? `${showNaira(item.price - arrivedOf(item))} is missing`
         : `${inCoins(item.bid_points)}, ${item.reference}`,
-  facts: ({ price, sender_account_name, reference, transfers, choice, rest_until, next_return: back }) => [
-    ...(back ? [['Price', showNaira(price)] as const] : []),
+  facts: ({ price, sender_account_name, reference, transfers, choice, rest_until, finding, ...item }) => [
+    ...(finding ? [['Not credited by itself', finding] as const] : []),
+    ...(finding && item.proposed ? [['Proposed', proposals[item.proposed]] as const] : []),
+    ...(item.next_return ? [['Price', showNaira(price)] as const] : []),
     ['Sender', sender_account_name],
     ['Reference', reference],
     ...transfers.map(
@@ -42,6 +44,13 @@ const payments: QueueKind<AdminPayment> = {
   readsConsequences: true,
   decisions: decisionsOf,
 };
+
+/** What the server proposes for a transfer that it did not credit by itself (W18). */
+const proposals = {
+  approve: 'Approve it',
+  reject: 'Reject it, so that the money goes back',
+  return: 'Send the money back',
+} as const;
 
 const arrivedOf = ({ transfers }: AdminPayment): number =>
   transfers.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);

@@ -125,7 +125,14 @@ function PaymentRow({ payment, isShown }: { payment: PaymentHistoryItem; isShown
   );
   const why = endText(payment);
   const trade = `${paths.traders}?trade=${payment.reference}`;
-  const way = method === 'p2p' ? trade : isOpenTransfer(payment) && !isShown ? paths.payments : null;
+  const way =
+    method === 'p2p'
+      ? trade
+      : payment.status === 'reserved'
+        ? `${paths.buy}?missing=${bid_points}`
+        : isOpenTransfer(payment) && !isShown
+          ? paths.payments
+          : null;
   return (
     <li className="flex gap-3 px-4 py-3">
       <span className="relative grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
@@ -210,7 +217,10 @@ function backText(payment: PaymentHistoryItem): string[] {
 function endText({ status, method, reason }: PaymentHistoryItem): string | null {
   if (status === 'returning' || status === 'returned') return reason;
   if (status === 'rejected') return reason ?? 'The payment was rejected. No coins were credited.';
-  if (status === 'expired') return 'No proof came in time. The coins went back to the trader.';
+  if (status === 'expired')
+    return method === 'p2p'
+      ? 'No proof came in time. The coins went back to the trader.'
+      : 'No transfer arrived in time. If you have sent it, a person checks it.';
   if (status === 'failed') return 'The payment failed. No coins were credited.';
   if (status !== 'charged_back') return null;
   return method === 'card' ? 'The payment was reversed, and its coins were taken back.' : null;
