@@ -17,6 +17,21 @@ export type PayoutBody = z.input<typeof PayoutBody>;
 export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid', 'returned']);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
+/** POST /tradeConfirm/account-name (W19): a payout as far as it is known before its account's name. */
+export const AccountNameBody = PayoutBody.pick({ bid_points: true, account_number: true, bank_name: true });
+/** `account_name` is null while the provider does not answer: the player types the name then. */
+export const AccountNameReply = z.object({ account_name: z.string().nullable(), name_differs: z.boolean() });
+export type AccountNameReply = z.infer<typeof AccountNameReply>;
+
+/**
+ * What is known of a payout that the provider sends (W19): no reply yet, accepted, unclear (operators look), refused (nothing
+ * was sent), paid, or failed (the money stayed or came back).
+ */
+export const SendingState = z.enum(['asked', 'accepted', 'unclear', 'refused', 'paid', 'failed']);
+export type SendingState = z.infer<typeof SendingState>;
+/** The provider may still send such a payout, or may have. */
+export const isUndecided = (state: SendingState): boolean => state === 'asked' || state === 'accepted';
+
 /** Why money and goods do not leave to a user (W5a, A10a). */
 export const RiskReason = z.enum(['SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE']);
 export type RiskReason = z.infer<typeof RiskReason>;
@@ -43,6 +58,8 @@ export const Payout = z.object({
   ended_at: IsoTime.nullable(),
   /** Why an open payout is not decided now. */
   on_hold: RiskReason.nullable().default(null),
+  /** When the provider was asked to send it (W19). */
+  sent_at: IsoTime.nullable().default(null),
 });
 export type Payout = z.infer<typeof Payout>;
 export const PayoutReply = Message.extend({ payout: Payout });
@@ -89,6 +106,8 @@ export const Bank = z.object({
   name: z.string(),
   is_open: z.boolean(),
   note: z.string().nullable(),
+  /** Whether the name of an account there can be read (W19). */
+  reads_names: z.boolean().default(false),
 });
 export type Bank = z.infer<typeof Bank>;
 
@@ -105,8 +124,23 @@ export const AdminPayout = QueueItem.extend({
   bank_name: z.string(),
   /** The account name differs from the full name (W14). */
   name_differs: z.boolean(),
+  /** The account name is the bank's own (W19). */
+  name_checked: z.boolean().default(false),
   ended_at: IsoTime.nullable(),
   on_hold: RiskReason.nullable(),
+  /** The provider will be asked to send it. */
+  awaits_sending: z.boolean().default(false),
+  sending: z
+    .object({
+      state: SendingState,
+      reference: z.string(),
+      started_at: IsoTime,
+      provider_id: z.string().nullable(),
+      message: z.string().nullable(),
+      contradiction: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type AdminPayout = z.infer<typeof AdminPayout>;
 /** `q` finds the username, the account name or the number of the payout. */
@@ -124,6 +158,8 @@ export const AdminBank = z.object({
   name: z.string(),
   is_open: z.boolean(),
   note: z.string().nullable(),
+  /** The provider's code, while its list has the bank (W19). */
+  provider_code: z.string().nullable().default(null),
   updated_at: IsoTime,
 });
 export type AdminBank = z.infer<typeof AdminBank>;

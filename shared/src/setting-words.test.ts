@@ -36,6 +36,7 @@ it.each<[WeakerIf | null, from: unknown, weaker: unknown, stricter: unknown]>([
   ['lowered', 5, 4, 6],
   ['changed', 'a', 'b', 'a'],
   ['off', true, false, true],
+  ['on', false, true, false],
   ['cheaper', 0, 1_000, 0],
   ['cheaper', 10, 9, 0],
 ])('O3a a change is weaker if %j: of %j to %j, not to %j', (weakerIf, from, weaker, stricter) => {

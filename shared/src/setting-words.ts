@@ -17,6 +17,7 @@ const weakenings = {
   lowered: (from: unknown, to: unknown) => size(to) < size(from),
   changed: (from: unknown, to: unknown) => to !== from,
   off: (from: unknown, to: unknown) => from === true && to === false,
+  on: (from: unknown, to: unknown) => from === false && to === true,
   /** Of a rate in task coins for one coin, of which 0 is off. */
   cheaper: (from: unknown, to: unknown) => to !== 0 && (from === 0 || size(to) < size(from)),
 };

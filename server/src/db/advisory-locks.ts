@@ -8,6 +8,7 @@ export const lockNumbers = {
   demo: 7_301_004,
   demoBidders: 7_301_005,
   alerts: 7_301_006,
+  payoutSendings: 7_301_007,
   /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
   subjectGates: 7_301_010,
   chainRootDays: 7_301_020,

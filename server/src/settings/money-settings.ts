@@ -1,4 +1,4 @@
-import { line, whole } from './define-setting.ts';
+import { flag, line, whole } from './define-setting.ts';
 
 /** The settings of coins that are bought, paid out and sent, by group. */
 export const moneySettings = {
@@ -75,6 +75,34 @@ export const moneySettings = {
       rule: 'W3',
       effect: 'A coin costs in the shop or at a trader, of the payout rate, at least {}',
       weakerIf: 'lowered',
+    }),
+  },
+  'Payouts by the provider': {
+    payoutSending: flag(false, {
+      name: 'Send payouts',
+      rule: 'W19',
+      effect: 'The provider sends payouts that are approved from now on; earlier ones are paid by hand',
+      effectOff: 'The provider sends no payout; all are paid by hand',
+      weakerIf: 'on',
+    }),
+    payoutSendCoinsPerHour: whole(1, 1_000_000_000, 50_000, 'coins', {
+      name: 'Sent in an hour',
+      rule: 'W19',
+      effect: 'All payouts that the provider sends in an hour are at most {}',
+      weakerIf: 'raised',
+    }),
+    payoutSendCoinsPerDay: whole(1, 1_000_000_000, 200_000, 'coins', {
+      name: 'Sent in a day',
+      rule: 'W19',
+      effect: 'All payouts that the provider sends in 24 hours are at most {}',
+      weakerIf: 'raised',
+    }),
+    accountNamesPerDay: whole(0, 100, 5, 'names', {
+      name: 'Account names a day',
+      rule: 'W19',
+      effect: 'A player can read in 24 hours, before a payout, at most {} of accounts',
+      effectOff: 'Players read no names of accounts',
+      weakerIf: 'raised',
     }),
   },
   Sends: {

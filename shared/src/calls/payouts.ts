@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { callsBelow, csvReply, defineCalls } from '../call.ts';
 import { DecidedSeveral } from '../decided-several.ts';
 import {
+  AccountNameBody,
+  AccountNameReply,
   AdminBank,
   AdminPayout,
   AdminPayoutsQuery,
@@ -32,6 +34,27 @@ export const payoutsCalls = defineCalls('payouts', {
     summary: 'Own payouts, newest first; the cursor of the next page is in X-Next-Cursor (X1)',
     query: CursorQuery,
     reply: z.array(Payout),
+  },
+  'POST /tradeConfirm/account-name': {
+    summary: 'The name that the bank has for an account, before a payout to it is requested (W19)',
+    access: 'player',
+    limit: 'payout',
+    errors: [
+      'PIN_NOT_SET',
+      'PIN_LOCKED',
+      'WAITING_PERIOD',
+      'OWES_COINS',
+      'PAYOUT_OPEN',
+      'PAYOUT_LIMIT',
+      'BANK_NOT_FOUND',
+      'BANK_CLOSED',
+      'NOT_ENOUGH_COINS',
+      'ACCOUNT_NOT_FOUND',
+      'ENQUIRY_LIMIT',
+      'EMAIL_NEEDED',
+    ],
+    body: AccountNameBody,
+    reply: AccountNameReply,
   },
   'POST /tradeConfirm/payout': {
     summary: 'Requests a payout; its coins are held until it is decided (W3, W14)',
@@ -70,7 +93,15 @@ export const payoutsAdminCalls = decidedCalls('/admin/payouts', {
   tag: 'operators: payouts',
   right: 'payments',
   summaries: { list: 'All payouts; the total is in Content-Range', one: 'One payout' },
-  errors: ['PAYOUT_NOT_FOUND', 'WRONG_STATUS', 'OWN_WALLET', 'SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE'],
+  errors: [
+    'PAYOUT_NOT_FOUND',
+    'WRONG_STATUS',
+    'OWN_WALLET',
+    'SUSPENDED',
+    'OWES_COINS',
+    'OPEN_DISPUTE',
+    'PAYOUT_SENDING',
+  ],
   filters: AdminPayoutsQuery,
   reply: AdminPayout,
   decisions: {
@@ -102,7 +133,7 @@ export const payoutBatchCalls = callsBelow('/admin/payouts', 'operators: payouts
   'POST /bank-file': {
     right: 'payments',
     summary: 'A file for the bank with several approved payouts, as CSV; audited',
-    errors: ['WRONG_STATUS', 'PAYOUT_NOT_FOUND'],
+    errors: ['WRONG_STATUS', 'PAYOUT_NOT_FOUND', 'PAYOUT_SENDING'],
     body: BankFileBody,
     reply: csvReply,
   },

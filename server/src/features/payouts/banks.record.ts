@@ -11,6 +11,8 @@ export const bankRecord: RecordAdmin = {
   table: banks,
   calls: banksCalls,
   notFound: bankNotFound,
+  // Payouts to a bank that the provider does not list are paid by hand (W19).
+  more: 'CASE WHEN t.is_listed THEN t.provider_code END AS provider_code',
   orders: { name: ['t.name', 't.id'] },
   search: (text) => ({
     sql: 't.name ILIKE ? OR t.code ILIKE ?',

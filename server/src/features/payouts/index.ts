@@ -7,9 +7,11 @@ import { auditPayouts } from './audit-payouts.ts';
 import { bankRecord } from './banks.record.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsDemo } from './demo.ts';
+import { payoutJobs } from './payout-jobs.ts';
 import { payoutQueue } from './payout-queue.ts';
 import { payoutDeletion } from './payouts.queries.ts';
 import { payoutBatchRoutes, payoutsRoutes } from './payouts.routes.ts';
+import { applyTransferEvent } from './settle-sending.ts';
 
 export const payouts: Feature = {
   name: 'payouts',
@@ -21,6 +23,8 @@ export const payouts: Feature = {
       ...decided,
       routes: [payoutsRoutes(deps), payoutBatchRoutes(deps), routes, recordRoutes(deps, bankRecord)],
       deletion: payoutDeletion,
+      providerEvents: (event) => applyTransferEvent(deps, event),
+      jobs: payoutJobs(deps),
       describeSubjects: {
         payout: describeNames(
           deps,

@@ -8,6 +8,7 @@ import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
 import { payoutNotFound, payoutOfLoadTest, wrongPayoutStatus } from './payouts.errors.ts';
 import { findPayout, lockPayout, type PayoutRow } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';
+import { refuseWhileSending } from './sendings.queries.ts';
 
 const logs = ({ bidPoints }: PayoutRow) => ({ bid_points: bidPoints });
 
@@ -23,7 +24,7 @@ const holdOf = (payout: PayoutRow, transferId: string) => {
   return { subject, realm, holds: [{ userId: payout.userId, transferId, key }] };
 };
 
-/** Payouts (W3). The two that move coins to the user or their bank may need a second operator (O3a). */
+/** Payouts (W3), also those that the provider pays or returns (W19). The two that move coins to the user or their bank may need a second operator (O3a). */
 export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | 'reject'> = {
   name: 'payout',
   plural: 'payouts',
@@ -44,8 +45,9 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
       from: ['approved'],
       to: 'paid',
       logs,
-      async check(tx, { realm, userId }) {
+      async check(tx, { id, realm, userId }) {
         if (realm !== 0) throw payoutOfLoadTest();
+        await refuseWhileSending(tx, id, 'pay');
         await refuseAtRisk(tx, userId);
       },
     },
@@ -53,6 +55,7 @@ export const payoutKind: DecidedKind<PayoutRow, 'approve' | 'pay' | 'return' | '
       from: ['approved'],
       to: 'returned',
       logs,
+      check: (tx, { id }) => refuseWhileSending(tx, id, 'return'),
       async move(tx, { newId }, payout) {
         const id = newId();
         const to = { kind: 'available', id: payout.userId } as const;

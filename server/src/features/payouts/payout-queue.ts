@@ -1,9 +1,10 @@
 import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
-import type { AdminPayout } from '@copup/shared/payouts.ts';
+import type { AdminPayout, SendingState } from '@copup/shared/payouts.ts';
 import { type DecidedQueue, matchesBy, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import { payoutKind } from './payout-kind.ts';
 import type { PayoutRow } from './payouts.queries.ts';
 import { naira, onHold } from './payouts.wire.ts';
+import { awaitsSending } from './sendings.queries.ts';
 
 /** A payout with its person, and that person's record. */
 export interface QueuedPayout extends QueueRow<AdminPayout['status']> {
@@ -12,21 +13,43 @@ export interface QueuedPayout extends QueueRow<AdminPayout['status']> {
   account_name: string;
   account_number: string;
   name_differs: boolean;
+  name_checked: boolean;
   ended_at: Date | null;
   bank_code: string;
   bank_name: string;
+  awaits_sending: boolean;
+  sending_state: SendingState | null;
+  sending_reference: string | null;
+  sending_started_at: Date | null;
+  provider_id: string | null;
+  sending_message: string | null;
+  contradiction: string | null;
 }
+
+const sendingOf = (row: QueuedPayout): AdminPayout['sending'] =>
+  row.sending_state === null || row.sending_reference === null || row.sending_started_at === null
+    ? null
+    : {
+        state: row.sending_state,
+        reference: row.sending_reference,
+        started_at: row.sending_started_at.toISOString(),
+        provider_id: row.provider_id,
+        message: row.sending_message,
+        contradiction: row.contradiction,
+      };
 
 /** /api/admin/payouts (O3). */
 export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAdminCalls> = {
   calls: payoutsAdminCalls,
   kind: payoutKind,
   table: 'payouts',
-  columns: `v.realm, v.rate_kobo, v.account_name, v.account_number, v.name_differs, v.ended_at, b.code AS bank_code,
-    b.name AS bank_name`,
-  joined: 'JOIN banks b ON b.id = v.bank_id',
+  columns: `v.realm, v.rate_kobo, v.account_name, v.account_number, v.name_differs, v.name_checked, v.ended_at, b.code AS bank_code,
+    b.name AS bank_name, ${awaitsSending} AS awaits_sending, s.state AS sending_state, s.reference AS sending_reference,
+    s.started_at AS sending_started_at, s.provider_id, s.message AS sending_message, s.contradiction`,
+  joined: 'JOIN banks b ON b.id = v.bank_id LEFT JOIN payout_sendings s ON s.payout_id = v.id',
   record: { counted: 'h.id <> v.id', approved: `h.status IN ('approved', 'paid')` },
-  changedAt: 'coalesce(v.ended_at, v.decided_at, v.created_at)',
+  changedAt: `greatest(coalesce(v.ended_at, v.decided_at, v.created_at),
+    (SELECT s.changed_at FROM payout_sendings s WHERE s.payout_id = v.id))`,
   order: ['v.realm'],
   matches: matchesBy('v.account_name'),
   paysOut: true,
@@ -36,10 +59,12 @@ export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAd
     amount: naira(row.bid_points * row.rate_kobo),
     ended_at: row.ended_at?.toISOString() ?? null,
     on_hold: onHold(row.status, risk),
+    sending: sendingOf(row),
   }),
   search: { by: [], detailOf: ({ id, bank_name, status }) => `${id}, ${bank_name}, ${status}` },
   waiting: {
-    filter: 'realm = 0',
+    // The provider decides about one that is on its way.
+    filter: `t.realm = 0 AND NOT EXISTS (SELECT FROM payout_sendings s WHERE s.payout_id = t.id AND s.state IN ('asked', 'accepted'))`,
     oldest: {
       name: 'u.full_name',
       item: 'b.name',

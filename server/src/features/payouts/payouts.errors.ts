@@ -31,3 +31,13 @@ export const wrongPayoutStatus = (status: PayoutStatus) =>
   new Refusal('WRONG_STATUS', `This payout is ${status}.`, { details: { status } });
 export const payoutOfLoadTest = () =>
   new Refusal('FORBIDDEN', 'Coins of a load test are never paid to a bank account.');
+/** W19: what the provider does is not known yet, or it is about to send it. */
+export const payoutIsSending = () =>
+  new Refusal('PAYOUT_SENDING', 'The provider sends this payout. Its outcome comes by itself.');
+export const accountNotFound = () =>
+  new Refusal('ACCOUNT_NOT_FOUND', 'The bank has no account with this number.', {
+    issues: [{ path: 'account_number', message: 'The bank has no account with this number.' }],
+  });
+export const enquiryLimit = () =>
+  new Refusal('ENQUIRY_LIMIT', 'You have looked up many accounts today. Try again tomorrow.');
+export const emailNeeded = () => new Refusal('EMAIL_NEEDED', 'Confirm an e-mail address first.');

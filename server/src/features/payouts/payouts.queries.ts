@@ -2,36 +2,46 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { HeldCoins } from '@copup/shared/payouts.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { and, eq, getTableColumns, inArray } from '../../db/drizzle.ts';
+import { and, eq, getTableColumns, inArray, ne } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { newestFirst, type Page, type PageQuery } from '../../db/keyset.ts';
 import type { AccountDeletion } from '../../feature.ts';
-import { banks, payouts } from './payouts.tables.ts';
+import { accountEnquiries, banks, payoutSendings, payouts } from './payouts.tables.ts';
 
 type Source = Database | Transaction;
 const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
 
 /** A payout with its bank. */
 export type PayoutRow = typeof payouts.$inferSelect & { bankCode: string; bankName: string };
+/** With the time at which the provider was asked to send it (W19). */
+export type ListedPayout = PayoutRow & { sentAt: Date | null };
 
 const newest = newestFirst('payouts.id');
 
+const columns = { ...getTableColumns(payouts), bankCode: banks.code, bankName: banks.name };
 export const selectPayouts = (orm: Database['orm']) =>
-  orm
-    .select({ ...getTableColumns(payouts), bankCode: banks.code, bankName: banks.name })
-    .from(payouts)
-    .innerJoin(banks, eq(banks.id, payouts.bankId))
-    .$dynamic();
+  orm.select(columns).from(payouts).innerJoin(banks, eq(banks.id, payouts.bankId)).$dynamic();
 
 /** Lists the user's own payouts, newest first. */
 export async function listPayoutsOf(
   { orm }: Database,
   userId: string,
   query: PageQuery,
-): Promise<Page<PayoutRow>> {
+): Promise<Page<ListedPayout>> {
   const { after, by, limit } = newest.orm(query);
   const isOwn = eq(payouts.userId, userId);
-  return newest.cut(await selectPayouts(orm).where(and(isOwn, after)).orderBy(by).limit(limit), query);
+  const rows = await orm
+    .select({ ...columns, sentAt: payoutSendings.startedAt })
+    .from(payouts)
+    .innerJoin(banks, eq(banks.id, payouts.bankId))
+    .leftJoin(
+      payoutSendings,
+      and(eq(payoutSendings.payoutId, payouts.id), ne(payoutSendings.state, 'refused')),
+    )
+    .where(and(isOwn, after))
+    .orderBy(by)
+    .limit(limit);
+  return newest.cut(rows, query);
 }
 
 export async function findPayout({ orm }: Source, id: number): Promise<PayoutRow | undefined> {
@@ -90,7 +100,7 @@ export async function listPendingOf(db: Database, realm: number, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** S7: the open payout. Decided payouts keep bank and account as records of what was paid to whom. */
+/** S7: the open payout. Decided payouts keep bank and account as records of what was paid to whom; enquiries are deleted. */
 export const payoutDeletion: AccountDeletion = {
   async blocks(tx, userId) {
     const open = await tx.orm
@@ -103,5 +113,8 @@ export const payoutDeletion: AccountDeletion = {
       bid_points: bidPoints,
       path: paths.payouts,
     }));
+  },
+  async erase(tx, userId) {
+    await tx.orm.delete(accountEnquiries).where(eq(accountEnquiries.userId, userId));
   },
 };

@@ -1,6 +1,6 @@
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { Payout, PayoutStatus, RiskReason } from '@copup/shared/payouts.ts';
-import type { PayoutRow } from './payouts.queries.ts';
+import type { ListedPayout, PayoutRow } from './payouts.queries.ts';
 
 export const naira = (kobo: number): number => kobo / KOBO_PER_NAIRA;
 /** Shows the last four digits: a stolen session or a screenshot does not reveal the account. */
@@ -10,7 +10,10 @@ const masked = (accountNumber: string): string => `••••••${accountNu
 export const onHold = (status: PayoutStatus, risk: RiskReason | undefined): RiskReason | null =>
   (['pending', 'approved'].includes(status) && risk) || null;
 
-export const toPayout = (row: PayoutRow, risks: ReadonlyMap<string, RiskReason>): Payout => ({
+export const toPayout = (
+  row: PayoutRow & Partial<ListedPayout>,
+  risks: ReadonlyMap<string, RiskReason>,
+): Payout => ({
   id: row.id,
   bid_points: row.bidPoints,
   account_name: row.accountName,
@@ -25,4 +28,5 @@ export const toPayout = (row: PayoutRow, risks: ReadonlyMap<string, RiskReason>)
   decided_at: row.decidedAt?.toISOString() ?? null,
   ended_at: row.endedAt?.toISOString() ?? null,
   on_hold: onHold(row.status, risks.get(row.userId)),
+  sent_at: row.sentAt?.toISOString() ?? null,
 });

@@ -14,6 +14,7 @@ import { isSameName } from '../../payments/account-names.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { findAccountName } from './account-enquiries.queries.ts';
 import { findBank } from './banks.queries.ts';
 import { RATE_KOBO, readCashable } from './payout-terms.ts';
 import {
@@ -98,6 +99,10 @@ export async function holdPayout(
   const cashable = await readCashable(tx, wallet);
   if (amount > cashable.coins) throw cannotCashOut(cashable.coins);
 
+  const { account_number: accountNumber } = details;
+  // The bank's own name, where it was read, whatever the client sent (P8).
+  const checked = await findAccountName(tx, { userId, bankId: bank.id, accountNumber });
+  const accountName = checked ?? details.account_name;
   const [stored] = await tx.orm
     .insert(payouts)
     .values({
@@ -106,9 +111,9 @@ export async function holdPayout(
       bidPoints: amount,
       rateKobo: RATE_KOBO,
       bankId: bank.id,
-      accountName: details.account_name,
-      accountNumber: details.account_number,
-      nameDiffers: !isSameName(details.account_name, user.fullName),
+      ...{ accountName, accountNumber },
+      nameDiffers: !isSameName(accountName, user.fullName),
+      nameChecked: checked !== undefined,
     })
     .returning({ id: payouts.id });
   invariant(stored, 'the insert of a payout returned no row');
