@@ -36,8 +36,11 @@ const payout: AdminPayout = {
   bank_code: 'access',
   bank_name: 'Access Bank',
   name_differs: true,
+  name_checked: false,
   ended_at: null,
   on_hold: null,
+  awaits_sending: false,
+  sending: null,
 };
 const trade: AdminTrade = {
   ...item,
@@ -191,6 +194,7 @@ describe('O3 packages, banks and traders', () => {
       name: 'Kuda',
       is_open: true,
       note: null,
+      provider_code: '090267',
       updated_at: ago(9),
     };
     staged.answer('/admin/banks', { json: [bank] });

@@ -21,6 +21,7 @@ const terms: PayoutTerms = {
 const bank = (code: string, name: string, note: string | null = null): Bank => ({
   ...{ code, name, note },
   is_open: note === null,
+  reads_names: false,
 });
 const banks = [
   bank('access', 'Access Bank'),
@@ -33,7 +34,7 @@ const banks = [
 const payout = (id: number, status: Payout['status'], change: Partial<Payout> = {}): Payout => ({
   ...{ id, status, bid_points: 2_500, account_name: 'Adaeze Okonkwo', rate: 90, amount: 225_000 },
   ...{ bank_name: 'GTBank', account_number: '••••••6789', reason: null, bank_reference: null },
-  ...{ created_at: at(-1), decided_at: null, ended_at: null, on_hold: null },
+  ...{ created_at: at(-1), decided_at: null, ended_at: null, on_hold: null, sent_at: null },
   ...change,
 });
 const history = [

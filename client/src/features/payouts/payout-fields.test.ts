@@ -22,3 +22,8 @@ it('W14 the form accepts amounts within the limits, needs every field, and sends
     bank_name: 'gtb',
   });
 });
+
+it('W19 a name that the bank gives is neither needed nor sent as it was typed', () => {
+  expect(checkPayout({ ...right, name: '' }, terms, false)).toEqual({});
+  expect(toBody(right, 'OKONKWO ADAEZE').account_name).toBe('OKONKWO ADAEZE');
+});

@@ -18,10 +18,11 @@ export type FieldErrors = Partial<Record<PayoutField, string | undefined>>;
 export const highestOf = ({ cashable, maximum }: Pick<PayoutTerms, 'cashable' | 'maximum'>) =>
   Math.min(cashable, maximum);
 
-/** Returns what is wrong with each field. The server checks everything again. */
+/** Returns what is wrong with each field; the name may be left to the bank. The server checks everything again. */
 export function checkPayout(
   fields: PayoutFields,
   terms: Pick<PayoutTerms, 'cashable' | 'minimum' | 'maximum'>,
+  isNameTyped = true,
 ): FieldErrors {
   const amount = parseWholeNumber(fields.amount);
   const highest = highestOf(terms);
@@ -31,14 +32,17 @@ export function checkPayout(
   }
   if (fields.bank === '') errors.bank = 'Choose a bank.';
   if (!/^\d{10}$/.test(fields.number.trim())) errors.number = 'Enter the 10 digits.';
-  if (fields.name.trim() === '') errors.name = 'Enter the account name.';
+  if (isNameTyped && fields.name.trim() === '') errors.name = 'Enter the account name.';
   return errors;
 }
 
-/** Returns the request of fields that were checked. */
-export const toBody = ({ amount, bank, number, name }: PayoutFields): Omit<PayoutBody, 'pin'> => ({
+/** Returns the request of fields that were checked, with the bank's name of the account where it is known (W19). */
+export const toBody = (
+  { amount, bank, number, name }: PayoutFields,
+  bankName?: string,
+): Omit<PayoutBody, 'pin'> => ({
   bid_points: parseWholeNumber(amount) ?? 0,
-  account_name: name.trim(),
+  account_name: bankName ?? name.trim(),
   account_number: number.trim(),
   bank_name: bank,
 });

@@ -1,51 +1,25 @@
-import { formatNaira, formatNumber, inCoins } from '@copup/shared/coins.ts';
-import { isolate } from '@copup/shared/isolate.ts';
+import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
+import type { PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, issueOf } from '../../lib/api-error.ts';
-import { callOnce } from '../../lib/calls.ts';
-import { useSignedInUser } from '../../lib/session.ts';
+import { type ApiError, issueOf } from '../../lib/api-error.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { CoinAmountField } from '../../parts/coin-amount-field.tsx';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Rows } from '../../ui/rows.tsx';
-import { BankBadge } from './bank-badge.tsx';
 import { BankField } from './bank-field.tsx';
-import {
-  checkPayout,
-  type FieldErrors,
-  highestOf,
-  type PayoutFields,
-  payoutFields,
-  toBody,
-} from './payout-fields.ts';
+import { highestOf, toBody } from './payout-fields.ts';
 import { blockText } from './payout-words.ts';
+import { PinSummary } from './pin-summary.tsx';
+import { type PayoutFormUse, sentAs, usePayoutForm } from './use-payout-form.ts';
 
-interface PayoutFormProps {
-  terms: PayoutTerms;
-  banks: readonly Bank[];
+interface PayoutFormProps extends PayoutFormUse {
   nowMs: number;
-  onRequested: (reply: PayoutReply, accountNumber: string) => void;
-  /** Called after a refusal: what is possible may have changed. */
-  onRefused: () => void;
 }
-
-/** Refusals that the PIN sheet explains; after all others it closes. */
-const shownInSheet: ReadonlySet<string> = new Set(['WRONG_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'PIN_NEEDED']);
-/** The request's fields by the names of the form. */
-const sentAs = {
-  amount: 'bid_points',
-  bank: 'bank_name',
-  number: 'account_number',
-  name: 'account_name',
-} as const;
 
 const assurance = (
   <p className="flex items-start gap-2 text-xs text-ink-3">
@@ -54,13 +28,25 @@ const assurance = (
   </p>
 );
 
-export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
-  const { terms } = props;
+export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
+  const { terms, banks } = props;
   const isOnline = useIsOnline();
-  const { fields, change, errorOf, failure, submit, send, isPinAsked, closePin } = usePayoutForm(props);
-  const body = toBody(fields);
+  const {
+    fields,
+    bank,
+    isNameTyped,
+    account,
+    isAsking,
+    change,
+    errorOf,
+    failure,
+    submit,
+    send,
+    isPinAsked,
+    closePin,
+  } = usePayoutForm(props);
+  const body = toBody(fields, account?.name);
   const naira = formatNaira(body.bid_points * terms.rate);
-  const bank = banks.find(({ code }) => code === fields.bank);
   const bind = (name: keyof typeof fields) => ({
     value: fields[name],
     onChange: (typed: string) => change({ [name]: typed }),
@@ -97,26 +83,37 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
             placeholder="10 digits"
             {...text('number')}
           />
-          <Field
-            label="Account name"
-            maxLength={100}
-            placeholder="As your bank writes it"
-            {...text('name')}
-          />
+          {isNameTyped ? (
+            <Field
+              label="Account name"
+              maxLength={100}
+              placeholder="As your bank writes it"
+              {...text('name')}
+            />
+          ) : null}
         </div>
+        {isNameTyped ? null : (
+          <p className="text-xs text-ink-3">
+            Your bank tells us the account’s name. You see it before your PIN.
+          </p>
+        )}
         {assurance}
         <Dock>
           <div id="payout-block" className="empty:hidden">
             <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
           </div>
-          <SendButton terms={terms} disabled={!isOnline || blockText(terms, nowMs) !== undefined}>
+          <SendButton
+            terms={terms}
+            busy={isAsking}
+            disabled={!isOnline || blockText(terms, nowMs) !== undefined}
+          >
             {action}
           </SendButton>
         </Dock>
       </form>
       {isPinAsked && bank ? (
         <PinSheet
-          summary={<PinSummary bank={bank} naira={naira} body={body} terms={terms} />}
+          summary={<PinSummary {...{ bank, naira, body, terms }} isOther={account?.isOther ?? null} />}
           action={<span className="flex w-full justify-between">{action}</span>}
           onSubmit={send}
           onClose={closePin}
@@ -126,51 +123,15 @@ export function PayoutForm({ banks, nowMs, ...props }: PayoutFormProps) {
   );
 }
 
-/** What is typed, what is wrong with it, and the request behind the PIN. */
-function usePayoutForm({ terms, onRequested, onRefused }: Omit<PayoutFormProps, 'banks' | 'nowMs'>) {
-  const { full_name: name } = useSignedInUser();
-  const [fields, setFields] = useState<PayoutFields>({ amount: '', bank: '', number: '', name });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isPinAsked, setIsPinAsked] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const change = (part: Partial<PayoutFields>) => {
-    const cleared = Object.fromEntries(Object.keys(part).map((key) => [key, undefined]));
-    setFields((before) => ({ ...before, ...part }));
-    setErrors((before) => ({ ...before, ...cleared }));
-    setFailure(null);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = checkPayout(fields, terms);
-    setErrors(found);
-    const first = payoutFields.find((field) => found[field]);
-    if (first === undefined) setIsPinAsked(true);
-    else (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus();
-  };
-  const send = async (pin: string) => {
-    try {
-      // The PIN is sent but not stored with the intent (P6).
-      const intent = { body: toBody(fields), secret: { pin } };
-      onRequested(await callOnce('payout', 'POST /tradeConfirm/payout', intent), fields.number.trim());
-    } catch (error) {
-      const isKnown = error instanceof ApiError && !error.isOutcomeUnknown;
-      if (!isKnown || shownInSheet.has(error.code)) throw error;
-      setFailure(error);
-      setIsPinAsked(false);
-      onRefused();
-    }
-  };
-  const errorOf = (field: keyof PayoutFields) => errors[field] ?? issueOf(failure, sentAs[field]);
-  return { fields, change, errorOf, failure, submit, send, isPinAsked, closePin: () => setIsPinAsked(false) };
-}
-
 interface SendButtonProps {
   terms: PayoutTerms;
   disabled: boolean;
+  /** Whether the bank is asked for the name. */
+  busy: boolean;
   children: ReactNode;
 }
 
-function SendButton({ terms, disabled, children }: SendButtonProps) {
+function SendButton({ terms, disabled, busy, children }: SendButtonProps) {
   if (terms.reason === 'PIN_NOT_SET')
     return (
       <ButtonLink size="lg" to={paths.setPin} className="w-full">
@@ -183,6 +144,7 @@ function SendButton({ terms, disabled, children }: SendButtonProps) {
       size="lg"
       type="submit"
       disabled={disabled}
+      busy={busy}
       aria-describedby="payout-block"
       className="w-full justify-between!"
     >
@@ -231,38 +193,5 @@ function Block({ terms, nowMs, failure, isOnline }: BlockProps) {
     <Note look="warn" title={text}>
       {terms.reason === 'PAYOUT_OPEN' ? history : null}
     </Note>
-  );
-}
-
-interface PinSummaryProps {
-  bank: Bank;
-  naira: string;
-  body: ReturnType<typeof toBody>;
-  terms: PayoutTerms;
-}
-
-/** What the PIN authorizes. */
-function PinSummary({ bank, naira, body, terms }: PinSummaryProps) {
-  const { bid_points: coins, account_number, account_name } = body;
-  return (
-    <>
-      <div className="flex items-center gap-3 rounded-[16px] bg-canvas px-3.5 py-3">
-        <BankBadge name={bank.name} />
-        <p className="min-w-0 leading-snug">
-          <b className="block font-display text-[1.375rem]">{naira}</b>
-          <span className="block text-sm wrap-anywhere text-ink-2">
-            {bank.name} {account_number}, {isolate(account_name)}
-          </span>
-        </p>
-      </div>
-      <Rows
-        isPlain
-        rows={[
-          ['You pay', <Coins key="coins" amount={coins} />],
-          ['Rate', `₦${terms.rate} per coin`],
-          ['Left to cash out', inCoins(Math.max(0, terms.cashable - coins))],
-        ]}
-      />
-    </>
   );
 }

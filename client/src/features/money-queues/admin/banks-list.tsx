@@ -8,6 +8,7 @@ import { RecordPage } from '../../../console/record-page.tsx';
 const columns: Column<AdminBank>[] = [
   { name: 'Bank', cell: (row) => row.name, sort: 'name', isName: true },
   { name: 'Code', cell: (row) => row.code },
+  { name: 'Provider', cell: (row) => row.provider_code ?? 'Paid by hand' },
   flagColumn('Status', (row) => row.is_open, ['Open', 'Closed'], 'warn'),
   { name: 'Note', cell: (row) => row.note ?? '–' },
   { name: 'Changed', cell: (row) => showDay(row.updated_at) },

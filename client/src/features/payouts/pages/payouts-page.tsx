@@ -3,6 +3,7 @@ import { isolate } from '@copup/shared/isolate.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Payout } from '@copup/shared/payouts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
+import { formatMoment } from '../../../lib/format-time.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { onHoldWords } from '../../../lib/hold-words.ts';
 import { ShareReceipt } from '../../../parts/share-receipt.tsx';
@@ -51,9 +52,7 @@ export function Page() {
         {(payouts) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-6">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-              {open ? (
-                <OpenPayout payout={open} status={open.status === 'approved' ? 'approved' : 'pending'} />
-              ) : null}
+              {open ? <OpenPayout payout={open} nowMs={nowMs} /> : null}
               <Card className="p-4 max-lg:hidden">
                 <h2 className="text-ctl">If a bank sends it back</h2>
                 <p className="mt-1 text-sm text-ink-2">
@@ -164,8 +163,10 @@ const steps = {
 } as const;
 
 /** The open payout with its steps. */
-function OpenPayout({ payout, status }: { payout: Payout; status: keyof typeof steps }) {
-  const { names, now, chip } = steps[status];
+function OpenPayout({ payout, nowMs }: { payout: Payout; nowMs: number }) {
+  const { names, now, chip } = steps[payout.status === 'approved' ? 'approved' : 'pending'];
+  // Once it was sent, the outcome comes by itself (W19).
+  const isHeld = payout.on_hold !== null && payout.sent_at === null;
   return (
     <section
       aria-label="Open payout"
@@ -178,7 +179,7 @@ function OpenPayout({ payout, status }: { payout: Payout; status: keyof typeof s
           </span>
           <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-stage-deep px-2.5 text-xs text-[#ffb870]">
             <Hourglass size={16} aria-hidden />
-            {payout.on_hold ? 'On hold' : chip}
+            {isHeld ? 'On hold' : chip}
           </span>
         </div>
         <p className="flex flex-wrap items-center justify-between gap-x-3 font-display font-bold">
@@ -189,7 +190,12 @@ function OpenPayout({ payout, status }: { payout: Payout; status: keyof typeof s
             <span className="sr-only"> {coinWord(payout.bid_points)}</span>
           </span>
         </p>
-        {payout.on_hold ? <p className="text-sm text-on-stage-2">{onHoldWords[payout.on_hold]}</p> : null}
+        {isHeld && payout.on_hold ? (
+          <p className="text-sm text-on-stage-2">{onHoldWords[payout.on_hold]}</p>
+        ) : null}
+        {payout.sent_at ? (
+          <p className="text-sm text-on-stage-2">Sent {formatMoment(Date.parse(payout.sent_at), nowMs)}.</p>
+        ) : null}
       </div>
       <div className="bg-stage-deep px-2 py-3.5">
         <StepDots
