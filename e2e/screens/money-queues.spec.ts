@@ -112,6 +112,47 @@ describe('O1 queues', () => {
     await page.getByText('2 payouts paid').first().waitFor();
   });
 
+  it('W19 a payout that the provider sends cannot be decided; an unclear one warns first', async () => {
+    const { staged, page } = await openOperator();
+    const sending = {
+      ...{ state: 'accepted', reference: 'payout-1001-mik3', started_at: ago(2), provider_id: null },
+      ...{ message: null, contradiction: null },
+    } as const;
+    const sent: AdminPayout = {
+      ...payout,
+      status: 'approved',
+      decided_at: ago(3),
+      decided_by: 'tolu',
+      sending,
+    };
+    const show = async (each: AdminPayout) => {
+      staged.answer('/admin/payouts', { json: [each] });
+      staged.answer('/admin/payouts/1001', { json: each });
+      await stage.show(`${operatorPath(operatorPaths.payouts)}?list=approved`);
+    };
+    await show({ ...sent, sending: null, awaits_sending: true });
+    await page
+      .getByText(/waits to be sent/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Return 250 coins' }).waitFor();
+    expect(await page.getByRole('button', { name: /Mark .* as paid/ }).count()).toBe(0);
+
+    await show({ ...sent, name_checked: true });
+    await page.getByText('On its way').waitFor();
+    await page.getByText('Name at the bank').waitFor();
+    expect(await page.getByRole('button', { name: /Mark .* as paid|Return/ }).count()).toBe(0);
+    await look(page, 'console-payouts-sent', { fullPage: true });
+
+    await show({
+      ...sent,
+      sending: { ...sending, state: 'unclear', message: 'The provider does not know this transfer.' },
+    });
+    await page.getByText(/Look for it at the provider before you pay or return it/).waitFor();
+    await page.getByRole('button', { name: /Mark .* as paid/ }).waitFor();
+    await look(page, 'console-payouts-unclear', { fullPage: true });
+  });
+
   it('W5a a payout of a player with an open dispute says that a decision is refused', async () => {
     const { staged, page } = await openOperator();
     const held: AdminPayout = { ...payout, on_hold: 'OPEN_DISPUTE' };

@@ -64,6 +64,51 @@ const focusIsOn = (name: string) =>
   until(async () => expect(await field(name).evaluate((each) => each === document.activeElement)).toBe(true));
 
 describe('/payout', () => {
+  it('W19 shows the bank’s name of the account before the PIN, and takes a typed one when the bank does not answer', async () => {
+    const { staged, page } = await openPayout();
+    staged.answer('/user/banks', { json: banks.map((each) => ({ ...each, reads_names: true })) });
+    await page.reload();
+    await field('Amount of Coin').fill('2500');
+    await field('Account number').fill('0123456789');
+    await page.getByRole('button', { name: /Choose your bank/ }).click();
+    await page.getByRole('combobox').fill('gt');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your bank tells us the account’s name.').waitFor();
+    expect(await field('Account name').count()).toBe(0);
+    const answer = (json: object) => staged.answer('/tradeConfirm/account-name', { json });
+    answer({ account_name: 'BELLO TUNDE', name_differs: true });
+    const asked = page.waitForRequest('**/api/tradeConfirm/account-name');
+    await payoutButton().click();
+    expect((await asked).postDataJSON()).toEqual({
+      ...{ bid_points: 2_500, account_number: '0123456789', bank_name: 'gtb' },
+    });
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Name at the bank').waitFor();
+    await sheet.getByText(/This account is not in your name/).waitFor();
+    await look(page, 'payout-bank-name');
+    await page.keyboard.press('Escape');
+
+    staged.answer('/tradeConfirm/account-name', {
+      status: 404,
+      json: {
+        code: 'ACCOUNT_NOT_FOUND',
+        message: 'The bank has no account with this number.',
+        issues: [{ path: 'account_number', message: 'The bank has no account with this number.' }],
+      },
+    });
+    await field('Account number').fill('0123456780');
+    await payoutButton().click();
+    await page.getByText('The bank has no account with this number.').first().waitFor();
+    answer({ account_name: null, name_differs: false });
+    await field('Account number').fill('0123456781');
+    await payoutButton().click();
+    await page.getByText('Your bank did not answer. Type the account name.').waitFor();
+    await field('Account name').fill('Tunde Bello');
+    await payoutButton().click();
+    await sheet.getByText(/Tunde Bello/).waitFor();
+    expect(await sheet.getByText('Name at the bank').count()).toBe(0);
+  });
+
   it('says what can be cashed out, and takes amount, bank, account and PIN', async () => {
     const { staged, page } = await openPayout();
     await page.getByTestId('cashable').filter({ hasText: '6,470' }).waitFor();

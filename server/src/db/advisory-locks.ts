@@ -9,6 +9,7 @@ export const lockNumbers = {
   demoBidders: 7_301_005,
   alerts: 7_301_006,
   payoutSendings: 7_301_007,
+  bankList: 7_301_008,
   /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
   subjectGates: 7_301_010,
   chainRootDays: 7_301_020,

@@ -51,6 +51,7 @@ export function usePayoutForm({ terms, banks, onRequested, onRefused }: PayoutFo
     setFields((before) => ({ ...before, ...part }));
     setErrors((before) => ({ ...before, ...cleared }));
     setFailure(null);
+    setIsPinAsked(false);
   };
   const refused = (error: ApiError) => {
     setFailure(error);
@@ -99,7 +100,9 @@ export function usePayoutForm({ terms, banks, onRequested, onRefused }: PayoutFo
   };
   const errorOf = (field: keyof PayoutFields) => errors[field] ?? issueOf(failure, sentAs[field]);
   return {
-    ...{ fields, bank, isNameTyped, account, isAsking, change, errorOf, failure, submit, send, isPinAsked },
+    ...{ fields, bank, isNameTyped, account, isAsking, change, errorOf, failure, submit, send },
+    // The bank may have answered about another account than is typed now.
+    isPinAsked: isPinAsked && (isNameTyped || account !== undefined),
     closePin: () => setIsPinAsked(false),
   };
 }

@@ -11,7 +11,6 @@ import { payoutJobs } from './payout-jobs.ts';
 import { payoutQueue } from './payout-queue.ts';
 import { payoutDeletion } from './payouts.queries.ts';
 import { payoutBatchRoutes, payoutsRoutes } from './payouts.routes.ts';
-import { sendingSource } from './sending-timeline.ts';
 import { applyTransferEvent } from './settle-sending.ts';
 
 export const payouts: Feature = {
@@ -19,11 +18,9 @@ export const payouts: Feature = {
   auditReferences: [auditPayouts],
   demo: payoutsDemo,
   build(deps) {
-    const { routes, timelines, ...decided } = decidedParts(deps, payoutQueue);
-    const { payout } = timelines;
+    const { routes, ...decided } = decidedParts(deps, payoutQueue);
     return {
       ...decided,
-      ...(payout && { timelines: { payout: { ...payout, sources: [...payout.sources, sendingSource] } } }),
       routes: [payoutsRoutes(deps), payoutBatchRoutes(deps), routes, recordRoutes(deps, bankRecord)],
       deletion: payoutDeletion,
       providerEvents: (event) => applyTransferEvent(deps, event),

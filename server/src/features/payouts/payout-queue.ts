@@ -1,5 +1,5 @@
 import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
-import type { AdminPayout, SendingState } from '@copup/shared/payouts.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { type DecidedQueue, matchesBy, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import { payoutKind } from './payout-kind.ts';
 import type { PayoutRow } from './payouts.queries.ts';
@@ -18,25 +18,8 @@ export interface QueuedPayout extends QueueRow<AdminPayout['status']> {
   bank_code: string;
   bank_name: string;
   awaits_sending: boolean;
-  sending_state: SendingState | null;
-  sending_reference: string | null;
-  sending_started_at: Date | null;
-  provider_id: string | null;
-  sending_message: string | null;
-  contradiction: string | null;
+  sending: AdminPayout['sending'];
 }
-
-const sendingOf = (row: QueuedPayout): AdminPayout['sending'] =>
-  row.sending_state === null || row.sending_reference === null || row.sending_started_at === null
-    ? null
-    : {
-        state: row.sending_state,
-        reference: row.sending_reference,
-        started_at: row.sending_started_at.toISOString(),
-        provider_id: row.provider_id,
-        message: row.sending_message,
-        contradiction: row.contradiction,
-      };
 
 /** /api/admin/payouts (O3). */
 export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAdminCalls> = {
@@ -44,8 +27,10 @@ export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAd
   kind: payoutKind,
   table: 'payouts',
   columns: `v.realm, v.rate_kobo, v.account_name, v.account_number, v.name_differs, v.name_checked, v.ended_at, b.code AS bank_code,
-    b.name AS bank_name, ${awaitsSending} AS awaits_sending, s.state AS sending_state, s.reference AS sending_reference,
-    s.started_at AS sending_started_at, s.provider_id, s.message AS sending_message, s.contradiction`,
+    b.name AS bank_name, ${awaitsSending} AS awaits_sending,
+    CASE WHEN s.payout_id IS NOT NULL THEN json_build_object('state', s.state, 'reference', s.reference,
+      'started_at', to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'provider_id', s.provider_id,
+      'message', s.message, 'contradiction', s.contradiction) END AS sending`,
   joined: 'JOIN banks b ON b.id = v.bank_id LEFT JOIN payout_sendings s ON s.payout_id = v.id',
   record: { counted: 'h.id <> v.id', approved: `h.status IN ('approved', 'paid')` },
   changedAt: `greatest(coalesce(v.ended_at, v.decided_at, v.created_at),
@@ -59,7 +44,6 @@ export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAd
     amount: naira(row.bid_points * row.rate_kobo),
     ended_at: row.ended_at?.toISOString() ?? null,
     on_hold: onHold(row.status, risk),
-    sending: sendingOf(row),
   }),
   search: { by: [], detailOf: ({ id, bank_name, status }) => `${id}, ${bank_name}, ${status}` },
   waiting: {

@@ -1,8 +1,8 @@
 import type { AccountNameBody, AccountNameReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import type { z } from 'zod';
 import { lockUser } from '../../accounts/users.queries.ts';
-import { eq } from '../../db/drizzle.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { and, desc, eq, sql } from '../../db/drizzle.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import {
@@ -13,7 +13,6 @@ import {
   providerOf,
 } from '../../provider/provider-api.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { countEnquiries, findAccountName, type TypedAccount } from './account-enquiries.queries.ts';
 import { isSameName } from './account-names.ts';
 import { findBank } from './banks.queries.ts';
 import { readPayoutTerms } from './payout-terms.ts';
@@ -29,7 +28,9 @@ import {
   payoutOpen,
   payoutsWait,
 } from './payouts.errors.ts';
-import { accountEnquiries } from './payouts.tables.ts';
+import { accountEnquiries as rows } from './payouts.tables.ts';
+
+const MAX_NAME = 100;
 
 type EnquiryDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'settings'>;
 type Body = z.output<typeof AccountNameBody>;
@@ -82,10 +83,7 @@ function logEnquiry(deps: EnquiryDeps, account: TypedAccount) {
     if (known !== undefined) return { known, fullName, enquiryId: 0 };
     const most = await deps.settings.read(tx, 'accountNamesPerDay');
     if ((await countEnquiries(tx, account.userId)) >= most) throw enquiryLimit();
-    const [logged] = await tx.orm
-      .insert(accountEnquiries)
-      .values(account)
-      .returning({ id: accountEnquiries.id });
+    const [logged] = await tx.orm.insert(rows).values(account).returning({ id: rows.id });
     invariant(logged, 'the insert of an enquiry returned no row');
     return { known, fullName, enquiryId: logged.id };
   });
@@ -98,8 +96,8 @@ async function ask(
   enquiryId: number,
   account: BankAccount,
 ): Promise<string | null> {
-  const store = (values: Partial<typeof accountEnquiries.$inferInsert>) =>
-    db.orm.update(accountEnquiries).set(values).where(eq(accountEnquiries.id, enquiryId));
+  const store = (values: Partial<typeof rows.$inferInsert>) =>
+    db.orm.update(rows).set(values).where(eq(rows.id, enquiryId));
   try {
     const name = (await askForName(provider, account)).trim().slice(0, MAX_NAME);
     if (name === '') throw new ProviderUnknown('an account without a name');
@@ -117,4 +115,31 @@ async function ask(
   }
 }
 
-const MAX_NAME = 100;
+/** An account of a bank, as a player typed it. */
+interface TypedAccount {
+  userId: string;
+  bankId: number;
+  accountNumber: string;
+}
+
+const isToday = sql`${rows.askedAt} > statement_timestamp() - interval '24 hours'`;
+
+/** Returns the name that the bank had for this account when the user asked for it in the last 24 hours (W19). */
+export async function findAccountName(
+  { orm }: Transaction,
+  account: TypedAccount,
+): Promise<string | undefined> {
+  const isAccount = and(eq(rows.bankId, account.bankId), eq(rows.accountNumber, account.accountNumber));
+  const [found] = await orm
+    .select({ name: rows.accountName })
+    .from(rows)
+    .where(and(eq(rows.userId, account.userId), isAccount, eq(rows.outcome, 'found'), isToday))
+    .orderBy(desc(rows.id))
+    .limit(1);
+  return found?.name ?? undefined;
+}
+
+/** Counts the user's enquiries of the last 24 hours, except those that the provider did not answer. */
+async function countEnquiries({ orm }: Transaction, ofUser: string): Promise<number> {
+  return orm.$count(rows, and(eq(rows.userId, ofUser), sql`${rows.outcome} <> 'unknown'`, isToday));
+}

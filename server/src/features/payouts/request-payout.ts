@@ -14,7 +14,6 @@ import { isSameName } from '../../payments/account-names.ts';
 import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { findAccountName } from './account-enquiries.queries.ts';
 import { findBank } from './banks.queries.ts';
 import { RATE_KOBO, readCashable } from './payout-terms.ts';
 import {
@@ -30,6 +29,7 @@ import {
 import { findPayout, type PayoutRow, readRequestFacts } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';
 import { toPayout } from './payouts.wire.ts';
+import { findAccountName } from './read-account-name.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'newId' | 'settings'>;
 type Body = z.output<typeof PayoutBody>;

@@ -1,3 +1,5 @@
+import { takeLock } from '../../db/advisory-locks.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { listProviderBanks, ProviderUnknown, providerOf } from '../../provider/provider-api.ts';
 import { banks } from './payouts.tables.ts';
@@ -28,8 +30,15 @@ export async function synchroniseBanks({
   }
   // An empty list would stop all sending.
   if (provider && listed.size === 0) return;
-  const changes = await compare(db, listed);
-  await db.pool.query({
+  await inTransaction(db, async (tx) => {
+    // Another server's new banks would be missing in this list.
+    await takeLock(tx, 'bankList');
+    await write(tx, await compare(tx, listed));
+  });
+}
+
+async function write({ client }: Transaction, changes: readonly ListedBank[]): Promise<void> {
+  await client.query({
     name: 'banks-synchronise',
     text: `WITH l AS (SELECT * FROM unnest($1::text[], $2::text[], $3::int[]) AS l (code, name, bank_id)),
       added AS (
@@ -37,7 +46,7 @@ export async function synchroniseBanks({
         SELECT 'p_' || lower(l.code), l.name, l.code, true FROM l WHERE l.bank_id IS NULL ON CONFLICT DO NOTHING)
       UPDATE banks b SET provider_code = coalesce(l.code, b.provider_code), is_listed = l.code IS NOT NULL
       FROM banks old LEFT JOIN l ON l.bank_id = old.id
-      WHERE old.id = b.id AND (b.is_listed <> (l.code IS NOT NULL) OR b.provider_code <> l.code OR (b.provider_code IS NULL AND l.code IS NOT NULL))`,
+      WHERE old.id = b.id AND (b.is_listed <> (l.code IS NOT NULL) OR b.provider_code IS DISTINCT FROM coalesce(l.code, b.provider_code))`,
     values: [
       changes.map(({ code }) => code),
       changes.map(({ name }) => name),
@@ -53,7 +62,7 @@ interface ListedBank {
   bankId: number | null;
 }
 
-async function compare({ orm }: Deps['db'], listed: ReadonlyMap<string, string>): Promise<ListedBank[]> {
+async function compare({ orm }: Transaction, listed: ReadonlyMap<string, string>): Promise<ListedBank[]> {
   const { id, name, providerCode } = banks;
   const known = await orm.select({ id, name, providerCode }).from(banks);
   const byCode = new Map(known.map((bank) => [bank.providerCode, bank]));
