@@ -13,7 +13,7 @@ import {
   providerOf,
 } from '../../provider/provider-api.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { isSameName } from './account-names.ts';
+import { isSameName } from '../../payments/account-names.ts';
 import { findBank } from './banks.queries.ts';
 import { readPayoutTerms } from './payout-terms.ts';
 import {
