@@ -36,6 +36,7 @@ import { profile } from './features/profile/index.ts';
 import { providerWebhook } from './features/provider-webhook/index.ts';
 import { push } from './features/push/index.ts';
 import { receipts } from './features/receipts/index.ts';
+import { reconciliation } from './features/reconciliation/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { roomTrace } from './features/room-trace/index.ts';
 import { search } from './features/search/index.ts';
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   providerWebhook,
   payouts,
   trades,
+  reconciliation,
   tasks,
   playLimits,
   welcome,

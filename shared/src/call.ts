@@ -13,6 +13,8 @@ export interface PictureForm {
   picture: string;
   /** Whether the form may come without a file. */
   isPictureOptional?: boolean;
+  /** What the file is in words; a picture by default. */
+  noun?: 'file';
   /** Largest file; 2 by default. */
   pictureMb?: number;
   fields: z.ZodObject;

@@ -3,7 +3,7 @@
  * operator may read what the console shows.
  */
 export const rights = {
-  payments: 'Decide payments, payouts and trades; set packages, banks and traders',
+  payments: 'Decide payments, payouts and trades; reconcile the bank; set packages, banks and traders',
   coins: 'Give and take coins of players, and fund rewards',
   orders: 'Send and refund what players won',
   subjects: 'Run auctions, contests, heists, matches and bets',

@@ -32,6 +32,7 @@ export const consoleLists = [
   'payments',
   'payouts',
   'trades',
+  'statement-lines',
   'orders',
   'heist-orders',
   'task-uploads',

@@ -44,7 +44,7 @@ const NEXT_CURSOR = {
   },
 };
 /** The body as @fastify/multipart reads it. */
-function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: PictureForm): object {
+function describeForm({ picture, noun, isPictureOptional, pictureMb = 2, fields }: PictureForm): object {
   const file = { type: 'string', format: 'binary', description: `At most ${pictureMb} MB` };
   const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
   return {
@@ -56,7 +56,7 @@ function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: Pic
           properties: { ...properties, [picture]: file },
           required: isPictureOptional ? required : [...required, picture],
         },
-        encoding: { [picture]: { contentType: 'image/png, image/jpeg, image/webp' } },
+        ...(!noun && { encoding: { [picture]: { contentType: 'image/png, image/jpeg, image/webp' } } }),
       },
     },
   };

@@ -25,6 +25,7 @@ export * as profile from './profile.ts';
 export * as push from './push.ts';
 export * as queueClaims from './queue-claims.ts';
 export * as receipts from './receipts.ts';
+export * as reconciliation from './reconciliation.ts';
 export * as rewards from './rewards.ts';
 export * as roomTrace from './room-trace.ts';
 export * as search from './search.ts';
