@@ -139,3 +139,6 @@ CREATE TRIGGER bank_explanations_list AFTER INSERT OR UPDATE ON bank_explanation
   FOR EACH STATEMENT EXECUTE FUNCTION note_list_change('statement-lines');
 CREATE TRIGGER bank_day_closings_list AFTER INSERT ON bank_day_closings
   FOR EACH STATEMENT EXECUTE FUNCTION note_list_change('statement-lines');
+
+-- The ledger's side of a day has card payments by the time at which they were decided.
+CREATE INDEX card_payments_decided ON card_payments (decided_at);

@@ -122,6 +122,7 @@ export const errorStatus = {
   EXPLANATION_NOT_FOUND: 404,
   DAY_NOT_OVER: 409,
   DAY_OPEN: 409,
+  EARLIER_DAY_OPEN: 409,
   DAY_CLOSED: 409,
   OTHER_OPERATOR_NEEDED: 409,
   // Queues of operators

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, digits, lineText } from './text.ts';
-import { Coins, Day, IdText, IsoTime } from './wire.ts';
+import { Day, IdText, IsoTime } from './wire.ts';
 
 /** The field of the form with the file of a statement, and its largest size. */
 export const STATEMENT_FIELD = 'file';
@@ -107,8 +107,6 @@ export const StatementImport = z.object({
 });
 export type StatementImport = z.infer<typeof StatementImport>;
 
-/** Settlements of these days, both included, are asked of the provider's API. */
-export const SettlementsBody = z.object({ from: Day, to: Day });
 
 /** What a line of a bank can be about. A `transfer` is money that was recorded of a payment with another amount (W2a). */
 export const recordKinds = ['payment', 'transfer', 'payout', 'trade', 'settlement'] as const;
@@ -223,7 +221,11 @@ export const ExplainRecordBody = z.object({ reason: z.enum(recordReasons), note:
 export const WithdrawBody = z.object({ note: Note });
 export const RecordParams = z.object({ kind: RecordKind, id: IdText });
 export const DayParams = z.object({ day: Day });
-export const DaysQuery = z.object({ from: Day, to: Day });
+/** The most days of one reply. */
+const MAX_DAYS = 62;
+export const DaysQuery = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * 86_400_000, `Choose at most ${MAX_DAYS} days.`);
 
 /** Of one day: naira that the bank, the provider and our records name, and coins of the ledger. */
 export const DayTotals = z.object({
@@ -234,7 +236,7 @@ export const DayTotals = z.object({
   provider_net: z.number(),
   records_in: z.number(),
   records_out: z.number(),
-  /** Coins that left `issuance`, and coins that `payouts` received, less what came back. */
+  /** Coins of the ledger: issued for payments of the day, and received by `payouts` for payouts that were paid. */
   ledger_issued: z.int(),
   ledger_paid_out: z.int(),
 });
@@ -261,7 +263,9 @@ export const BankDay = z.object({
   differences: z.array(z.object({ total: DayTotals.keyof(), closed: z.number(), now: z.number() })),
   is_changed: z.boolean(),
   /** Why the caller cannot close it now. */
-  blocked: z.enum(['DAY_NOT_OVER', 'DAY_OPEN', 'OTHER_OPERATOR_NEEDED', 'DAY_CLOSED']).nullable(),
+  blocked: z
+    .enum(['DAY_NOT_OVER', 'DAY_OPEN', 'EARLIER_DAY_OPEN', 'DAY_CLOSED', 'OTHER_OPERATOR_NEEDED'])
+    .nullable(),
 });
 export type BankDay = z.infer<typeof BankDay>;
 
@@ -277,7 +281,5 @@ export const ReconciliationFacts = z.object({
   open_records: z.int(),
   /** The day of the oldest line or record that is not explained. */
   oldest_day: z.iso.date().nullable(),
-  /** Coins that open payments and trades with a proposal would credit. */
-  proposed_coins: Coins,
 });
 export type ReconciliationFacts = z.infer<typeof ReconciliationFacts>;

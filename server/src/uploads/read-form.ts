@@ -15,6 +15,8 @@ export interface FormLimits {
   fields: number;
   /** The name of the picture's field; any name without it. */
   pictureField?: string;
+  /** What the file is in words. */
+  noun?: 'file';
 }
 
 export interface Form {
@@ -82,7 +84,7 @@ async function readParts(request: FastifyRequest, limits: FormLimits): Promise<F
   for await (const part of parts) {
     if (part.type === 'file') {
       if (limits.pictureField !== undefined && part.fieldname !== limits.pictureField) {
-        throw badForm(`Send the picture as ${limits.pictureField}.`);
+        throw badForm(`Send the ${limits.noun ?? 'picture'} as ${limits.pictureField}.`);
       }
       const bytes = await readBytes(part, limits);
       // Browsers send an empty file without a name for an input that the user left empty.
@@ -130,8 +132,8 @@ function untilTooLarge(
 }
 
 const badForm = (why: string) => new Refusal('BAD_REQUEST', why);
-const tooLarge = ({ pictureBytes }: FormLimits, cause?: unknown) =>
-  new Refusal('BODY_TOO_LARGE', `A picture may have at most ${pictureBytes / 2 ** 20} MB.`, { cause });
+const tooLarge = ({ pictureBytes, noun }: FormLimits, cause?: unknown) =>
+  new Refusal('BODY_TOO_LARGE', `A ${noun ?? 'picture'} may have at most ${pictureBytes / 2 ** 20} MB.`, { cause });
 
 /** Reads the one picture of a multipart/form-data body (`readForm`); throws BAD_IMAGE when there is none. */
 export async function readPicture(request: FastifyRequest): Promise<Buffer> {

@@ -13,7 +13,6 @@ import {
   ExplainRecordBody,
   ReconciliationFacts,
   RecordParams,
-  SettlementsBody,
   STATEMENT_FIELD,
   STATEMENT_MB,
   StatementBank,
@@ -120,7 +119,7 @@ export const reconciliationCalls = callsBelow('/admin/reconciliation', 'operator
     right,
     summary: 'Imports the settlements of some days from the API of the payment provider',
     errors: ['CARD_NOT_CONFIGURED', 'UNAVAILABLE'],
-    body: SettlementsBody,
+    body: DaysQuery,
     reply: StatementImport,
   },
   'GET /records': {
@@ -153,7 +152,7 @@ export const reconciliationCalls = callsBelow('/admin/reconciliation', 'operator
   'POST /days/:day/close': {
     right,
     summary: 'Closes a day of which each line and each record is explained, and stores its totals and a hash',
-    errors: ['DAY_NOT_OVER', 'DAY_OPEN', 'DAY_CLOSED', 'OTHER_OPERATOR_NEEDED'],
+    errors: ['DAY_NOT_OVER', 'DAY_OPEN', 'EARLIER_DAY_OPEN', 'DAY_CLOSED', 'OTHER_OPERATOR_NEEDED'],
     params: DayParams,
     reply: BankDay,
   },

@@ -1,0 +1,278 @@
+import { editDistance } from '@copup/shared/edit-distance.ts';
+import type { matchRules, RecordKind } from '@copup/shared/reconciliation.ts';
+import { comparableReference } from '@copup/shared/shop.ts';
+import { namesHolder, wordsOf } from './match-names.ts';
+import { hasReference, type ParsedLine } from './statement-line.ts';
+
+/** A line that nothing explains. */
+export interface OpenLine extends ParsedLine {
+  id: number;
+}
+
+/** Money that came or left, as one of our records says. */
+export interface MatchRecord {
+  kind: RecordKind;
+  id: number;
+  /** An open one is decided by its line. */
+  isOpen: boolean;
+  /** Explained already: another line that quotes it is no proposal. */
+  isTaken: boolean;
+  /** Below zero for money that leaves. */
+  amountKobo: number;
+  /** `YYYY-MM-DD`: when it was requested, or took place. */
+  day: string;
+  /** What the narration quotes, such as `CP-7K3M9Q`; empty without one. */
+  reference: string;
+  /** The bank's reference or the provider's number; empty without one. */
+  proof: string;
+  /** Names of the holder of the other account. */
+  names: readonly string[];
+}
+
+export type Rule = (typeof matchRules)[number];
+/** What is proposed for a line, with the reason in words. */
+export interface Proposal {
+  lineId: number;
+  kind: RecordKind;
+  recordId: number;
+  rule: Rule;
+  reason: string;
+  /** Whether it may be confirmed together with others: the reference is exact, and the bank has one of its own. */
+  isExact: boolean;
+}
+
+/** A transfer may arrive some days before the buyer announces it, and long after. */
+const REFERENCE_DAYS = { before: 7, after: 45 };
+const NAME_DAYS = { before: 4, after: 5 };
+/** Words of banks for money that went back. */
+const REVERSAL = /\b(?:reversal|reversed|rvsl|revsl|returned|refund(?:ed)?|chargeback)\b|\brev[:/]/i;
+const DAY_MS = 86_400_000;
+/** Steps after which the caller may do something else. */
+const SLICE = 50;
+
+interface Known extends MatchRecord {
+  words: readonly string[][];
+  dayMs: number;
+}
+interface Found {
+  record: Known;
+  rule: Rule;
+  quoted: string;
+}
+interface Index {
+  byReference: Map<string, Known[]>;
+  /** By a reference with one character left out, and with letters that look like digits as digits. */
+  byTypo: Map<string, Known[]>;
+  byProof: Map<string, Known[]>;
+  byAmount: Map<number, Known[]>;
+}
+
+/**
+ * Proposes a record for each line whose facts lead to exactly one record, and for each record at most one line: first by the reference
+ * in the narration and the exact amount, then by the provider's or the bank's number, then by amount, days and name. A
+ * line whose facts contradict each other, or fit two records, has no proposal. Pure; yields between slices of the work.
+ */
+export function* matchLines(
+  lines: readonly OpenLine[],
+  records: Iterable<MatchRecord>,
+): Generator<void, Proposal[]> {
+  const index: Index = { byReference: new Map(), byTypo: new Map(), byProof: new Map(), byAmount: new Map() };
+  let step = 0;
+  for (const record of records) {
+    addRecord(index, record);
+    step += 1;
+    if (step % SLICE === 0) yield;
+  }
+  const reversed = findReversed(lines);
+  const found = new Map<OpenLine, Found>();
+  for (const line of lines) {
+    const one = reversed.has(line.id) ? undefined : findRecord(index, line);
+    if (one) found.set(line, one);
+    step += 1;
+    if (step % SLICE === 0) yield;
+  }
+  return keepUnambiguous(found);
+}
+
+function addRecord({ byReference, byTypo, byProof, byAmount }: Index, record: MatchRecord): void {
+  const known: Known = { ...record, words: record.names.map(wordsOf), dayMs: Date.parse(record.day) };
+  const reference = comparableReference(record.reference);
+  if (reference !== '') {
+    add(byReference, reference, known);
+    for (const key of new Set(typoKeys(reference))) add(byTypo, key, known);
+  }
+  if (record.proof !== '') add(byProof, comparableReference(record.proof), known);
+  if (!record.isTaken) add(byAmount, record.amountKobo, known);
+}
+
+function add<Key>(map: Map<Key, Known[]>, key: Key, record: Known): void {
+  const all = map.get(key);
+  if (all) all.push(record);
+  else map.set(key, [record]);
+}
+
+const likeDigits = (reference: string): string => reference.replaceAll('o', '0').replaceAll(/[il]/g, '1');
+/** A number of one digit more or less is that of another record, so only letters in place of digits are errors in it. */
+const isNumber = (reference: string): boolean => reference.startsWith('copup');
+
+/** Two references with one error between them have a key in common. */
+function typoKeys(reference: string): string[] {
+  const plain = likeDigits(reference);
+  if (isNumber(reference)) return [plain];
+  return [plain, ...Array.from(plain, (_, at) => plain.slice(0, at) + plain.slice(at + 1))];
+}
+
+const isTypoOf = (typed: string, reference: string): boolean =>
+  likeDigits(typed) === likeDigits(reference) ||
+  (!isNumber(reference) && editDistance(likeDigits(typed), likeDigits(reference), 1) <= 1);
+
+/** References that a narration quotes: `CP-7K3M9Q`, `cp7k3m9q`, `CP 7K3 M9Q`, `7K3M9Q`, `Copup 50001`. */
+function quotedIn(
+  text: string,
+  isKnown: (reference: string) => boolean,
+): { exact: string[]; near: string[] } {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+  const exact = new Set<string>();
+  const near = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    // A bank splits what it quotes at the end of its field.
+    for (const many of [1, 2, 3, 4]) {
+      const joined = words.slice(at, at + many).join('');
+      if (joined.length > 16) break;
+      if (isKnown(joined)) exact.add(joined);
+      else if (many === 1 && joined.length === 6 && isKnown(`cp${joined}`)) exact.add(`cp${joined}`);
+      else if (/^(?:cp\w{5,7}|copup[\doil]{5,9})$/.test(joined)) near.add(joined);
+      else if (many === 1 && /^(?=.*\d)(?=.*[a-z])\w{5,7}$/.test(joined)) near.add(`cp${joined}`);
+    }
+    // Words before and after may stick to it.
+    for (const [, stuck = ''] of word.matchAll(/(?=(cp\w{6}))/g)) if (isKnown(stuck)) exact.add(stuck);
+  }
+  return { exact: [...exact], near: [...near] };
+}
+
+const days = (line: OpenLine, { dayMs }: Known): number => (Date.parse(line.day) - dayMs) / DAY_MS;
+const isWithin = (line: OpenLine, record: Known, { before, after }: typeof NAME_DAYS): boolean =>
+  days(line, record) >= -before && days(line, record) <= after;
+
+/** Returns the one record that a line is about, if its facts lead to no other. */
+function findRecord(index: Index, line: OpenLine): Found | undefined {
+  if (line.currency !== 'NGN' || REVERSAL.test(line.narration)) return undefined;
+  const text = `${line.narration} ${line.reference}`;
+  const { exact, near } = quotedIn(text, (reference) => index.byReference.has(reference));
+  const byName = findByName(index, line);
+  const byProof = findByProof(index, line);
+  if (exact.length > 0)
+    return agreeing(line, single(exact, index.byReference), 'reference', exact, byName, byProof);
+  const typed = near.flatMap((each) =>
+    typoKeys(each)
+      .flatMap((key) => index.byTypo.get(key) ?? [])
+      .filter(({ reference }) => isTypoOf(each, comparableReference(reference))),
+  );
+  const [oneTyped, ...others] = new Set(typed);
+  if (oneTyped)
+    return others.length > 0 ? undefined : agreeing(line, oneTyped, 'reference-typo', near, byName, byProof);
+  const [proved, ...more] = byProof;
+  if (proved)
+    return more.length > 0 ? undefined : agreeing(line, proved, 'provider-id', [proved.proof], [], byProof);
+  const [named, ...same] = byName;
+  return named && same.length === 0 ? { record: named, rule: 'name', quoted: '' } : undefined;
+}
+
+function single(references: readonly string[], by: Index['byReference']): Known | undefined {
+  const all = references.flatMap((reference) => by.get(reference) ?? []);
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/** Returns a record that a reference leads to, unless amount, days, names or another number speak against it. */
+function agreeing(
+  line: OpenLine,
+  record: Known | undefined,
+  rule: Rule,
+  [quoted = '']: readonly string[],
+  byName: readonly Known[],
+  byProof: readonly Known[],
+): Found | undefined {
+  if (!record || record.isTaken || record.amountKobo !== line.amountKobo) return undefined;
+  if (!isWithin(line, record, REFERENCE_DAYS)) return undefined;
+  if (byProof.some((other) => other !== record)) return undefined;
+  if (byName.length > 0 && !byName.includes(record)) return undefined;
+  const sender = wordsOf(line.sender);
+  const isOther =
+    sender.length > 0 &&
+    record.words.length > 0 &&
+    !record.words.some((name) => sender.some((word) => name.includes(word)));
+  return isOther ? undefined : { record, rule, quoted };
+}
+
+/** Records that the number of the bank or of the provider proves, whatever their amount. */
+function findByProof({ byProof }: Index, { reference, narration }: OpenLine): Known[] {
+  const own = reference === '' ? [] : (byProof.get(comparableReference(reference)) ?? []);
+  const words = narration.split(/[^\dA-Za-z]+/).filter((word) => word.length >= 6);
+  return [...new Set([...own, ...words.flatMap((word) => byProof.get(word.toLowerCase()) ?? [])])];
+}
+
+/** Records of exactly this amount, near in time, whose holder the bank names. */
+function findByName({ byAmount }: Index, line: OpenLine): Known[] {
+  const near = byAmount.get(line.amountKobo)?.filter((record) => isWithin(line, record, NAME_DAYS)) ?? [];
+  if (near.length === 0) return [];
+  const sender = wordsOf(line.sender);
+  const isWhole = sender.length > 0;
+  const text = isWhole ? sender : wordsOf(line.narration);
+  return near.filter(({ words, kind }) =>
+    words.some((name) => namesHolder(text, name, isWhole, kind === 'settlement' ? 1 : 2)),
+  );
+}
+
+/** Lines whose money went back with another line: the same reference of the bank or the same quote, the opposite amount. */
+function findReversed(lines: readonly OpenLine[]): Set<number> {
+  const keysOf = ({ reference, narration }: OpenLine) => [
+    ...(reference === '' ? [] : [comparableReference(reference)]),
+    ...(narration.toLowerCase().match(/cp[- ]?\w{6}\b/g) ?? []).map(comparableReference),
+  ];
+  const byKey = new Map<string, OpenLine[]>();
+  for (const line of lines)
+    for (const key of keysOf(line)) byKey.set(key, [...(byKey.get(key) ?? []).slice(-20), line]);
+  const isBack = (line: OpenLine, other: OpenLine) => other.amountKobo === -line.amountKobo;
+  return new Set(
+    lines
+      .filter((line) => keysOf(line).some((key) => byKey.get(key)?.some((other) => isBack(line, other))))
+      .map(({ id }) => id),
+  );
+}
+
+const strength: Readonly<Record<Rule, number>> = {
+  reference: 3,
+  'provider-id': 2,
+  'reference-typo': 1,
+  name: 0,
+};
+
+/** Leaves each record to the one line that has the strongest fact; two lines with the same fact both go without. */
+function keepUnambiguous(found: ReadonlyMap<OpenLine, Found>): Proposal[] {
+  const byRecord = Map.groupBy(found, ([, { record }]) => record);
+  return [...byRecord.values()].flatMap((claims) => {
+    const best = Math.max(...claims.map(([, { rule }]) => strength[rule]));
+    const [first, ...rest] = claims.filter(([, { rule }]) => strength[rule] === best);
+    return first && rest.length === 0 ? [toProposal(...first)] : [];
+  });
+}
+
+function toProposal(line: OpenLine, { record, rule, quoted }: Found): Proposal {
+  const texts: Record<Rule, string> = {
+    reference: `The narration quotes ${record.reference}, and the amount is exact.`,
+    'reference-typo': `The narration quotes “${quoted.toUpperCase()}”, one error from ${record.reference}, and the amount is exact.`,
+    'provider-id': `The bank names ${record.proof}, the number of this ${record.kind}, and the amount is exact.`,
+    name: `The amount is exact, the bank names ${record.names[0] ?? ''}, and only this ${record.kind} fits ${distance(days(line, record))}.`,
+  };
+  const isExact =
+    (rule === 'reference' || rule === 'provider-id') && (!record.isOpen || hasReference(line.reference));
+  return { lineId: line.id, kind: record.kind, recordId: record.id, rule, reason: texts[rule], isExact };
+}
+
+function distance(count: number): string {
+  if (count === 0) return 'on this day';
+  return `within ${Math.abs(count)} ${Math.abs(count) === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,164 @@
+import type {
+  BankRecords,
+  BankRecordsQuery,
+  ReconciliationFacts,
+  StatementBank,
+  StatementImport,
+} from '@copup/shared/reconciliation.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
+import type { z } from 'zod';
+import { csvLine } from '../../csv.ts';
+import type { Database } from '../../db/database.ts';
+import type { ReadQueue } from '../../feature.ts';
+import { type OperatorList, readList } from '../../operators/operator-list.ts';
+import { readOpenBefore } from './bank-days.ts';
+import {
+  dayBegins,
+  lagosDay,
+  type RecordRow,
+  recordsSql,
+  tookPlace,
+  toRecords,
+} from './bank-records.queries.ts';
+
+/** Lines that wait longer than this are late: a day is closed on the next one. */
+const LATE_DAYS = 2;
+const MAX_COUNTED = 10_000;
+
+/** SQL of the first day of which records are expected to be explained: after the last closed day, since the first line. */
+const firstOpenDay = `coalesce((SELECT max(c.day) + 1 FROM bank_day_closings c), (SELECT min(l.day) FROM statement_lines l), 'infinity')`;
+const unexplained = `FROM (${recordsSql(
+  ({ isOpen, since }) =>
+    `NOT (${isOpen}) AND ${since} >= ${dayBegins(`(SELECT ${firstOpenDay})`)} AND ${since} < statement_timestamp() AND e.id IS NULL`,
+)}) AS r`;
+
+/** Lists records that took place and that no line explains, oldest first. */
+export async function listUnexplained(
+  db: Database,
+  { kind, day, limit }: z.output<typeof BankRecordsQuery>,
+): Promise<BankRecords> {
+  const filter = 'WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR day = $2)';
+  const { rows } = await db.pool.query<RecordRow & { total: number }>({
+    name: 'bank-records-unexplained',
+    text: `SELECT *, (count(*) OVER ())::int AS total ${unexplained} ${filter} ORDER BY day, kind, id LIMIT $3`,
+    values: [kind ?? null, day ?? null, limit],
+  });
+  return { total: rows[0]?.total ?? 0, records: await toRecords(db, rows) };
+}
+
+export async function readFacts(db: Database): Promise<ReconciliationFacts> {
+  const { rows } = await db.pool.query<Omit<ReconciliationFacts, 'next_day'>>({
+    name: 'reconciliation-facts',
+    text: `SELECT (SELECT max(day)::text FROM bank_day_closings) AS last_closed_day, o.open - p.proposed AS open_lines,
+        p.proposed AS proposed_lines, p.exact AS exact_lines, r.open AS open_records, least(o.day, r.day) AS oldest_day
+      FROM (SELECT count(*)::int AS open, min(day)::text AS day FROM statement_lines WHERE NOT is_explained) AS o,
+        (SELECT count(*)::int AS proposed, (count(*) FILTER (WHERE is_exact))::int AS exact
+          FROM line_proposals JOIN statement_lines l ON l.id = line_id WHERE NOT l.is_explained) AS p,
+        (SELECT count(*)::int AS open, min(day) AS day ${unexplained}) AS r`,
+  });
+  const facts = rows[0] ?? { ...noFacts };
+  return { ...facts, next_day: await readOpenBefore(db) };
+}
+const noFacts = {
+  ...{
+    last_closed_day: null,
+    open_lines: 0,
+    proposed_lines: 0,
+    exact_lines: 0,
+    open_records: 0,
+    oldest_day: null,
+  },
+};
+
+/** For the overview and /metrics: lines that nothing explains, by the day of the booking. */
+export const lineQueue =
+  (db: Database): ReadQueue =>
+  async () => {
+    const { rows } = await db.pool.query<{ waiting: number; overdue: number; oldestAt: Date | null }>({
+      name: 'queue-statement-lines',
+      text: `SELECT count(*)::int AS waiting, ${dayBegins('min(day)')} AS "oldestAt",
+          (count(*) FILTER (WHERE day < ${lagosDay('statement_timestamp()')} - ${LATE_DAYS}))::int AS overdue
+        FROM (SELECT day FROM statement_lines WHERE NOT is_explained ORDER BY day LIMIT ${MAX_COUNTED}) AS bounded`,
+    });
+    const { waiting = 0, overdue = 0, oldestAt = null } = rows[0] ?? {};
+    return { waiting, byStatus: waiting > 0 ? [{ status: 'open', waiting, overdue }] : [], oldestAt };
+  };
+
+export async function listBanks(db: Database): Promise<StatementBank[]> {
+  const { rows } = await db.pool.query<StatementBank>({
+    name: 'statement-banks',
+    text: `SELECT b.bank, b.layout, (SELECT max(l.day)::text FROM statement_lines l WHERE l.bank = b.bank) AS last_day
+      FROM statement_banks b ORDER BY b.bank`,
+  });
+  return rows;
+}
+
+type ImportRow = Omit<StatementImport, 'imported_at'> & { imported_at: Date };
+const imports: OperatorList = {
+  from: 'statement_imports v',
+  key: 'v.id',
+  select: `SELECT v.id, v.bank, v.source, v.lines, v.added, o.username::text AS imported_by, v.imported_at
+    FROM page JOIN statement_imports v ON v.id = page.key LEFT JOIN users o ON o.id = v.imported_by`,
+  orders: { id: ['v.id'] },
+  orderBy: 'id',
+};
+const toImport = (row: ImportRow): StatementImport => ({
+  ...row,
+  imported_at: row.imported_at.toISOString(),
+});
+
+export async function listImports(
+  db: Database,
+  query: z.output<typeof ListQuery>,
+): Promise<{ rows: StatementImport[]; total: number }> {
+  const { rows, total } = await readList<ImportRow>(db, imports, query);
+  return { rows: rows.map(toImport), total };
+}
+
+export async function getImport(db: Database, id: number): Promise<StatementImport> {
+  const { rows } = await db.pool.query<ImportRow>({
+    name: 'statement-import-find',
+    text: `WITH page AS (SELECT $1::int AS key, 1 AS nth) ${imports.select}`,
+    values: [id],
+  });
+  return toImport(rows[0] as ImportRow);
+}
+
+const COLUMNS = [
+  ...[
+    'Day',
+    'Side',
+    'Bank or kind',
+    'Number',
+    'Amount',
+    'Currency',
+    'Name',
+    'Narration or status',
+    'Bank reference',
+  ],
+  ...['Explanation', 'Other side', 'Note', 'Explained by'],
+];
+
+/** Yields both sides of some days as CSV, for the accountant: each line and each record with what explains it. */
+export async function* exportDays(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  const { rows } = await db.pool.query<{ cells: (string | number)[] }>({
+    name: 'bank-days-export',
+    text: `SELECT jsonb_build_array(day, side, origin, id, amount_kobo / 100.0, currency, name, words, proof, coalesce(e.reason, ''),
+          CASE side WHEN 'bank' THEN coalesce(e.record_kind || ' ' || e.record_id, '') ELSE coalesce('line ' || e.line_id, '') END,
+          coalesce(e.note, ''), coalesce(o.username::text, '')) AS cells
+      FROM (
+        SELECT day::text, 'bank' AS side, bank AS origin, id, amount_kobo, currency, sender AS name, narration AS words,
+          bank_reference AS proof, (SELECT e.id FROM bank_explanations e WHERE e.line_id = l.id AND e.withdrawn_at IS NULL) AS explanation_id
+        FROM statement_lines l WHERE day BETWEEN $1::date AND $2::date
+        UNION ALL
+        SELECT day, 'records', kind, id, amount_kobo, 'NGN', name, status, proof, explanation_id FROM (${recordsSql(tookPlace)}) AS r
+      ) AS each LEFT JOIN bank_explanations e ON e.id = each.explanation_id LEFT JOIN users o ON o.id = e.explained_by
+      ORDER BY day, side, id`,
+    values: [from, to],
+  });
+  for (const { cells } of rows) yield csvLine(cells);
+}
