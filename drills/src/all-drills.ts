@@ -13,6 +13,7 @@ import { serverDrills } from './drills/servers.ts';
 import { socketFloods } from './drills/socket-floods.ts';
 import { socketDrills } from './drills/sockets.ts';
 import { tapFlood } from './drills/tap-flood.ts';
+import { transferDrills } from './drills/transfers.ts';
 import { walletDrills } from './drills/wallet.ts';
 
 const byName: Drills = {
@@ -28,6 +29,7 @@ const byName: Drills = {
   ...contestDrills,
   'tap-flood': tapFlood,
   ...walletDrills,
+  ...transferDrills,
   ...heistDrills,
   ...betDrills,
   ...pushDrills,
