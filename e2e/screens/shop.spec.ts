@@ -131,6 +131,7 @@ describe('/buy', () => {
       bank_name: 'Wema Bank',
       account_number: '9900700002',
       expires_at: new Date(Date.now() + 29 * 60_000).toISOString(),
+      pretend_path: null,
     };
     let version = 0;
     const become = (facts: Partial<TransferAccount>) => {

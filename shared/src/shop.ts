@@ -114,6 +114,8 @@ export const TransferAccount = z.object({
   bank_name: z.string(),
   account_number: z.string(),
   expires_at: IsoTime,
+  /** In the demo: where a POST pretends that the transfer was made; null with the provider. */
+  pretend_path: z.string().nullable(),
 });
 export type TransferAccount = z.infer<typeof TransferAccount>;
 

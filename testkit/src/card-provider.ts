@@ -48,7 +48,8 @@ export class CardProvider extends ProviderBooks {
       else if (request.url?.startsWith('/frame')) {
         reply.writeHead(200, { 'content-type': 'text/html' });
         reply.end('<!doctype html><title>Checkout</title><p>Checkout of the stand-in</p>');
-      } else void this.#answer(request, reply);
+      } else if (request.url === '/pretend') void this.#pretend(request, reply);
+      else void this.#answer(request, reply);
     });
   }
 
@@ -61,7 +62,7 @@ export class CardProvider extends ProviderBooks {
   /** The environment of a server that uses it. */
   env(options: { confirms?: boolean } = {}): Record<string, string> {
     return {
-      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST-stand-in',
+      FLUTTERWAVE_PUBLIC_KEY: `FLWPUBK_${this.isDemo ? 'DEMO' : 'TEST'}-stand-in`,
       FLUTTERWAVE_SECRET_HASH: CardProvider.secretHash,
       FLUTTERWAVE_SCRIPT_URL: `${this.url}/v3.js`,
       FLUTTERWAVE_API_URL: this.url,
@@ -136,11 +137,17 @@ export class CardProvider extends ProviderBooks {
     reply.end(fails ? '' : SCRIPT);
   }
 
+  /** Answers with the event of a transfer that it pretends. */
+  async #pretend(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { txRef, sender } = JSON.parse(await readBody(request));
+    reply.writeHead(this.accounts.has(txRef) ? 200 : 404, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(this.accounts.has(txRef) ? this.payIn(txRef, { sender }) : {}));
+  }
+
   async #answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { url = '', headers } = request;
     this.requests.push(url);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = await readBody(request);
     const { pathname, searchParams } = new URL(url, this.url);
     const path = pathname.replace(/^\/v3/, '');
     const isAllowed = headers.authorization === `Bearer ${CardProvider.secretKey}`;
@@ -148,12 +155,18 @@ export class CardProvider extends ProviderBooks {
     const fault = this.isDown ? 'unavailable' : nth < 0 ? undefined : this.#faults.splice(nth, 1)[0]?.fault;
     if (!isAllowed || fault === 'unavailable')
       return send(reply, isAllowed ? 503 : 401, { message: 'not done' });
-    const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
+    const body = text ? JSON.parse(text) : {};
     const answer = this.answer(path, searchParams, body);
     if (fault === 'lost') return void request.socket.destroy();
     await fault;
     send(reply, answer.status, answer);
   }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 }
 
 function send(reply: ServerResponse, status: number, answer: Partial<Omit<ProviderAnswer, 'status'>>): void {

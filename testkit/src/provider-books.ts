@@ -78,6 +78,8 @@ export class ProviderBooks {
     { code: '50211', name: 'Kuda' },
     { code: '999992', name: 'OPay' },
   ];
+  /** As in the demo: every account has a name, and transfers succeed at once. */
+  isDemo = false;
   /** The reason with which transfers are refused, while set. */
   refusesTransfers: string | undefined;
   #nextId = FIRST_ID;
@@ -102,7 +104,8 @@ export class ProviderBooks {
         return done(this.#openAccount(body));
       case '/accounts/resolve': {
         const { account_bank, account_number } = body;
-        const name = this.names.get(`${account_bank}:${account_number}`);
+        const name =
+          this.names.get(`${account_bank}:${account_number}`) ?? (this.isDemo ? 'DEMO ACCOUNT' : undefined);
         return name === undefined
           ? refuse('Sorry, recipient account could not be validated')
           : done({ account_number, account_name: name });
@@ -139,7 +142,7 @@ export class ProviderBooks {
     const transfer: TransferFacts = {
       ...{ reference, account_bank, account_number, amount, currency },
       id: this.newId(),
-      status: 'NEW',
+      status: this.isDemo ? 'SUCCESSFUL' : 'NEW',
       complete_message: '',
     };
     this.transfers.set(reference, transfer);

@@ -35,6 +35,7 @@ export const transferDrills: Drills = {
       const { servers, random, announce, addViolation } = world;
       const provider = await CardProvider.start(port);
       const [first] = servers;
+      const urls = servers.map(({ url }) => url);
       if (!first) throw new Error('there is no server');
       const { token } = await registerPlayer(first, buyer);
       const packs: CoinPackage[] = (await call(first.url, 'GET', '/bidShop/all', { token })).body;
@@ -80,7 +81,7 @@ export const transferDrills: Drills = {
       /** The provider delivers an event until a server accepts it. */
       async function deliver(event: (typeof paid)[number], changed: object): Promise<void> {
         for (let attempt = 0; attempt < retries; attempt += 1) {
-          const { url } = servers[random.int(0, servers.length - 1)] ?? first;
+          const url = urls[random.int(0, urls.length - 1)] ?? '';
           const reply = await provider.deliver(url, event, changed).catch(() => undefined);
           if (reply?.status === 200) return;
           await pause(50);

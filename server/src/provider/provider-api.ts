@@ -1,6 +1,6 @@
 import { toKobo, toNaira } from '@copup/shared/coins.ts';
 import { z } from 'zod';
-import type { CardPaymentsConfig } from '../config.ts';
+import type { CardPaymentsConfig, Config } from '../config.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -10,6 +10,13 @@ export type Provider = Pick<CardPaymentsConfig, 'apiUrl'> & { secretKey: string 
 /** Returns what calls of the provider's API need; undefined without its secret key. */
 export const providerOf = (config: CardPaymentsConfig | undefined): Provider | undefined =>
   config?.secretKey === undefined ? undefined : { apiUrl: config.apiUrl, secretKey: config.secretKey };
+
+/** Whether the provider is the stand-in of the demo, which has no checkout by card and pretends bank transfers. Never in production. */
+export const isPretended = ({
+  cardPayments,
+  isProduction,
+}: Pick<Config, 'cardPayments' | 'isProduction'>): boolean =>
+  !isProduction && cardPayments?.publicKey.startsWith('FLWPUBK_DEMO') === true;
 
 /** The provider read the request and did not do it. `message` is its reason. */
 export class ProviderRefused extends Error {}

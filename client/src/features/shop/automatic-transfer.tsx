@@ -54,7 +54,7 @@ interface AutomaticTransferProps {
 
 /** A bank transfer that is credited by itself (W18): where to send it, how long, and what has become of it. */
 export function AutomaticTransfer({ account, isFetching, openAgain, leave }: AutomaticTransferProps) {
-  const { bank_name, account_number, price, bid_points, status } = account;
+  const { bank_name, account_number, price, bid_points, status, pretend_path } = account;
   const { full_name } = useSignedInUser();
   const leftS = secondsLeft(Date.parse(account.expires_at), useServerNow());
   const isWaiting = status === 'reserved' && leftS > 0;
@@ -100,6 +100,11 @@ export function AutomaticTransfer({ account, isFetching, openAgain, leave }: Aut
           Send exactly this amount, once, from an account in your name, {isolate(full_name)}. A person checks
           any other transfer.
         </p>
+      ) : null}
+      {isWaiting && pretend_path ? (
+        <Button look="coin" onClick={() => void fetch(pretend_path, { method: 'POST' })}>
+          Pretend to transfer
+        </Button>
       ) : null}
       <div className="flex flex-wrap gap-2.5">
         <Button look={isDone ? 'ink' : 'line'} className="flex-1" onClick={leave}>

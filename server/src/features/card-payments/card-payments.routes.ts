@@ -1,6 +1,7 @@
 import { cardPaymentsCalls } from '@copup/shared/calls/card-payments.ts';
 import { toNaira } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
+import { isPretended } from '../../provider/provider-api.ts';
 import { routes } from '../../routes.ts';
 import { paymentNotFound } from './card-payments.errors.ts';
 import { findOwnPayment } from './card-payments.queries.ts';
@@ -12,7 +13,7 @@ export const cardPaymentsRoutes = (deps: Pick<Deps, 'config' | 'db' | 'randomByt
 
   return routes(cardPaymentsCalls, {
     'GET /pay/options': () => ({
-      is_configured: provider !== undefined,
+      is_configured: provider !== undefined && !isPretended(deps.config),
       // The provider's keys contain it.
       is_test_mode: provider?.publicKey.includes('_TEST') ?? false,
     }),

@@ -352,6 +352,23 @@ it('W18 finds a transfer whose event was lost, by asking the provider', async ()
   expect([await buyer.coins(), await late.coins()]).toEqual([100, 0]);
 });
 
+it('in the demo a neighbour pretends a transfer; with another provider there is no such call', async () => {
+  const buyer = await openBuyer();
+  expect(buyer.account.pretend_path).toBeNull();
+  expect((await fetch(`${server.url}/dev/transfers/${buyer.id}`, { method: 'POST' })).status).toBe(404);
+  const standIn = await CardProvider.start();
+  standIn.isDemo = true;
+  const demo = await startApp({ redis: null, env: standIn.env({ confirms: true }) });
+  const player = await demo.signIn();
+  const account = TransferAccount.parse((await player.post('/manualPayment/account', pack)).body);
+  expect((await player.get('/pay/options')).body.is_configured).toBe(false);
+  expect((await fetch(`${demo.url}/dev/transfers/1`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${demo.url}${account.pretend_path}`, { method: 'POST' })).status).toBe(204);
+  expect((await player.get('/user/profile')).body.bid_points).toBe(100);
+  await demo.close();
+  await standIn.close();
+});
+
 it('S7 an account that can be paid prevents the deletion of the user', async () => {
   const buyer = await openBuyer();
   const { reference } = await buyer.queued();

@@ -4,7 +4,7 @@ import { imageUrl } from '@copup/shared/images.ts';
 import type { CoinPackage, PaymentHistoryItem, TransferAccount } from '@copup/shared/shop.ts';
 import type { z } from 'zod';
 import { paged } from '../../paged.ts';
-import { providerOf } from '../../provider/provider-api.ts';
+import { isPretended, providerOf } from '../../provider/provider-api.ts';
 import { routes } from '../../routes.ts';
 import { findOpened, type OpenedAccount } from './accounts.queries.ts';
 import { choosePayment } from './choose-payment.ts';
@@ -37,12 +37,12 @@ export const shopRoutes = (deps: OpenDeps) =>
       requestPayment(deps, { viewer, body, key }),
 
     'POST /manualPayment/account': async ({ viewer, body }) =>
-      toAccount(await openAccount(deps, viewer, body)),
+      toAccount(deps, await openAccount(deps, viewer, body)),
 
     'GET /manualPayment/:id/account': async ({ viewer, params }) => {
       const opened = await findOpened(deps.db, viewer.userId, params.id);
       if (!opened) throw paymentNotFound();
-      return toAccount(opened);
+      return toAccount(deps, opened);
     },
 
     'POST /manualPayment/:id/choice': ({ viewer, params, key, body }) =>
@@ -67,7 +67,10 @@ const toItem = (row: PastPayment): z.output<typeof PaymentHistoryItem> => ({
   decided_at: row.decidedAt?.toISOString() ?? null,
 });
 
-const toAccount = ({ bidPoints, priceKobo, ...opened }: OpenedAccount): TransferAccount => ({
+const toAccount = (
+  { config }: Pick<OpenDeps, 'config'>,
+  { bidPoints, priceKobo, ...opened }: OpenedAccount,
+): TransferAccount => ({
   id: opened.paymentId,
   status: opened.status === 'overpaid' ? 'approved' : opened.status,
   bid_points: bidPoints,
@@ -75,6 +78,7 @@ const toAccount = ({ bidPoints, priceKobo, ...opened }: OpenedAccount): Transfer
   bank_name: opened.bankName,
   account_number: opened.accountNumber,
   expires_at: opened.expiresAt.toISOString(),
+  pretend_path: isPretended(config) ? `/dev/transfers/${opened.paymentId}` : null,
 });
 
 const toPackage = ({ id, image, priceKobo, bidPoints }: PackageRow): CoinPackage => ({
