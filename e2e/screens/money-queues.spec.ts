@@ -114,10 +114,10 @@ describe('O1 queues', () => {
 
   it('W19 a payout that the provider sends cannot be decided; an unclear one warns first', async () => {
     const { staged, page } = await openOperator();
-    const sending = {
-      ...{ state: 'accepted', reference: 'payout-1001-mik3', started_at: ago(2), provider_id: null },
-      ...{ message: null, contradiction: null },
-    } as const;
+    const sending: NonNullable<AdminPayout['sending']> = {
+      ...{ state: 'accepted', message: null, contradiction: null },
+      ...{ reference: 'payout-1001-mik3', started_at: ago(2), provider_id: null },
+    };
     const sent: AdminPayout = {
       ...payout,
       status: 'approved',
@@ -135,13 +135,14 @@ describe('O1 queues', () => {
       .getByText(/waits to be sent/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Return 250 coins' }).waitFor();
-    expect(await page.getByRole('button', { name: /Mark .* as paid/ }).count()).toBe(0);
+    const decision = (name: string | RegExp) => page.getByRole('form', { name, exact: true });
+    await decision('Return').waitFor();
+    expect(await decision('Paid').count()).toBe(0);
 
     await show({ ...sent, name_checked: true });
-    await page.getByText('On its way').waitFor();
+    await page.getByText('On its way', { exact: true }).waitFor();
     await page.getByText('Name at the bank').waitFor();
-    expect(await page.getByRole('button', { name: /Mark .* as paid|Return/ }).count()).toBe(0);
+    expect(await decision(/^(Paid|Return)$/).count()).toBe(0);
     await look(page, 'console-payouts-sent', { fullPage: true });
 
     await show({
@@ -149,7 +150,7 @@ describe('O1 queues', () => {
       sending: { ...sending, state: 'unclear', message: 'The provider does not know this transfer.' },
     });
     await page.getByText(/Look for it at the provider before you pay or return it/).waitFor();
-    await page.getByRole('button', { name: /Mark .* as paid/ }).waitFor();
+    await decision('Paid').waitFor();
     await look(page, 'console-payouts-unclear', { fullPage: true });
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SeveralIds } from './decided-several.ts';
+import { sendingStates } from './payout-sending.ts';
 import { ApprovePaymentBody, QueueItem } from './shop.ts';
 import { boundedString, nameText } from './text.ts';
 import { Amount, Coins, IsoTime, Message, RealmFilter, Uuid } from './wire.ts';
@@ -22,15 +23,6 @@ export const AccountNameBody = PayoutBody.pick({ bid_points: true, account_numbe
 /** `account_name` is null while the provider does not answer: the player types the name then. */
 export const AccountNameReply = z.object({ account_name: z.string().nullable(), name_differs: z.boolean() });
 export type AccountNameReply = z.infer<typeof AccountNameReply>;
-
-/**
- * What is known of a payout that the provider sends (W19): no reply yet, accepted, unclear (operators look), refused (nothing
- * was sent), paid, or failed (the money stayed or came back).
- */
-export const SendingState = z.enum(['asked', 'accepted', 'unclear', 'refused', 'paid', 'failed']);
-export type SendingState = z.infer<typeof SendingState>;
-/** The provider may still send such a payout, or may have. */
-export const isUndecided = (state: SendingState): boolean => state === 'asked' || state === 'accepted';
 
 /** Why money and goods do not leave to a user (W5a, A10a). */
 export const RiskReason = z.enum(['SUSPENDED', 'OWES_COINS', 'OPEN_DISPUTE']);
@@ -132,7 +124,7 @@ export const AdminPayout = QueueItem.extend({
   awaits_sending: z.boolean().default(false),
   sending: z
     .object({
-      state: SendingState,
+      state: z.enum(sendingStates),
       reference: z.string(),
       started_at: IsoTime,
       provider_id: z.string().nullable(),

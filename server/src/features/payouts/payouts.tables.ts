@@ -1,4 +1,5 @@
-import type { PayoutStatus, SendingState } from '@copup/shared/payouts.ts';
+import type { SendingState } from '@copup/shared/payout-sending.ts';
+import type { PayoutStatus } from '@copup/shared/payouts.ts';
 import { time, whole } from '../../db/columns.ts';
 import { boolean, integer, pgTable, sql, text, uuid } from '../../db/drizzle.ts';
 

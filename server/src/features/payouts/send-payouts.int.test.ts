@@ -1,4 +1,5 @@
-import type { AdminPayout, SendingState } from '@copup/shared/payouts.ts';
+import type { SendingState } from '@copup/shared/payout-sending.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';

@@ -1,5 +1,4 @@
-import type { SendingState } from '@copup/shared/payouts.ts';
-import { isUndecided } from '@copup/shared/payouts.ts';
+import { isUndecided, type SendingState } from '@copup/shared/payout-sending.ts';
 import type { Database } from '../../db/database.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';

@@ -1,5 +1,5 @@
 import { formatPrice, toNaira } from '@copup/shared/coins.ts';
-import { isUndecided } from '@copup/shared/payouts.ts';
+import { isUndecided } from '@copup/shared/payout-sending.ts';
 import { itemRoom } from '@copup/shared/room-names.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';

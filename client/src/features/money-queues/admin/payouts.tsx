@@ -1,7 +1,8 @@
 import { formatNaira, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { type AdminPayout, isUndecided } from '@copup/shared/payouts.ts';
+import { isUndecided } from '@copup/shared/payout-sending.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Link } from 'react-router-dom';
 import { QueueItemPage } from '../../../console/items/queue-item-page.tsx';
 import { showMoment } from '../../../console/local-time.ts';
