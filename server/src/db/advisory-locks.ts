@@ -10,7 +10,7 @@ export const lockNumbers = {
   alerts: 7_301_006,
   payoutSendings: 7_301_007,
   bankList: 7_301_008,
-  bankDays: 7_301_009,
+  reconciliation: 7_301_009,
   /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
   subjectGates: 7_301_010,
   chainRootDays: 7_301_020,

@@ -152,7 +152,7 @@ export const closeDay = (
   { day, operatorId }: { day: string; operatorId: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await takeLock(tx, 'bankDays');
+    await takeLock(tx, 'reconciliation');
     const nowMs = (await tx.clock()).getTime();
     const [row] = await readRows(tx, day, day);
     invariant(row, 'a day has no row');

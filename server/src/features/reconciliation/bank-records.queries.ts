@@ -105,7 +105,7 @@ const sources: Readonly<Record<RecordKind, RecordSource>> = {
 
 /** SQL of a time as a day of Lagos, and of the time at which a day begins there. */
 export const lagosDay = (time: string): string => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
-export const dayBegins = (day: string): string => `(${day}::date::timestamp AT TIME ZONE 'Africa/Lagos')`;
+export const dayBegins = (day: string): string => `((${day})::date::timestamp AT TIME ZONE 'Africa/Lagos')`;
 
 /** SQL of the records of these kinds that a condition selects. Columns are those of a `RecordRow`, and `explained`. */
 export const recordsSql = (

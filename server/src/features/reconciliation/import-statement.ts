@@ -6,6 +6,7 @@ import {
   type StatementLayout,
   type StatementPreview,
 } from '@copup/shared/reconciliation.ts';
+import { takeLock } from '../../db/advisory-locks.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
@@ -93,7 +94,7 @@ export async function importStatement(
 
 /** Counts known lines under a lock, so that two imports at once do not both count a line as new. */
 async function countKnown(tx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  await tx.client.query('LOCK TABLE statement_imports IN SHARE ROW EXCLUSIVE MODE');
+  await takeLock(tx, 'reconciliation');
   const { rows } = await tx.client.query<{ known: number }>({
     name: 'statement-lines-known',
     text: 'SELECT count(*)::int AS known FROM statement_lines WHERE line_key = ANY($1::bytea[])',
@@ -156,7 +157,7 @@ export async function importSettlements(
     throw providerUnreachable(error);
   });
   return inTransaction(db, async (tx) => {
-    await countKnown(tx, []);
+    await takeLock(tx, 'reconciliation');
     const { rows } = await tx.client.query<{ known: number }>({
       name: 'provider-settlements-known',
       text: 'SELECT count(*)::int AS known FROM provider_settlements WHERE provider_id = ANY($1::text[])',

@@ -144,21 +144,21 @@ export async function* exportDays(
   db: Database,
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
   const { rows } = await db.pool.query<{ cells: (string | number)[] }>({
     name: 'bank-days-export',
-    text: `SELECT jsonb_build_array(day, side, origin, id, amount_kobo / 100.0, currency, name, words, proof, coalesce(e.reason, ''),
-          CASE side WHEN 'bank' THEN coalesce(e.record_kind || ' ' || e.record_id, '') ELSE coalesce('line ' || e.line_id, '') END,
+    text: `SELECT jsonb_build_array(r.day, r.side, r.origin, r.id, r.amount_kobo / 100.0, r.currency, r.name, r.words, r.proof, coalesce(e.reason, ''),
+          CASE r.side WHEN 'bank' THEN coalesce(e.record_kind || ' ' || e.record_id, '') ELSE coalesce('line ' || e.line_id, '') END,
           coalesce(e.note, ''), coalesce(o.username::text, '')) AS cells
       FROM (
         SELECT day::text, 'bank' AS side, bank AS origin, id, amount_kobo, currency, sender AS name, narration AS words,
           bank_reference AS proof, (SELECT e.id FROM bank_explanations e WHERE e.line_id = l.id AND e.withdrawn_at IS NULL) AS explanation_id
         FROM statement_lines l WHERE day BETWEEN $1::date AND $2::date
         UNION ALL
-        SELECT day, 'records', kind, id, amount_kobo, 'NGN', name, status, proof, explanation_id FROM (${recordsSql(tookPlace)}) AS r
-      ) AS each LEFT JOIN bank_explanations e ON e.id = each.explanation_id LEFT JOIN users o ON o.id = e.explained_by
-      ORDER BY day, side, id`,
+        SELECT day, 'records', kind, id, amount_kobo, 'NGN', name, status, proof, explanation_id FROM (${recordsSql(tookPlace)}) AS done
+      ) AS r LEFT JOIN bank_explanations e ON e.id = r.explanation_id LEFT JOIN users o ON o.id = e.explained_by
+      ORDER BY r.day, r.side, r.id`,
     values: [from, to],
   });
+  yield csvLine(COLUMNS);
   for (const { cells } of rows) yield csvLine(cells);
 }
