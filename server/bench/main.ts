@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   memory: () => import('./memory.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   push: () => import('./push/push.bench.ts'),
+  reconcile: () => import('./reconcile.bench.ts'),
   replicated: () => import('./replicated.bench.ts'),
   requests: () => import('./requests/requests.bench.ts'),
   sample: () => import('./footprint/sample.bench.ts'),

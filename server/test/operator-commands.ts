@@ -82,6 +82,7 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
     await add(`trades/{id}/${decision}`, [trade.id], body, body === reason ? other : bankReference());
   }
   await addPayouts(world, add);
+  await addStatementLines(world, add);
   await addTaskUploads(world, add);
   await addOrders(world, add);
   return commands;
@@ -107,6 +108,31 @@ async function addPayments(world: PlayWorld, add: Add): Promise<void> {
   accepted(await world.operator.post(`/admin/payments/${short}/record`, { ...arrived, ...bankReference() }));
   accepted(await buyer.post(`/manualPayment/${short}/choice`, { choice: 'back' }));
   await add('payments/{id}/return', [short], bankReference(), bankReference());
+}
+
+async function addStatementLines(world: PlayWorld, add: Add): Promise<void> {
+  const announced = { price: 2_000, bid_points: 20, sender_account_name: 'Ada Obi' };
+  const day = world.iso(0).slice(0, 10);
+  /** Imports the line of a payment that waits; returns the number of the line and the body that confirms it. */
+  const imported = async () => {
+    const { id, reference } = accepted(
+      await (await world.player()).post('/manualPayment/manual-payment', announced),
+    );
+    const form = new FormData();
+    form.set('bank', 'GTBank');
+    form.set(
+      'file',
+      new Blob([`Date,Amount,Narration,Reference\n${day},2000,${reference},FT-S${id}`]),
+      'a.csv',
+    );
+    accepted(await world.operator.post('/admin/reconciliation/import', form));
+    const [{ id: lineId }] = accepted(await world.operator.get(`/admin/statement-lines?q=${reference}`));
+    return { lineId, body: { kind: 'payment', record_id: id } };
+  };
+  const { lineId, body } = await imported();
+  await add('statement-lines/{id}/confirm', [lineId], body, { ...body, kind: 'payout' });
+  const { lineId: exact } = await imported();
+  await add('statement-lines/confirm-exact', [], { line_ids: [exact] });
 }
 
 async function addPayouts(world: PlayWorld, add: Add): Promise<void> {

@@ -25,6 +25,7 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
   const completed = { id: String(FIRST_HEIST) };
   const promoted = { id: heists.auctionId };
   const referrerId = heists.referralCode;
+  const today = new Date().toISOString().slice(0, 10);
   return {
     '/api/auth/username/{username}': [{ username: 'player_new' }],
     '/api/watch/{id}': [live, settled],
@@ -89,6 +90,11 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
       { q: 'CP-7K3M9Q' },
     ],
     '/api/admin/export/{list}': [{ list: 'banks' }],
+    // No statement is imported: no line has a number.
+    '/api/admin/statement-lines/{id}': [],
+    '/api/admin/reconciliation/days': [{ from: today, to: today }],
+    '/api/admin/reconciliation/days/{day}': [{ day: today }],
+    '/api/admin/reconciliation/export': [{ from: today, to: today }],
     '/api/admin/rooms/{room}/trace': [{ room: `auction:${live.id}` }],
     '/api/admin/rooms/{room}/trace/file': [{ room: `auction:${live.id}` }],
     '/api/admin/contests/{id}': [tap],
@@ -164,6 +170,12 @@ export const listExamples = ({ ids, wallet, tasks, bets }: Samples): Record<stri
     searches: ['player', '0000123', 'CP'],
     sorts: ['id', 'status', 'created_at'],
   },
+  '/api/admin/statement-lines': {
+    filters: [{ state: 'open' }, { state: 'proposed' }, { state: 'explained' }, { bank: 'GTBank' }],
+    searches: ['CP'],
+    sorts: ['id', 'day', 'amount'],
+  },
+  '/api/admin/reconciliation/imports': { filters: [], searches: [], sorts: ['id'] },
   '/api/admin/payouts': {
     filters: [{ status: 'pending' }, { user_id: wallet.userId }],
     searches: ['ada'],

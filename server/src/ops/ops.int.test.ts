@@ -254,6 +254,7 @@ describe('/metrics', () => {
     expect(text).toContain('copup_db_connections{state="idle"}');
     expect(text).toContain('copup_close_overdue_seconds{subject="auction"} 0');
     expect(text).toContain('copup_queue_waiting{queue="payouts"} 0');
+    expect(text).toContain('copup_queue_overdue{queue="statement-lines"} 0');
     expect(text).not.toContain('copup_check_ok{');
     expect(text).not.toContain(`auction:${id}`);
     expect(text).not.toContain(`/${id}`);

@@ -10,6 +10,7 @@ import { singleFlight } from '../single-flight.ts';
 export const storedGauges = {
   copup_queue_waiting: ['Items that wait for an operator', 'queue'],
   copup_queue_oldest_seconds: ['Age of the item that waits longest for an operator', 'queue'],
+  copup_queue_overdue: ['Items of a queue that are past their time', 'queue'],
   copup_close_overdue_seconds: ['Time since the earliest end that is not settled', 'subject'],
   copup_check_ok: ['Whether the ledger was found correct, and the last backup could be restored', 'check'],
   copup_check_age_seconds: ['Age of the last audit, and of the last backup or its check', 'check'],
@@ -58,6 +59,10 @@ async function readSamples({ db, clock, queues, jobs }: StoredFactsSources): Pro
   return {
     copup_queue_waiting: waiting.map(({ name, waiting: count }) => [name, count]),
     copup_queue_oldest_seconds: waiting.map(({ name, oldestAt }) => [name, ageS(oldestAt)]),
+    copup_queue_overdue: waiting.map(({ name, byStatus = [] }) => [
+      name,
+      byStatus.reduce((sum, { overdue }) => sum + overdue, 0),
+    ]),
     copup_close_overdue_seconds: ends,
     copup_check_ok: checks.map(({ check, isOk }) => [check, Number(isOk)]),
     copup_check_age_seconds: checks.map(({ check, age }) => [check, age]),

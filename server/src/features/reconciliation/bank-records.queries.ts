@@ -73,9 +73,9 @@ const sources: Readonly<Record<RecordKind, RecordSource>> = {
     name: 'v.account_name',
   },
   trade: {
-    // Buyers pay other traders without our bank (W4).
-    from: 'trades v JOIN traders s ON s.id = v.trader_id JOIN users u ON u.id = v.user_id AND u.realm = 0',
-    where: `v.seller_id IS NULL AND s.user_id IS NULL AND v.status IN ('pending', 'disputed', 'approved') AND v.stock_until IS NULL`,
+    // Buyers pay a trader who is a user without our bank (W4).
+    from: 'trades v JOIN users u ON u.id = v.user_id AND u.realm = 0',
+    where: `v.seller_id IS NULL AND v.status IN ('pending', 'disputed', 'approved') AND v.stock_until IS NULL`,
     id: 'v.id',
     at: 'coalesce(v.decided_at, v.created_at)',
     since: 'v.decided_at',
@@ -188,13 +188,21 @@ export async function toRecords(source: Source, rows: readonly RecordRow[]): Pro
   });
 }
 
-/** Reads what lines since a day may be about: all open records, and those that took place some time before. */
+/** Quotes that lead to no proposal, and say that a line is about nothing else: of payments in other states, and not announced. */
+const otherReferences = `SELECT 'payment', id, false, status, price_kobo, ${lagosDay('created_at')}::text, NULL, reference, '', '', NULL, NULL, 0
+  FROM manual_payments v WHERE coalesce(changed_at, decided_at, created_at) >= ${dayBegins('$1')} AND (status NOT IN ('pending', 'approved')
+    OR EXISTS (SELECT FROM payment_transfers t WHERE t.payment_id = v.id))
+  UNION ALL SELECT 'payment', 0, false, '', 0, $1::date::text, NULL, reference, '', '', NULL, NULL, 0 FROM payment_references`;
+
+/**
+ * Reads what lines since a day may be about: all open records, and those that took place some time before. The statement has no name:
+ * the planner must know the day.
+ */
 export async function readMatchRecords(db: Database, since: string): Promise<MatchRecord[]> {
-  const { rows } = await db.pool.query<RecordRow>({
-    name: 'bank-records-match',
-    text: recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`),
-    values: [since],
-  });
+  const { rows } = await db.pool.query<RecordRow>(
+    `${recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`)} UNION ALL ${otherReferences}`,
+    [since],
+  );
   return rows.map(({ id, kind, day, reference, proof, name, ...row }) => ({
     ...{ kind, id, day, reference, proof },
     isOpen: row.is_open,

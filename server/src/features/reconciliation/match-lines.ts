@@ -1,7 +1,7 @@
-import { editDistance } from '@copup/shared/edit-distance.ts';
 import type { matchRules, RecordKind } from '@copup/shared/reconciliation.ts';
 import { comparableReference } from '@copup/shared/shop.ts';
-import { namesHolder, wordsOf } from './match-names.ts';
+import { nameKeys, namesHolder, wordsOf } from './match-names.ts';
+import { meantBy, quotedIn } from './match-quotes.ts';
 import { hasReference, type ParsedLine } from './statement-line.ts';
 
 /** A line that nothing explains. */
@@ -61,10 +61,9 @@ interface Found {
 }
 interface Index {
   byReference: Map<string, Known[]>;
-  /** By a reference with one character left out, and with letters that look like digits as digits. */
-  byTypo: Map<string, Known[]>;
   byProof: Map<string, Known[]>;
-  byAmount: Map<number, Known[]>;
+  /** By amount and `nameKeys`. */
+  byName: Map<string, Known[]>;
 }
 
 /**
@@ -76,7 +75,7 @@ export function* matchLines(
   lines: readonly OpenLine[],
   records: Iterable<MatchRecord>,
 ): Generator<void, Proposal[]> {
-  const index: Index = { byReference: new Map(), byTypo: new Map(), byProof: new Map(), byAmount: new Map() };
+  const index: Index = { byReference: new Map(), byProof: new Map(), byName: new Map() };
   let step = 0;
   for (const record of records) {
     addRecord(index, record);
@@ -94,63 +93,21 @@ export function* matchLines(
   return keepUnambiguous(found);
 }
 
-function addRecord({ byReference, byTypo, byProof, byAmount }: Index, record: MatchRecord): void {
+function addRecord({ byReference, byProof, byName }: Index, record: MatchRecord): void {
   const known: Known = { ...record, words: record.names.map(wordsOf), dayMs: Date.parse(record.day) };
   const reference = comparableReference(record.reference);
-  if (reference !== '') {
-    add(byReference, reference, known);
-    for (const key of new Set(typoKeys(reference))) add(byTypo, key, known);
-  }
+  if (reference !== '') add(byReference, reference, known);
   if (record.proof !== '') add(byProof, comparableReference(record.proof), known);
-  if (!record.isTaken) add(byAmount, record.amountKobo, known);
+  const keys = record.isTaken
+    ? []
+    : known.words.flatMap((name) => nameKeys(name, record.kind === 'settlement'));
+  for (const key of new Set(keys)) add(byName, `${record.amountKobo} ${key}`, known);
 }
 
 function add<Key>(map: Map<Key, Known[]>, key: Key, record: Known): void {
   const all = map.get(key);
   if (all) all.push(record);
   else map.set(key, [record]);
-}
-
-const likeDigits = (reference: string): string => reference.replaceAll('o', '0').replaceAll(/[il]/g, '1');
-/** A number of one digit more or less is that of another record, so only letters in place of digits are errors in it. */
-const isNumber = (reference: string): boolean => reference.startsWith('copup');
-
-/** Two references with one error between them have a key in common. */
-function typoKeys(reference: string): string[] {
-  const plain = likeDigits(reference);
-  if (isNumber(reference)) return [plain];
-  return [plain, ...Array.from(plain, (_, at) => plain.slice(0, at) + plain.slice(at + 1))];
-}
-
-const isTypoOf = (typed: string, reference: string): boolean =>
-  likeDigits(typed) === likeDigits(reference) ||
-  (!isNumber(reference) && editDistance(likeDigits(typed), likeDigits(reference), 1) <= 1);
-
-/** References that a narration quotes: `CP-7K3M9Q`, `cp7k3m9q`, `CP 7K3 M9Q`, `7K3M9Q`, `Copup 50001`. */
-function quotedIn(
-  text: string,
-  isKnown: (reference: string) => boolean,
-): { exact: string[]; near: string[] } {
-  const words = text
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
-  const exact = new Set<string>();
-  const near = new Set<string>();
-  for (const [at, word] of words.entries()) {
-    // A bank splits what it quotes at the end of its field.
-    for (const many of [1, 2, 3, 4]) {
-      const joined = words.slice(at, at + many).join('');
-      if (joined.length > 16) break;
-      if (isKnown(joined)) exact.add(joined);
-      else if (many === 1 && joined.length === 6 && isKnown(`cp${joined}`)) exact.add(`cp${joined}`);
-      else if (/^(?:cp\w{5,7}|copup[\doil]{5,9})$/.test(joined)) near.add(joined);
-      else if (many === 1 && /^(?=.*\d)(?=.*[a-z])\w{5,7}$/.test(joined)) near.add(`cp${joined}`);
-    }
-    // Words before and after may stick to it.
-    for (const [, stuck = ''] of word.matchAll(/(?=(cp\w{6}))/g)) if (isKnown(stuck)) exact.add(stuck);
-  }
-  return { exact: [...exact], near: [...near] };
 }
 
 const days = (line: OpenLine, { dayMs }: Known): number => (Date.parse(line.day) - dayMs) / DAY_MS;
@@ -166,11 +123,7 @@ function findRecord(index: Index, line: OpenLine): Found | undefined {
   const byProof = findByProof(index, line);
   if (exact.length > 0)
     return agreeing(line, single(exact, index.byReference), 'reference', exact, byName, byProof);
-  const typed = near.flatMap((each) =>
-    typoKeys(each)
-      .flatMap((key) => index.byTypo.get(key) ?? [])
-      .filter(({ reference }) => isTypoOf(each, comparableReference(reference))),
-  );
+  const typed = near.flatMap(meantBy).flatMap((reference) => index.byReference.get(reference) ?? []);
   const [oneTyped, ...others] = new Set(typed);
   if (oneTyped)
     return others.length > 0 ? undefined : agreeing(line, oneTyped, 'reference-typo', near, byName, byProof);
@@ -215,14 +168,15 @@ function findByProof({ byProof }: Index, { reference, narration }: OpenLine): Kn
 }
 
 /** Records of exactly this amount, near in time, whose holder the bank names. */
-function findByName({ byAmount }: Index, line: OpenLine): Known[] {
-  const near = byAmount.get(line.amountKobo)?.filter((record) => isWithin(line, record, NAME_DAYS)) ?? [];
-  if (near.length === 0) return [];
+function findByName({ byName }: Index, line: OpenLine): Known[] {
   const sender = wordsOf(line.sender);
   const isWhole = sender.length > 0;
   const text = isWhole ? sender : wordsOf(line.narration);
-  return near.filter(({ words, kind }) =>
-    words.some((name) => namesHolder(text, name, isWhole, kind === 'settlement' ? 1 : 2)),
+  const found = nameKeys(text, true).flatMap((key) => byName.get(`${line.amountKobo} ${key}`) ?? []);
+  return [...new Set(found)].filter(
+    (record) =>
+      isWithin(line, record, NAME_DAYS) &&
+      record.words.some((name) => namesHolder(text, name, isWhole, record.kind === 'settlement' ? 1 : 2)),
   );
 }
 

@@ -25,6 +25,18 @@ export function wordsOf(text: string): string[] {
   return plain.split(/[^A-Z\d]+/).filter((word) => word !== '' && !TITLES.has(word));
 }
 
+/** A narration is searched for names up to this number of words. */
+const MOST_WORDS = 16;
+
+/** Returns each pair of words, and each word of its own with `singles`. A text that names a holder has a key of the name. */
+export function nameKeys(words: readonly string[], singles: boolean): string[] {
+  const long = [...new Set(words.filter((word) => word.length >= SHORTEST))].slice(0, MOST_WORDS).sort();
+  return long.flatMap((one, at) => [
+    ...(singles ? [one] : []),
+    ...long.slice(at + 1).map((other) => `${one} ${other}`),
+  ]);
+}
+
 /**
  * Returns whether a bank's text names the holder: at least `needed` words of the name stand in it, and no word of a `whole` text, which is a name and nothing else, contradicts them. Order, accents, titles, initials and names
  * that one side leaves out do not matter.

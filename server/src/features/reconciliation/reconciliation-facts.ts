@@ -1,3 +1,4 @@
+import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import type {
   BankRecords,
   BankRecordsQuery,
@@ -9,76 +10,74 @@ import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import { csvLine } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
+import { invariant } from '../../errors.ts';
 import type { ReadQueue } from '../../feature.ts';
 import { type OperatorList, readList } from '../../operators/operator-list.ts';
 import { readOpenBefore } from './bank-days.ts';
-import {
-  dayBegins,
-  lagosDay,
-  type RecordRow,
-  recordsSql,
-  tookPlace,
-  toRecords,
-} from './bank-records.queries.ts';
+import { dayBegins, type RecordRow, recordsSql, tookPlace, toRecords } from './bank-records.queries.ts';
 
-/** Lines that wait longer than this are late: a day is closed on the next one. */
-const LATE_DAYS = 2;
 const MAX_COUNTED = 10_000;
 
-/** SQL of the first day of which records are expected to be explained: after the last closed day, since the first line. */
-const firstOpenDay = `coalesce((SELECT max(c.day) + 1 FROM bank_day_closings c), (SELECT min(l.day) FROM statement_lines l), 'infinity')`;
+/** SQL of records that took place since the day `$1` and that nothing explains. */
 const unexplained = `FROM (${recordsSql(
   ({ isOpen, since }) =>
-    `NOT (${isOpen}) AND ${since} >= ${dayBegins(`(SELECT ${firstOpenDay})`)} AND ${since} < statement_timestamp() AND e.id IS NULL`,
+    `NOT (${isOpen}) AND ${since} >= ${dayBegins('$1')} AND ${since} < statement_timestamp() AND e.id IS NULL`,
 )}) AS r`;
 
-/** Lists records that took place and that no line explains, oldest first. */
+/** Returns the first day of which records are expected to be explained: after the last closed day, since the first line. */
+async function readFirstDay(db: Database): Promise<string | null> {
+  const { rows } = await db.pool.query<{ day: string | null }>({
+    name: 'bank-days-first',
+    text: `SELECT coalesce((SELECT max(c.day) + 1 FROM bank_day_closings c), (SELECT min(l.day) FROM statement_lines l))::text AS day`,
+  });
+  return rows[0]?.day ?? null;
+}
+
+/** Lists records that took place and that no line explains, oldest first. The planner must know the day. */
 export async function listUnexplained(
   db: Database,
-  { kind, day, limit }: z.output<typeof BankRecordsQuery>,
-): Promise<BankRecords> {
-  const filter = 'WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR day = $2)';
-  const { rows } = await db.pool.query<RecordRow & { total: number }>({
-    name: 'bank-records-unexplained',
-    text: `SELECT *, (count(*) OVER ())::int AS total ${unexplained} ${filter} ORDER BY day, kind, id LIMIT $3`,
-    values: [kind ?? null, day ?? null, limit],
-  });
-  return { total: rows[0]?.total ?? 0, records: await toRecords(db, rows) };
+  { kind, day, limit }: Partial<z.output<typeof BankRecordsQuery>>,
+): Promise<BankRecords & { oldest: string | null }> {
+  const first = await readFirstDay(db);
+  if (first === null) return { total: 0, records: [], oldest: null };
+  const { rows } = await db.pool.query<RecordRow & { total: number }>(
+    `SELECT *, (count(*) OVER ())::int AS total ${unexplained}
+      WHERE ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR day = $3) ORDER BY day, kind, id LIMIT $4`,
+    [first, kind, day, limit],
+  );
+  const [oldest] = rows;
+  return { total: oldest?.total ?? 0, records: await toRecords(db, rows), oldest: oldest?.day ?? null };
 }
 
 export async function readFacts(db: Database): Promise<ReconciliationFacts> {
-  const { rows } = await db.pool.query<Omit<ReconciliationFacts, 'next_day'>>({
+  const { rows } = await db.pool.query<Omit<ReconciliationFacts, 'next_day' | 'open_records'>>({
     name: 'reconciliation-facts',
     text: `SELECT (SELECT max(day)::text FROM bank_day_closings) AS last_closed_day, o.open - p.proposed AS open_lines,
-        p.proposed AS proposed_lines, p.exact AS exact_lines, r.open AS open_records, least(o.day, r.day) AS oldest_day
+        p.proposed AS proposed_lines, p.exact AS exact_lines, o.day AS oldest_day
       FROM (SELECT count(*)::int AS open, min(day)::text AS day FROM statement_lines WHERE NOT is_explained) AS o,
         (SELECT count(*)::int AS proposed, (count(*) FILTER (WHERE is_exact))::int AS exact
-          FROM line_proposals JOIN statement_lines l ON l.id = line_id WHERE NOT l.is_explained) AS p,
-        (SELECT count(*)::int AS open, min(day) AS day ${unexplained}) AS r`,
+          FROM line_proposals JOIN statement_lines l ON l.id = line_id WHERE NOT l.is_explained) AS p`,
   });
-  const facts = rows[0] ?? { ...noFacts };
-  return { ...facts, next_day: await readOpenBefore(db) };
+  const [facts] = rows;
+  invariant(facts, 'the facts of the reconciliation have no row');
+  const [{ total, oldest }, next] = await Promise.all([
+    listUnexplained(db, { limit: 1 }),
+    readOpenBefore(db),
+  ]);
+  const [oldestDay = null] = [facts.oldest_day, oldest].filter((day) => day !== null).sort();
+  return { ...facts, oldest_day: oldestDay, open_records: total, next_day: next };
 }
-const noFacts = {
-  ...{
-    last_closed_day: null,
-    open_lines: 0,
-    proposed_lines: 0,
-    exact_lines: 0,
-    open_records: 0,
-    oldest_day: null,
-  },
-};
 
-/** For the overview and /metrics: lines that nothing explains, by the day of the booking. */
+/** For the overview and /metrics: lines that nothing explains, since their import. */
 export const lineQueue =
   (db: Database): ReadQueue =>
   async () => {
     const { rows } = await db.pool.query<{ waiting: number; overdue: number; oldestAt: Date | null }>({
       name: 'queue-statement-lines',
-      text: `SELECT count(*)::int AS waiting, ${dayBegins('min(day)')} AS "oldestAt",
-          (count(*) FILTER (WHERE day < ${lagosDay('statement_timestamp()')} - ${LATE_DAYS}))::int AS overdue
-        FROM (SELECT day FROM statement_lines WHERE NOT is_explained ORDER BY day LIMIT ${MAX_COUNTED}) AS bounded`,
+      text: `SELECT count(*)::int AS waiting, min(at) AS "oldestAt",
+          (count(*) FILTER (WHERE at < statement_timestamp() - interval '${dueAfterMsOf('statement-lines')} milliseconds'))::int AS overdue
+        FROM (SELECT i.imported_at AS at FROM statement_lines l JOIN statement_imports i ON i.id = l.import_id
+          WHERE NOT l.is_explained LIMIT ${MAX_COUNTED}) AS bounded`,
     });
     const { waiting = 0, overdue = 0, oldestAt = null } = rows[0] ?? {};
     return { waiting, byStatus: waiting > 0 ? [{ status: 'open', waiting, overdue }] : [], oldestAt };
@@ -124,20 +123,8 @@ export async function getImport(db: Database, id: number): Promise<StatementImpo
   return toImport(rows[0] as ImportRow);
 }
 
-const COLUMNS = [
-  ...[
-    'Day',
-    'Side',
-    'Bank or kind',
-    'Number',
-    'Amount',
-    'Currency',
-    'Name',
-    'Narration or status',
-    'Bank reference',
-  ],
-  ...['Explanation', 'Other side', 'Note', 'Explained by'],
-];
+const COLUMNS =
+  'Day,Side,Bank or kind,Number,Amount,Currency,Name,Narration or status,Bank reference,Explanation,Other side,Note,Explained by';
 
 /** Yields both sides of some days as CSV, for the accountant: each line and each record with what explains it. */
 export async function* exportDays(
@@ -145,7 +132,6 @@ export async function* exportDays(
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<string> {
   const { rows } = await db.pool.query<{ cells: (string | number)[] }>({
-    name: 'bank-days-export',
     text: `SELECT jsonb_build_array(r.day, r.side, r.origin, r.id, r.amount_kobo / 100.0, r.currency, r.name, r.words, r.proof, coalesce(e.reason, ''),
           CASE r.side WHEN 'bank' THEN coalesce(e.record_kind || ' ' || e.record_id, '') ELSE coalesce('line ' || e.line_id, '') END,
           coalesce(e.note, ''), coalesce(o.username::text, '')) AS cells
@@ -159,6 +145,6 @@ export async function* exportDays(
       ORDER BY r.day, r.side, r.id`,
     values: [from, to],
   });
-  yield csvLine(COLUMNS);
+  yield csvLine(COLUMNS.split(','));
   for (const { cells } of rows) yield csvLine(cells);
 }

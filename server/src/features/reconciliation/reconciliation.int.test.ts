@@ -179,7 +179,10 @@ describe('W20 confirming the line of a pending payment', () => {
     expect(outcome(await world.confirm(bare, { bank_reference: 'NIP-77' }))).toEqual([200, 'explained']);
     const second = await line({ narration: next.reference, reference: 'NIP 77' });
     expect(second.proposal).toBeNull();
-    expect(outcome(await world.confirm(second, { kind: 'payment', record_id: next.id }))).toEqual([409, 'BANK_REFERENCE_USED']);
+    expect(outcome(await world.confirm(second, { kind: 'payment', record_id: next.id }))).toEqual([
+      409,
+      'BANK_REFERENCE_USED',
+    ]);
     expect([await buyer.coins(), await next.coins()]).toEqual([100, 0]);
     for (const { id } of [part, dollars, second]) await world.explain(id);
   });

@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { sendCsv } from '../../csv.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { invariant } from '../../errors.ts';
 import { acted, listed, recordHandlers } from '../../operators/record-handlers.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { routes } from '../../routes.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
 import { closeDay, readDays } from './bank-days.ts';
-import { confirmExact, confirmLine, explainLine, explainRecord, withdrawExplanation } from './explain.ts';
+import { confirmExact, confirmLine } from './confirm-line.ts';
+import { explainLine, explainRecord, withdrawExplanation } from './explain.ts';
 import { importSettlements, importStatement, previewStatement } from './import-statement.ts';
 import { badStatement, lineNotFound } from './reconciliation.errors.ts';
 import {
@@ -67,6 +69,11 @@ export const reconciliationRoutes = (deps: Deps, match: () => Promise<void>) => 
   const { db, clock } = deps;
   const daysOf = (viewer: { userId: string }, from: string, to: string) =>
     readDays(db, { from, to, operatorId: viewer.userId, nowMs: clock.wallMs() });
+  async function dayOf(viewer: { userId: string }, day: string) {
+    const [found] = await daysOf(viewer, day, day);
+    invariant(found, 'a day has no row');
+    return found;
+  }
   return routes(reconciliationCalls, {
     'GET /': () => readFacts(db),
     'GET /banks': () => listBanks(db),
@@ -82,7 +89,10 @@ export const reconciliationRoutes = (deps: Deps, match: () => Promise<void>) => 
       await match();
       return getImport(db, id);
     },
-    'GET /records': ({ query }) => listUnexplained(db, query),
+    'GET /records': async ({ query }) => {
+      const { total, records } = await listUnexplained(db, query);
+      return { total, records };
+    },
     'POST /records/:kind/:id/explain': async ({ params, viewer, body }) => {
       await explainRecord(deps, { ...params, operatorId: viewer.userId, ...body });
       return { message: 'Explained.' };
@@ -93,11 +103,10 @@ export const reconciliationRoutes = (deps: Deps, match: () => Promise<void>) => 
       return { message: 'Withdrawn.' };
     },
     'GET /days': ({ viewer, query }) => daysOf(viewer, query.from, query.to),
-    'GET /days/:day': async ({ viewer, params }) =>
-      (await daysOf(viewer, params.day, params.day))[0] as never,
+    'GET /days/:day': ({ viewer, params }) => dayOf(viewer, params.day),
     'POST /days/:day/close': async ({ viewer, params }) => {
       await closeDay(deps, { day: params.day, operatorId: viewer.userId });
-      return (await daysOf(viewer, params.day, params.day))[0] as never;
+      return dayOf(viewer, params.day);
     },
     'GET /export': async ({ viewer, query }, reply) => {
       const subject = { kind: 'list', id: 'reconciliation' };
