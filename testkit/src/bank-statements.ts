@@ -184,14 +184,15 @@ export function hostileLines(count: number, seed: number): GeneratedStatement {
         made.line(payment, { narration: `NIP/${random.pick(BANKS)}/${stranger}` }, false);
         break;
       case 'other': {
-        // Another player, who has a payment of the same amount, quotes this reference.
-        const other = made.payment({
-          id: 2_000_000 + made.records.length,
-          amountKobo,
-          day: payment.day,
-          names: [`Zed${lines.length} Quist`],
-        });
-        made.line(payment, { narration: `${other.names[0]?.toUpperCase()} ${narration}` }, false);
+        // Another player quotes this reference, whom the bank names, or who has a payment of the same amount.
+        const name = `ZED${lines.length} QUIST`;
+        const own = { id: 2_000_000 + made.records.length, amountKobo, day: payment.day, names: [name] };
+        if (lines.length % 3 > 0) made.payment(own);
+        made.line(
+          payment,
+          lines.length % 3 > 0 ? { narration: `${name} ${narration}` } : { narration, sender: name },
+          false,
+        );
         break;
       }
       case 'digit':

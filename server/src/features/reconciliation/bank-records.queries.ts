@@ -198,12 +198,13 @@ const otherReferences = `SELECT 'payment', id, false, status, price_kobo, ${lago
  * Reads what lines since a day may be about: all open records, and those that took place some time before. The statement has no name:
  * the planner must know the day.
  */
-export async function readMatchRecords(db: Database, since: string): Promise<MatchRecord[]> {
+export async function readMatchRecords(db: Database, since: string): Promise<Iterable<MatchRecord>> {
   const { rows } = await db.pool.query<RecordRow>(
     `${recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`)} UNION ALL ${otherReferences}`,
     [since],
   );
-  return rows.map(({ id, kind, day, reference, proof, name, ...row }) => ({
+  // Converted one by one while they are compared: all at once would hold other requests up.
+  return rows.values().map(({ id, kind, day, reference, proof, name, ...row }) => ({
     ...{ kind, id, day, reference, proof },
     isOpen: row.is_open,
     isTaken: row.explanation_id !== null,
