@@ -13,6 +13,12 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get approvedActions() {
       return Object.assign({}, ...parts.map(({ approvedActions }) => approvedActions)) as ApprovedActions;
     },
+    get itemDecisions() {
+      return Object.assign(
+        {},
+        ...parts.map(({ itemDecisions }) => itemDecisions),
+      ) as AllFeatures['itemDecisions'];
+    },
     get commandLanes() {
       return parts.flatMap(({ commandLanes }) => commandLanes ?? []);
     },

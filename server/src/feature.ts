@@ -4,6 +4,7 @@ import type { DeletionBlock } from '@copup/shared/people.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Transaction } from './db/in-transaction.ts';
+import type { DecideItem } from './decisions/decided-kind.ts';
 import type { Deps } from './deps.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
@@ -60,6 +61,8 @@ export interface FeatureParts {
   readonly commandLanes?: readonly CommandLane[];
   /** By the name of the action: what an approval by a second operator executes (O3a). */
   readonly approvedActions?: ApprovedActions;
+  /** By kind of item: takes a decision on one in a transaction of the caller. */
+  readonly itemDecisions?: Readonly<Record<string, DecideItem>>;
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Idempotent. */
   readonly cancelRealm?: (realm: number) => Promise<void>;
   readonly deletion?: AccountDeletion;
@@ -78,6 +81,7 @@ type OptionalParts =
   | 'socketCommands'
   | 'queues'
   | 'proofs'
+  | 'itemDecisions'
   | 'commandLanes'
   | 'providerEvents'
   | 'figures'
@@ -126,6 +130,7 @@ export type ReadQueue = () => Promise<{
 /** All features of a server, for features that use others. */
 export interface AllFeatures {
   readonly approvedActions: ApprovedActions;
+  readonly itemDecisions: Readonly<Record<string, DecideItem>>;
   readonly describeRooms: DescribeRooms;
   /** Names and pages of subjects of any kinds, by `subjectKey`. A subject without a name is absent. */
   describeSubjects(subjects: readonly Subject[]): Promise<Map<string, SubjectDescription>>;

@@ -13,18 +13,14 @@ import { refuseUsedReference, takeBankReference } from '../payments/bank-referen
 import {
   type DecidedItem,
   type DecidedKind,
+  type DecideItem,
   type DecisionRule,
   type Given,
   itemSubject,
   type MoveDeps,
   type Taken,
+  type TakenDecision,
 } from './decided-kind.ts';
-
-export interface Decision extends Given {
-  id: number;
-  /** The name of one of the kind's rules. */
-  action: string;
-}
 
 /**
  * Takes a decision on an item, logged and with a notice to its owner. When it needs a second operator (O3a), returns the
@@ -34,7 +30,7 @@ export interface Decision extends Given {
 export function decide<Item extends DecidedItem>(
   deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>,
   kind: DecidedKind<Item>,
-  { key, ...decision }: Decision & { key?: string | undefined },
+  { key, ...decision }: TakenDecision & { key?: string | undefined },
 ): Promise<ApprovalPending | undefined> {
   const { id, action, operatorId, reason, bankReference, transfer } = decision;
   const route = `admin/${kind.plural}/${action}`;
@@ -45,18 +41,23 @@ export function decide<Item extends DecidedItem>(
     key,
     input: { reason, bankReference, transfer },
   };
-  return decideOnce(deps, request, async (tx) => {
-    await freeOrRefuse(tx, kind.plural, id, operatorId);
-    return decideWithin(tx, deps, kind, decision);
-  });
+  return decideOnce(deps, request, (tx) => decideFree(deps, kind)(tx, decision));
 }
+
+/** Returns a function that takes a decision on an item that no other operator claims. */
+export const decideFree =
+  <Item extends DecidedItem>(deps: MoveDeps, kind: DecidedKind<Item>): DecideItem =>
+  async (tx, decision) => {
+    await freeOrRefuse(tx, kind.plural, decision.id, decision.operatorId);
+    return decideWithin(tx, deps, kind, decision);
+  };
 
 /** Does the same in a transaction of the caller. */
 export async function decideWithin<Item extends DecidedItem>(
   tx: Transaction,
   deps: MoveDeps,
   kind: DecidedKind<Item>,
-  { id, action, ...given }: Decision,
+  { id, action, ...given }: TakenDecision,
 ): Promise<ApprovalPending | undefined> {
   const rule = kind.rules[action];
   invariant(rule, `${kind.plural} have no action ${action}`);

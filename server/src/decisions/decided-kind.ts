@@ -1,3 +1,4 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { DecidedCalls, Decision } from '@copup/shared/calls/decisions.ts';
 import type { UserRow } from '../accounts/users.tables.ts';
 import type { Transaction } from '../db/in-transaction.ts';
@@ -26,6 +27,14 @@ export interface Given {
   /** Money that arrived, with that reference (W2a). */
   transfer?: { amountKobo: number; sender: string; arrivedAt: string } | undefined;
 }
+
+/** A decision on the item with this number; `action` is the name of one of the kind's rules. */
+export interface TakenDecision extends Given {
+  id: number;
+  action: string;
+}
+/** Takes a decision in a transaction of the caller, unless another operator claims the item (O1). Returns a request (O3a). */
+export type DecideItem = (tx: Transaction, decision: TakenDecision) => Promise<ApprovalPending | undefined>;
 
 /** A decision with the status that it leads to. */
 export type Taken = Partial<Given> & { status: string };

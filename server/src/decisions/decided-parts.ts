@@ -6,7 +6,7 @@ import { readQueueOf } from '../operators/read-queue.ts';
 import { acted, recordHandlers } from '../operators/record-handlers.ts';
 import { readRisks } from '../payments/refuse-at-risk.ts';
 import { routes } from '../routes.ts';
-import { approvedDecisions, decide } from './decide.ts';
+import { approvedDecisions, decide, decideFree } from './decide.ts';
 import type { DecidedItem, DecidedKind } from './decided-kind.ts';
 import { decidedOutlooks } from './decided-outlook.ts';
 import { type DecidedQueue, findQueued, listQueue, type QueueRow, searchQueue } from './decided-queue.ts';
@@ -88,6 +88,7 @@ export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(
   return {
     routes: served,
     approvedActions: approvedDecisions(deps, kind),
+    itemDecisions: { [kind.name]: decideFree(deps, kind) },
     outlooks: decidedOutlooks(kind, table),
     timelines: { [kind.name]: decidedTimeline(kind.name, table, queue.changedAt, queue.links) },
     searches: { [kind.name]: searchQueue(db, queue) },

@@ -4,6 +4,7 @@ import { claimedQueues } from '@copup/shared/queues.ts';
 import { withConsoleConnections } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { foldListChanges } from '../../operators/list-changes.queries.ts';
 import { claimItem, releaseItem } from '../../operators/queue-claims.ts';
 import { readQueues } from '../../ops/read-queues.ts';
 import { routes } from '../../routes.ts';
@@ -13,7 +14,6 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { composeOverview, keepMoneyDay, type OverviewSources } from './compose-overview.ts';
 import { keepAlerts, purgeAlerts } from './keep-alerts.ts';
-import { foldListChanges } from './list-changes.queries.ts';
 import { consoleListRoomKind } from './list-rooms.ts';
 import { createOverviewRoom } from './overview-room.ts';
 

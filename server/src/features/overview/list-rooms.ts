@@ -1,10 +1,10 @@
 import { isListRoomId, type ListChanges, listRoomIds } from '@copup/shared/console.ts';
 import { claimedQueues } from '@copup/shared/queues.ts';
 import type { Deps } from '../../deps.ts';
+import { countListChanges } from '../../operators/list-changes.queries.ts';
 import { readClaims } from '../../operators/queue-claims.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { countListChanges } from './list-changes.queries.ts';
 
 /** Rooms list:{resource}: the number of changes of one of the console's lists, which operators then read again, and its claims. */
 export const consoleListRoomKind = (

@@ -5,7 +5,7 @@ import type { RoomKind } from '../../rooms/room-kind.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { singleFlight } from '../../single-flight.ts';
 import { composeOverview, type OverviewSources } from './compose-overview.ts';
-import { countListChanges } from './list-changes.queries.ts';
+import { countListChanges } from '../../operators/list-changes.queries.ts';
 
 const EACH_MS = 1_000;
 /** Figures that change without a change of a list, such as coins and jobs, are at most this old. */

@@ -9,7 +9,7 @@ import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
 import { openPayoutWorld } from '../../../test/payout-world.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
 import { keepMoneyDay } from './compose-overview.ts';
-import { countListChanges, foldListChanges } from './list-changes.queries.ts';
+import { countListChanges, foldListChanges } from '../../operators/list-changes.queries.ts';
 
 let database: TestDatabase;
 let one: TestApp;

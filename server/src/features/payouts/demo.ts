@@ -1,4 +1,5 @@
-import { type Decision, decideWithin } from '../../decisions/decide.ts';
+import { decideWithin } from '../../decisions/decide.ts';
+import type { TakenDecision } from '../../decisions/decided-kind.ts';
 import { demoPlayers } from '../../demo-accounts.ts';
 import { demoOnce, findDemoPeople } from '../../demo-content.ts';
 import { payoutKind } from './payout-kind.ts';
@@ -9,7 +10,7 @@ interface DemoPayout {
   coins: number;
   bank: string;
   /** What an operator decided, in this order. */
-  decisions: readonly Omit<Decision, 'id' | 'operatorId'>[];
+  decisions: readonly Omit<TakenDecision, 'id' | 'operatorId'>[];
 }
 
 /** One payout in each state, the open ones last, since a player has one open payout. */

@@ -2,21 +2,18 @@ import type { ApprovalPending } from '@copup/shared/admin.ts';
 import type { ConfirmExactReply, RecordKind } from '@copup/shared/reconciliation.ts';
 import { and, eq, isNull } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { decideWithin } from '../../decisions/decide.ts';
-import type { DecidedKind } from '../../decisions/decided-kind.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import type { AllFeatures } from '../../feature.ts';
 import { decideOnce } from '../../operators/decide-once.ts';
-import { freeOrRefuse } from '../../operators/queue-claims.ts';
-import { payoutKind } from '../payouts/payout-kind.ts';
-import { paymentKind } from '../shop/payment-kind.ts';
-import { tradeKind } from '../trades/trade-kind.ts';
 import { findOpenRecord, lockOpenLine, writeExplanation } from './explain.ts';
 import { notExact, recordDiffers, referenceMissing } from './reconciliation.errors.ts';
 import { bankExplanations, lineProposals } from './reconciliation.tables.ts';
 import { hasReference } from './statement-line.ts';
 
-type ConfirmDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
+interface ConfirmDeps extends Pick<Deps, 'db'> {
+  itemDecisions: AllFeatures['itemDecisions'];
+}
 
 interface Confirmation {
   lineId: number;
@@ -29,13 +26,7 @@ interface Confirmation {
 }
 
 /** What a line decides of an open record. */
-const decisions: Partial<
-  Record<RecordKind, { kind: DecidedKind; queue: 'payments' | 'payouts' | 'trades'; action: string }>
-> = {
-  payment: { kind: paymentKind as unknown as DecidedKind, queue: 'payments', action: 'approve' },
-  payout: { kind: payoutKind as unknown as DecidedKind, queue: 'payouts', action: 'pay' },
-  trade: { kind: tradeKind as unknown as DecidedKind, queue: 'trades', action: 'approve' },
-};
+const actions: Partial<Record<RecordKind, string>> = { payment: 'approve', payout: 'pay', trade: 'approve' };
 
 /**
  * Confirms that a line is of a record. That of an open record is its decision, by the same rules: when it needs a second operator (O3a),
@@ -58,7 +49,7 @@ export function confirmLine(
 
 async function confirmWithin(
   tx: Transaction,
-  deps: ConfirmDeps,
+  { itemDecisions }: Pick<ConfirmDeps, 'itemDecisions'>,
   { lineId, kind, recordId, operatorId, bankReference: typed }: Omit<Confirmation, 'key'>,
 ): Promise<ApprovalPending | undefined> {
   // The line is locked before users and items; nothing locks it after them.
@@ -67,18 +58,11 @@ async function confirmWithin(
   if (line.currency !== 'NGN' || line.amountKobo !== record.amount_kobo) {
     throw recordDiffers(line.amountKobo, record.amount_kobo);
   }
-  const decision = record.is_open ? decisions[kind] : undefined;
-  if (decision) {
+  const [action, decide] = [actions[kind], itemDecisions[kind]];
+  if (record.is_open && action && decide) {
     const bankReference = hasReference(line.bankReference) ? line.bankReference : typed;
     if (bankReference === undefined || !hasReference(bankReference)) throw referenceMissing();
-    await freeOrRefuse(tx, decision.queue, recordId, operatorId);
-    const { action } = decision;
-    const pending = await decideWithin(tx, deps, decision.kind, {
-      id: recordId,
-      action,
-      operatorId,
-      bankReference,
-    });
+    const pending = await decide(tx, { id: recordId, action, operatorId, bankReference });
     if (pending) return pending;
   }
   await writeExplanation(tx, operatorId, { lineId, recordKind: kind, recordId, reason: 'matched', note: '' });

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { countListChanges } from '../../operators/list-changes.queries.ts';
 import { singleFlight } from '../../single-flight.ts';
-import { countListChanges } from '../overview/list-changes.queries.ts';
 import { reconciliationRoutes, statementLinesRoutes } from './reconciliation.routes.ts';
 import { lineQueue } from './reconciliation-facts.ts';
 import { matchOpenLines } from './run-matching.ts';
@@ -12,14 +12,14 @@ const MATCHED_LISTS = ['statement-lines', 'payments', 'payouts', 'trades'];
 /** Statements of our banks, what explains their lines, and closed days (W20). */
 export const reconciliation: Feature = {
   name: 'reconciliation',
-  build(deps) {
+  build(deps, all) {
     const { db } = deps;
     const matching = singleFlight(async () => {
       await matchOpenLines(db);
     });
     let matched = '';
     return {
-      routes: [statementLinesRoutes(deps), reconciliationRoutes(deps, matching.fresh)],
+      routes: [statementLinesRoutes(deps, all), reconciliationRoutes(deps, matching.fresh)],
       queues: { 'statement-lines': lineQueue(db) },
       jobs: {
         sweeps: [

@@ -5,6 +5,7 @@ import { sendCsv } from '../../csv.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
+import type { AllFeatures } from '../../feature.ts';
 import { acted, listed, recordHandlers } from '../../operators/record-handlers.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { routes } from '../../routes.ts';
@@ -38,25 +39,27 @@ async function readStatementForm(request: FastifyRequest) {
 }
 
 /** /api/admin/statement-lines (W20). */
-export function statementLinesRoutes(deps: Deps) {
+export function statementLinesRoutes(deps: Pick<Deps, 'db'>, all: AllFeatures) {
   const { read, get } = recordHandlers('statement-lines', {
     list: (query: Parameters<typeof listLines>[1]) => listLines(deps.db, query),
     find: (id: number) => findLine(deps.db, id),
     notFound: lineNotFound,
   });
+  // The features are complete only when the server listens.
+  const confirming = () => ({ db: deps.db, itemDecisions: all.itemDecisions });
   return routes(statementLinesCalls, {
     ...read,
     'POST /:id/confirm': ({ params, viewer, key, body }, reply) =>
       acted(
         () =>
-          confirmLine(deps, {
+          confirmLine(confirming(), {
             ...{ lineId: params.id, operatorId: viewer.userId, key },
             ...{ kind: body.kind, recordId: body.record_id, bankReference: body.bank_reference },
           }),
         get,
       )({ params, viewer, key, body }, reply) as never,
     'POST /confirm-exact': ({ viewer, key, body }) =>
-      confirmExact(deps, { lineIds: body.line_ids, operatorId: viewer.userId, key }),
+      confirmExact(confirming(), { lineIds: body.line_ids, operatorId: viewer.userId, key }),
     'POST /:id/explain': async ({ params, viewer, body }) => {
       await explainLine(deps, { lineId: params.id, operatorId: viewer.userId, ...body });
       return get(params.id, viewer);

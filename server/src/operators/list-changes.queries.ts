@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** Returns the number of changes of each list so far. Reads the rows that are not folded yet, a few seconds' worth. */
 export async function countListChanges(db: Database, lists: readonly string[]): Promise<Map<string, number>> {
