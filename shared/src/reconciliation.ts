@@ -102,7 +102,7 @@ export const StatementImport = z.object({
   lines: z.int(),
   /** Those that were not known before. */
   added: z.int(),
-  imported_by: z.string().nullable(),
+  imported_by: z.string(),
   imported_at: IsoTime,
 });
 export type StatementImport = z.infer<typeof StatementImport>;

@@ -175,7 +175,6 @@ export const listExamples = ({ ids, wallet, tasks, bets }: Samples): Record<stri
     searches: ['CP'],
     sorts: ['id', 'day', 'amount'],
   },
-  '/api/admin/reconciliation/imports': { filters: [], searches: [], sorts: ['id'] },
   '/api/admin/payouts': {
     filters: [{ status: 'pending' }, { user_id: wallet.userId }],
     searches: ['ada'],

@@ -23,7 +23,7 @@ import {
   StatementPreview,
   WithdrawBody,
 } from '../reconciliation.ts';
-import { IdParams, ListQuery, Message } from '../wire.ts';
+import { IdParams, Message } from '../wire.ts';
 
 const right = 'payments';
 const form = {
@@ -109,11 +109,6 @@ export const reconciliationCalls = callsBelow('/admin/reconciliation', 'operator
     errors: ['BAD_STATEMENT'],
     form,
     reply: StatementImport,
-  },
-  'GET /imports': {
-    summary: 'All imports; the total is in Content-Range',
-    query: ListQuery,
-    reply: z.array(StatementImport),
   },
   'POST /settlements': {
     right,

@@ -26,7 +26,7 @@ interface RecordSource {
   name: string;
 }
 
-const nobody = 'LEFT JOIN users u ON false';
+const withoutUser = 'LEFT JOIN users u ON false';
 
 const sources: Readonly<Record<RecordKind, RecordSource>> = {
   payment: {
@@ -88,7 +88,7 @@ const sources: Readonly<Record<RecordKind, RecordSource>> = {
     name: 'u.full_name',
   },
   settlement: {
-    from: `provider_settlements v ${nobody}`,
+    from: `provider_settlements v ${withoutUser}`,
     where: 'v.net_kobo <> 0',
     id: 'v.id',
     at: 'v.settled_at',

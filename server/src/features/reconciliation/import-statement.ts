@@ -20,6 +20,7 @@ import type { ParsedLine, ParsedStatement } from './statement-line.ts';
 interface Statement extends StatementFields {
   file: Buffer;
 }
+type Queries = Pick<Deps['db']['pool'], 'query'> | Pick<Transaction['client'], 'query'>;
 type Read = ParsedStatement & { keys: Uint8Array[] };
 interface ImportRow {
   bank: string;
@@ -53,11 +54,6 @@ export async function previewStatement(
   statement: Statement,
 ): Promise<StatementPreview> {
   const { format, layout, cells, lines, problems, keys, isKept } = await read(db, statement);
-  const { rows } = await db.pool.query<{ known: number }>({
-    name: 'statement-lines-known',
-    text: 'SELECT count(*)::int AS known FROM statement_lines WHERE line_key = ANY($1::bytea[])',
-    values: [keys.map(Buffer.from)],
-  });
   return {
     ...{ format, layout, cells, problems },
     is_layout_kept: isKept && format === 'csv',
@@ -65,7 +61,7 @@ export async function previewStatement(
       .slice(0, PREVIEW_ROWS)
       .map(({ amountKobo, ...line }) => ({ ...line, amount: toNaira(amountKobo) })),
     total: lines.length,
-    known: rows[0]?.known ?? 0,
+    known: await countKnown(db.pool, keys),
   };
 }
 
@@ -84,7 +80,9 @@ export async function importStatement(
       .insert(statementBanks)
       .values({ bank, ...kept })
       .onConflictDoUpdate({ target: statementBanks.bank, set: { ...kept, updatedAt: await tx.clock() } });
-    const known = await countKnown(tx, keys);
+    // Two imports at once do not both count a line as new.
+    await takeLock(tx, 'reconciliation');
+    const known = await countKnown(tx.client, keys);
     const imported = { bank, source: format, lines: lines.length, added: lines.length - known };
     const id = await writeImport(tx, operatorId, imported);
     await writeLines(tx, { importId: id, bank, lines, keys });
@@ -92,10 +90,8 @@ export async function importStatement(
   });
 }
 
-/** Counts known lines under a lock, so that two imports at once do not both count a line as new. */
-async function countKnown(tx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  await takeLock(tx, 'reconciliation');
-  const { rows } = await tx.client.query<{ known: number }>({
+async function countKnown(client: Queries, keys: readonly Uint8Array[]): Promise<number> {
+  const { rows } = await client.query<{ known: number }>({
     name: 'statement-lines-known',
     text: 'SELECT count(*)::int AS known FROM statement_lines WHERE line_key = ANY($1::bytea[])',
     values: [keys.map(Buffer.from)],

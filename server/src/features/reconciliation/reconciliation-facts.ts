@@ -6,13 +6,11 @@ import type {
   StatementBank,
   StatementImport,
 } from '@copup/shared/reconciliation.ts';
-import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import { csvLine } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
 import type { ReadQueue } from '../../feature.ts';
-import { type OperatorList, readList } from '../../operators/operator-list.ts';
 import { readOpenBefore } from './bank-days.ts';
 import { dayBegins, type RecordRow, recordsSql, tookPlace, toRecords } from './bank-records.queries.ts';
 
@@ -92,35 +90,16 @@ export async function listBanks(db: Database): Promise<StatementBank[]> {
   return rows;
 }
 
-type ImportRow = Omit<StatementImport, 'imported_at'> & { imported_at: Date };
-const imports: OperatorList = {
-  from: 'statement_imports v',
-  key: 'v.id',
-  select: `SELECT v.id, v.bank, v.source, v.lines, v.added, o.username::text AS imported_by, v.imported_at
-    FROM page JOIN statement_imports v ON v.id = page.key LEFT JOIN users o ON o.id = v.imported_by`,
-  orders: { id: ['v.id'] },
-  orderBy: 'id',
-};
-const toImport = (row: ImportRow): StatementImport => ({
-  ...row,
-  imported_at: row.imported_at.toISOString(),
-});
-
-export async function listImports(
-  db: Database,
-  query: z.output<typeof ListQuery>,
-): Promise<{ rows: StatementImport[]; total: number }> {
-  const { rows, total } = await readList<ImportRow>(db, imports, query);
-  return { rows: rows.map(toImport), total };
-}
-
 export async function getImport(db: Database, id: number): Promise<StatementImport> {
-  const { rows } = await db.pool.query<ImportRow>({
+  const { rows } = await db.pool.query<Omit<StatementImport, 'imported_at'> & { imported_at: Date }>({
     name: 'statement-import-find',
-    text: `WITH page AS (SELECT $1::int AS key, 1 AS nth) ${imports.select}`,
+    text: `SELECT i.id, i.bank, i.source, i.lines, i.added, o.username::text AS imported_by, i.imported_at
+      FROM statement_imports i JOIN users o ON o.id = i.imported_by WHERE i.id = $1`,
     values: [id],
   });
-  return toImport(rows[0] as ImportRow);
+  const [row] = rows;
+  invariant(row, 'an import was not found');
+  return { ...row, imported_at: row.imported_at.toISOString() };
 }
 
 const COLUMNS =

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import type { AllFeatures } from '../../feature.ts';
-import { acted, listed, recordHandlers } from '../../operators/record-handlers.ts';
+import { acted, recordHandlers } from '../../operators/record-handlers.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { routes } from '../../routes.ts';
 import { parseFields, readForm } from '../../uploads/read-form.ts';
@@ -15,14 +15,7 @@ import { confirmExact, confirmLine } from './confirm-line.ts';
 import { explainLine, explainRecord, withdrawExplanation } from './explain.ts';
 import { importSettlements, importStatement, previewStatement } from './import-statement.ts';
 import { badStatement, lineNotFound } from './reconciliation.errors.ts';
-import {
-  exportDays,
-  getImport,
-  listBanks,
-  listImports,
-  listUnexplained,
-  readFacts,
-} from './reconciliation-facts.ts';
+import { exportDays, getImport, listBanks, listUnexplained, readFacts } from './reconciliation-facts.ts';
 import { findLine, listLines } from './statement-lines.queries.ts';
 
 const formLimits = {
@@ -86,7 +79,6 @@ export const reconciliationRoutes = (deps: Deps, match: () => Promise<void>) => 
       await match();
       return getImport(db, id);
     },
-    'GET /imports': listed('imports', (query) => listImports(db, query)),
     'POST /settlements': async ({ viewer, body }) => {
       const id = await importSettlements(deps, viewer.userId, body);
       await match();
