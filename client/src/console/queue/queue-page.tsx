@@ -17,8 +17,8 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
 import { countsOf, stepTo, waitingWords } from './queue-words.ts';
+import { queueKeys, usePageKeys } from './use-page-keys.ts';
 import { perPage } from './use-queue.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
 import { keyOf, type ShownQueue, useNextItem, useQueueAddress, useShownQueue } from './use-queue-page.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -32,8 +32,8 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const { place, next } = useNextItem(queue, choose);
   const selection = useSelection(items);
   const [keys, show] = useDialog();
-  const showKeys = () => show((onClose) => <KeysDialog onClose={onClose} />);
-  useQueueKeys((key) => {
+  const showKeys = () => show((onClose) => <KeysDialog keys={queueKeys} onClose={onClose} />);
+  usePageKeys(queueKeys, (key) => {
     if (key === '?') return showKeys();
     const onPage = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
     if (key === 'a' || key === 'r')

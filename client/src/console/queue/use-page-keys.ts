@@ -9,7 +9,6 @@ export const queueKeys = {
   r: 'Go to the rejection',
   '?': 'Show the keys',
 } as const;
-export type QueueKey = keyof typeof queueKeys;
 
 interface Pressed extends Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> {
   target: unknown;
@@ -17,30 +16,36 @@ interface Pressed extends Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'a
 
 const typed = ['INPUT', 'TEXTAREA', 'SELECT'];
 
-/** Returns the key of the queue that was pressed; undefined while the operator types. */
-export function queueKeyOf({ key, ctrlKey, metaKey, altKey, target }: Pressed): QueueKey | undefined {
+/** Returns which of the keys was pressed; undefined while the operator types. */
+export function pressedOf<Key extends string>(
+  keys: Readonly<Record<Key, string>>,
+  { key, ctrlKey, metaKey, altKey, target }: Pressed,
+): Key | undefined {
   const { tagName = '', type, isContentEditable } = target as Partial<HTMLInputElement>;
   const isChoice = type === 'radio' || type === 'checkbox';
   if (ctrlKey || metaKey || altKey || isContentEditable || (typed.includes(tagName) && !isChoice))
     return undefined;
   const pressed = key.toLowerCase();
-  return Object.hasOwn(queueKeys, pressed) ? (pressed as QueueKey) : undefined;
+  return Object.hasOwn(keys, pressed) ? (pressed as Key) : undefined;
 }
 
-/** Calls `onKey` for the keys of a queue, unless a dialog is open or the operator switched shortcuts off. */
-export function useQueueKeys(onKey: (key: QueueKey) => void): void {
+/** Calls `onKey` for the keys of a page, unless a dialog is open or the operator switched shortcuts off. */
+export function usePageKeys<Key extends string>(
+  keys: Readonly<Record<Key, string>>,
+  onKey: (key: Key) => void,
+): void {
   const call = useRef(onKey);
   useEffect(() => {
     call.current = onKey;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const key = queueKeyOf(event);
+      const key = pressedOf(keys, event);
       if (!key || !areShortcutsOn() || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       call.current(key);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [keys]);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { queueKeyOf } from './use-queue-keys.ts';
+import { pressedOf, queueKeys } from './use-page-keys.ts';
 
 const press = (key: string, target: object = { tagName: 'BODY' }, held: object = {}) =>
-  queueKeyOf({ ...{ key, target, ctrlKey: false, metaKey: false, altKey: false }, ...held });
+  pressedOf(queueKeys, { ...{ key, target, ctrlKey: false, metaKey: false, altKey: false }, ...held });
 
 describe('O1 the keys of a queue', () => {
   it('are J, K, A, R and ?, also with caps lock', () => {
