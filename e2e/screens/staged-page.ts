@@ -12,6 +12,7 @@ import type { FirstSteps } from '@copup/shared/welcome.ts';
 import type { Browser, Route } from 'playwright-core';
 import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
 import { timesOfADay } from '../support/people.ts';
+import { reconciliationOf } from './staged-bank.ts';
 import { StagedSocket } from './staged-socket.ts';
 
 /** A reply of the API: a JSON body, a failed status, no reply, or one that never arrives. */
@@ -276,6 +277,7 @@ export class StagedPage {
     if (user.role === 1) {
       this.#stageConsequences();
       this.answer('/admin/rights', { json: { role: 'owner', commands: {} } });
+      this.answer('/admin/reconciliation', { json: reconciliationOf() });
     }
     this.socket.set(`user:${user.id}`, wallet);
     this.socket.set('auctions', { changes: [] });

@@ -111,6 +111,8 @@ export const operatorPaths = {
   payments: 'payments',
   payouts: 'payouts',
   trades: 'trades',
+  reconciliation: 'reconciliation',
+  statements: 'statements',
   packages: 'packages',
   banks: 'banks',
   traders: 'traders',

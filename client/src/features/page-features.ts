@@ -95,6 +95,15 @@ export const pageFeatures: readonly Feature[] = [
       listAndItem(to.payments, 'Payments', () => import('./money-queues/admin/payments.tsx')),
       listAndItem(to.payouts, 'Payouts', () => import('./money-queues/admin/payouts.tsx')),
       listAndItem(to.trades, 'Trades', () => import('./money-queues/admin/trades.tsx')),
+      page(
+        to.reconciliation,
+        'Reconciliation',
+        () => import('./reconciliation/admin/reconciliation-page.tsx'),
+        {
+          item: () => import('./reconciliation/admin/day-page.tsx'),
+        },
+      ),
+      page(to.statements, 'Statements', () => import('./reconciliation/admin/statements-page.tsx')),
       listAndItem(to.orders, 'Orders', () => import('./orders/admin/orders.tsx')),
       listAndItem(to.heistOrders, 'Heist orders', () => import('./orders/admin/heist-orders.tsx')),
       page(to.approvals, 'Approvals', () => import('./approvals/admin/approvals-list.tsx')),

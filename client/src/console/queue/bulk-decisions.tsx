@@ -10,30 +10,24 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { wordsOf } from '../form-errors.ts';
 import { CommandButton } from '../may-change.tsx';
-import { type BulkReply, bulkSummary } from './bulk-summary.ts';
-import {
-  type BulkDecision,
-  type BulkKind,
-  doneWord,
-  lookOf,
-  type Queued,
-  type QueueKind,
-  titleOf,
-} from './decision.ts';
+import { type BulkReply, bulkSummary, type Named } from './bulk-summary.ts';
+import { type BulkDecision, type BulkKind, doneWord, lookOf, titleOf } from './decision.ts';
 import { EntryFields, useEntry } from './entry-fields.tsx';
 import type { Selection } from './use-selection.ts';
 
-interface BulkDecisionsProps<Item extends Queued> {
-  kind: Pick<QueueKind<Item>, 'resource' | 'noun'>;
+interface BulkDecisionsProps<Item extends Named> {
+  kind: { resource: string; noun: string };
   items: readonly Item[];
   selection: Selection<Item>;
-  bulk: BulkKind;
+  bulk: Pick<BulkKind, 'decisions' | 'file'>;
+  /** The name of the box that selects all. */
+  all?: string;
   onDone: () => void;
 }
 
 /** Selects the items of a list, and decides them at once. */
-export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Item>) {
-  const { kind, items, selection, bulk, onDone } = props;
+export function BulkDecisions<Item extends Named>(props: BulkDecisionsProps<Item>) {
+  const { kind, items, selection, bulk, all = 'Select all on this page', onDone } = props;
   const [open, setOpen] = useState<BulkDecision | null>(null);
   const [summary, setSummary] = useState<ReturnType<typeof bulkSummary> | null>(null);
   const { length } = selection.items;
@@ -54,7 +48,7 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
             onChange={selection.toggleAll}
             className="ml-3 size-5 accent-brand"
           />
-          Select all on this page
+          {all}
         </label>
       ) : null}
       {length > 0 ? (
@@ -92,12 +86,12 @@ export function BulkDecisions<Item extends Queued>(props: BulkDecisionsProps<Ite
   );
 }
 
-interface FileButtonProps<Item extends Queued> extends Pick<BulkDecisionsProps<Item>, 'kind' | 'selection'> {
+interface FileButtonProps<Item extends Named> extends Pick<BulkDecisionsProps<Item>, 'kind' | 'selection'> {
   file: NonNullable<BulkKind['file']>;
 }
 
 /** Downloads a file of the selected items. */
-function FileButton<Item extends Queued>({ kind, selection, file }: FileButtonProps<Item>) {
+function FileButton<Item extends Named>({ kind, selection, file }: FileButtonProps<Item>) {
   const notify = useNotify();
   const path = `/admin/${kind.resource}/${file.action}` as const;
   const { mutate, isPending } = useMutation({
@@ -159,10 +153,8 @@ function BulkDialog({ resource, ids, decision, onClose, onDone }: BulkDialogProp
   const entry = useEntry(decision);
   const sending = useMutation({
     mutationFn: () =>
-      postIntent<BulkReply>(`${resource}:${action}`, `/admin/${resource}/${action}`, {
-        ids,
-        ...entry.body,
-      }),
+      decision.send?.(ids) ??
+      postIntent<BulkReply>(`${resource}:${action}`, `/admin/${resource}/${action}`, { ids, ...entry.body }),
     onSuccess: onDone,
   });
   return (

@@ -1,5 +1,6 @@
 import { type ClaimedQueue, dueAfterMsOf } from '@copup/shared/queues.ts';
 import type { ReactNode } from 'react';
+import type { BulkReply } from './bulk-summary.ts';
 
 /** What an operator enters with a decision. */
 export interface Entered {
@@ -19,6 +20,7 @@ const words = {
   reject: ['Reject', 'rejected'],
   pay: ['Paid', 'is paid'],
   return: ['Return', 'returned'],
+  'confirm-exact': ['Confirm', 'confirmed'],
 } as const;
 
 /** A decision that an operator can take on an item. One that needs a reason is against its owner. */
@@ -73,6 +75,8 @@ export interface BulkDecision extends Entered, Action {
   button?: (count: string) => string;
   /** What happens. */
   consequence: (count: number) => string;
+  /** Sends it, where the call does not take the ids alone. */
+  send?: (ids: readonly number[]) => Promise<BulkReply>;
 }
 
 /** What can be done with several items of one list. */

@@ -19,6 +19,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { BankCard } from './bank-card.tsx';
 import { decideWords } from './decide-words.ts';
 import { OverviewCard } from './overview-card.tsx';
 import { RoomsCard } from './rooms-card.tsx';
@@ -58,7 +59,10 @@ export function Page() {
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DecideCard queues={waiting} ageOf={ageOf} />
-        <MoneyCard money={overview.money} audit={overview.audit} span={span} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <MoneyCard money={overview.money} audit={overview.audit} span={span} />
+          <BankCard />
+        </div>
       </div>
       <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
