@@ -80,11 +80,11 @@ describe('W20 the reconciliation', () => {
       .first()
       .waitFor();
     await column('Record, no bank line')
-      .getByRole('link', { name: /^Trade 9/ })
+      .getByText(/^.?Trade 9, Pending/)
       .waitFor();
     await column('Record, no bank line').getByRole('button', { name: '7 more' }).waitFor();
     await column('Proposals').getByRole('link', { name: 'Waits for a second operator' }).waitFor();
-    const link = column('Proposals').getByRole('link', { name: /^Payment 12/ });
+    const link = column('Proposals').getByRole('link', { name: 'Blessing Etim' });
     expect(await link.getAttribute('href')).toBe('/admin/payments/12');
     await look(page, 'console-bank-lines', { fullPage: true });
     await page.setViewportSize(phone);
@@ -155,6 +155,25 @@ describe('W20 the reconciliation', () => {
     await summary.getByText('1 wait for approval by a second operator').waitFor();
   });
 
+  it('lets the operator choose among the records with the amount of an ambiguous line', async () => {
+    const twin = { ...paid, id: 8, item: { kind: 'payout', id: '8' }, day: '2026-11-20' };
+    const line = lineOf(33, { sender: 'TWICE', amount: -225_000 });
+    const { staged, page } = await showBank([...open, line]);
+    staged.answer('/admin/reconciliation/records', { json: { total: 3, records: [...without, twin] } });
+    staged.answer('/admin/statement-lines/33/confirm', { json: { ...line, state: 'explained' } });
+    await page.getByRole('button', { name: 'Match TWICE…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It has taken place: nothing is decided by this.').waitFor();
+    expect(await dialog.getByRole('option').count()).toBe(2);
+    await dialog.getByLabel('Record').selectOption('payout 8');
+    await look(page, 'console-bank-match');
+    const sent = page.waitForRequest('**/admin/statement-lines/33/confirm');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    expect((await sent).postDataJSON()).toEqual({ kind: 'payout', record_id: 8 });
+    await page.getByRole('button', { name: 'Match ZAINAB MUSA…' }).click();
+    await dialog.getByText('No record without a line has this amount.').waitFor();
+  });
+
   it('explains a line with a reason and a note', async () => {
     const { staged, page } = await showBank();
     staged.answer('/admin/statement-lines/32/explain', { json: open[1] });
@@ -190,7 +209,7 @@ describe('W20 a day', () => {
   };
   const lines = [
     lineOf(51, { state: 'explained', explanation: { ...explanation, reason: 'matched', record: paid } }),
-    lineOf(52, { state: 'explained', sender: 'SMS ALERT', explanation }),
+    lineOf(52, { state: 'explained', sender: 'SMS ALERT', explanation: { ...explanation, id: 6 } }),
   ];
 
   async function openDay(day = dayOf('2026-11-21')) {
@@ -235,7 +254,7 @@ describe('W20 a day', () => {
 
   it('lets an explanation be withdrawn with a reason', { tags: ['full'] }, async () => {
     const { staged, page } = await openDay();
-    staged.answer('/admin/reconciliation/explanations/5/withdraw', { json: { message: 'Withdrawn' } });
+    staged.answer('/admin/reconciliation/explanations/6/withdraw', { json: { message: 'Withdrawn' } });
     await page.getByRole('button', { name: 'Withdraw the explanation of SMS ALERT…' }).click();
     await page.getByLabel('Reason').fill('It was interest');
     const sent = page.waitForRequest('**/withdraw');

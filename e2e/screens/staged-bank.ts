@@ -9,7 +9,7 @@ import type {
 
 /** Nothing to reconcile. */
 export const reconciliationOf = (facts: Partial<ReconciliationFacts> = {}): ReconciliationFacts => ({
-  ...{ last_closed_day: null, next_day: null, oldest_day: null, proposed_coins: 0 },
+  ...{ last_closed_day: null, next_day: null, oldest_day: null },
   ...{ open_lines: 0, proposed_lines: 0, exact_lines: 0, open_records: 0 },
   ...facts,
 });
@@ -30,7 +30,7 @@ export const proposalOf = (record: BankRecord, facts: Partial<LineProposal> = {}
 
 /** A line without a record. */
 export const lineOf = (id: number, facts: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ id, bank: 'Zenith', source: 'csv', day: '2026-11-21', amount: 9_900, currency: 'NGN' },
+  ...{ id, bank: 'Zenith', day: '2026-11-21', amount: 9_900, currency: 'NGN' },
   ...{ narration: 'NIP/KUDA/BLESSING ETIM/K7Q4M2', sender: 'BLESSING ETIM', reference: `000013${id}` },
   ...{ state: 'open', proposal: null, explanation: null, imported_at: '2026-11-22T08:05:00.000Z' },
   ...facts,

@@ -22,9 +22,11 @@ export function showMoney(amount: number, currency = 'NGN'): string {
   return currency === 'NGN' ? `${sign}${naira}` : `${sign}${naira.slice(1)} ${currency}`;
 }
 
-/** "Payment 12, Ada Obi", "Transfer of payment 12, Ada Obi". */
-export const recordTitle = ({ kind, id, item, name }: BankRecord): string =>
-  `${kind === 'transfer' && item ? `Transfer of ${item.kind} ${item.id}` : `${capitalized(kind)} ${id}`}, ${isolate(name)}`;
+/** "Payment 12", "Transfer of payment 12". */
+export const recordName = ({ kind, id, item }: BankRecord): string =>
+  kind === 'transfer' && item ? `Transfer of ${item.kind} ${item.id}` : `${capitalized(kind)} ${id}`;
+/** "Payment 12, Ada Obi". */
+export const recordTitle = (record: BankRecord): string => `${recordName(record)}, ${isolate(record.name)}`;
 
 /** Who sent the money, as the bank writes it, or what for. */
 export const lineTitle = ({ sender, narration }: StatementLine): string => isolate(sender || narration);
@@ -86,6 +88,7 @@ export const totalNames: Readonly<Record<keyof DayTotals, string>> = {
 export const blockedTexts: Readonly<Record<NonNullable<BankDay['blocked']>, string>> = {
   DAY_NOT_OVER: 'The day is not over yet.',
   DAY_OPEN: 'Each line and each record needs its explanation first.',
+  EARLIER_DAY_OPEN: 'An earlier day has to be closed first.',
   OTHER_OPERATOR_NEEDED: 'You alone confirmed its lines: another operator has to close it.',
   DAY_CLOSED: 'It is closed already, and nothing has changed since.',
 };

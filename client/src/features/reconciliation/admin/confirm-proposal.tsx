@@ -1,14 +1,18 @@
 import { isolate } from '@copup/shared/isolate.ts';
-import type { LineProposal, StatementLine } from '@copup/shared/reconciliation.ts';
-import { useState } from 'react';
+import type { BankRecord, LineProposal, StatementLine } from '@copup/shared/reconciliation.ts';
+import { type ReactNode, useState } from 'react';
 import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { DialogButton } from '../../../console/dialog-button.tsx';
 import { ConsequenceList } from '../../../console/items/consequence-list.tsx';
 import { useConsequences } from '../../../console/items/use-consequences.ts';
+import { showDay } from '../../../console/local-time.ts';
+import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { callOnce } from '../../../lib/calls.ts';
-import { Field } from '../../../ui/field.tsx';
-import { confirmName, recordTitle, showMoney } from './bank-words.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { confirmName, lineTitle, recordTitle, showMoney } from './bank-words.ts';
+import { useRecords } from './use-reconciliation.ts';
 
 const command = 'POST /admin/statement-lines/:id/confirm';
 
@@ -26,14 +30,72 @@ export const ConfirmProposal = ({ line, proposal }: ProposalProps) => (
     size="sm"
     data-main=""
     aria-label={`${confirmName(proposal.record)}: ${recordTitle(proposal.record)}…`}
-    dialog={(onClose) => <ConfirmForm {...{ line, proposal, onClose }} />}
+    dialog={(onClose) => (
+      <ConfirmForm
+        {...{ line, onClose }}
+        record={proposal.record}
+        reason={proposal.reason}
+        needsReference={proposal.needs_reference}
+      />
+    )}
   >
     {confirmName(proposal.record)}…
   </DialogButton>
 );
 
-function ConfirmForm({ line, proposal, onClose }: ProposalProps & { onClose: () => void }) {
-  const { record, reason, needs_reference: needsReference } = proposal;
+/** W20: an ambiguous line is never proposed: the operator chooses among the records with its amount. */
+export const MatchLine = ({ line }: { line: StatementLine }) => (
+  <DialogButton
+    asks={`match-${line.id}`}
+    command={command}
+    size="sm"
+    aria-label={`Match ${lineTitle(line)}…`}
+    dialog={(onClose) => <MatchForm {...{ line, onClose }} />}
+  >
+    Match…
+  </DialogButton>
+);
+
+const MOST = 500;
+
+function MatchForm({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const query = useRecords('', MOST);
+  const [chosen, choose] = useState('');
+  const fitting = query.data?.items.filter(({ amount }) => amount === line.amount && line.currency === 'NGN');
+  const keyOf = ({ kind, id }: BankRecord) => `${kind} ${id}`;
+  const record = fitting?.find((each) => keyOf(each) === chosen) ?? fitting?.[0];
+  if (!fitting || !record)
+    return (
+      <Modal title={`Match ${lineTitle(line)}`} onClose={onClose}>
+        {fitting ? (
+          <p>No record without a line has this amount. A payment that waits is approved in its queue.</p>
+        ) : (
+          <NotLoaded query={query} failed="The records could not be read." count={2} className="h-11" />
+        )}
+      </Modal>
+    );
+  return (
+    <ConfirmForm {...{ line, record, onClose }} reason="" needsReference={false}>
+      <Select
+        label="Record"
+        value={keyOf(record)}
+        options={fitting.map((each) => [keyOf(each), `${recordTitle(each)}, ${showDay(each.day)}`] as const)}
+        onChange={choose}
+      />
+    </ConfirmForm>
+  );
+}
+
+interface ConfirmFormProps {
+  line: StatementLine;
+  record: BankRecord;
+  reason: string;
+  needsReference: boolean;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+function ConfirmForm({ line, record, reason, needsReference, onClose, children }: ConfirmFormProps) {
   const { kind, id } = record;
   const [typed, setTyped] = useState('');
   const reference = typed.trim();
@@ -58,6 +120,7 @@ function ConfirmForm({ line, proposal, onClose }: ProposalProps & { onClose: () 
         <p className="wrap-anywhere">
           The bank has {showMoney(line.amount, line.currency)}, “{isolate(line.narration)}”. {reason}
         </p>
+        {children}
         {record.state === 'done' ? <p>It has taken place: nothing is decided by this.</p> : null}
         {record.state === 'open' && kind === 'payment' ? <Consequences id={id} /> : null}
         {needsReference ? (

@@ -8,7 +8,7 @@ import { ReasonForm } from '../../../console/reason-form.tsx';
 import { call } from '../../../lib/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
-import { lineTitle, reasonNames, showMoney } from './bank-words.ts';
+import { lineTitle, reasonNames, recordTitle, showMoney } from './bank-words.ts';
 import { RecordLink } from './rows.tsx';
 import { useLines } from './use-reconciliation.ts';
 
@@ -33,8 +33,10 @@ function What({ explanation }: Pick<StatementLine, 'explanation'>) {
   if (!explanation) return <span className="font-semibold text-warn">Not explained</span>;
   const { reason, note, record, explained_by: by, explained_at: at } = explanation;
   return (
-    <span className="block py-1">
-      <span className="block">{record ? <RecordLink record={record} /> : reasonNames[reason]}</span>
+    <span className="block w-56 py-1">
+      <span className="block">
+        {record ? <RecordLink record={record}>{recordTitle(record)}</RecordLink> : reasonNames[reason]}
+      </span>
       <span className="block text-xs wrap-anywhere text-ink-2">
         {[note, by, showTime(at)].filter(Boolean).join(', ')}
       </span>

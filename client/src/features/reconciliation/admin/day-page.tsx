@@ -11,6 +11,7 @@ import { showDay, showMoment } from '../../../console/local-time.ts';
 import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { blockedTexts, explainedWords, showMoney, totalNames } from './bank-words.ts';
@@ -114,6 +115,11 @@ function Closing({ day: shown }: { day: BankDay }) {
             : []),
         ]}
       />
+      {openLines + openRecords > 0 ? (
+        <ButtonLink to={`${operatorPath(operatorPaths.reconciliation)}?day=${day}`} look="line" size="sm">
+          What is not explained
+        </ButtonLink>
+      ) : null}
       {blocked === null ? (
         <DialogButton
           asks="close"

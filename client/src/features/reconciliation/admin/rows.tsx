@@ -13,12 +13,13 @@ import {
   daysPast,
   lineReasonNames,
   lineTitle,
+  recordName,
   recordReasonNames,
   recordTitle,
   ruleNames,
   showMoney,
 } from './bank-words.ts';
-import { ConfirmProposal } from './confirm-proposal.tsx';
+import { ConfirmProposal, MatchLine } from './confirm-proposal.tsx';
 import { Explain } from './explain.tsx';
 
 interface Proposed {
@@ -30,6 +31,7 @@ interface Proposed {
 /** A line of the bank that no record explains. */
 export const OpenLine = ({ line }: { line: StatementLine }) => (
   <Row line={line}>
+    <MatchLine line={line} />
     <ExplainLine line={line} />
   </Row>
 );
@@ -124,11 +126,16 @@ function Row({ line, record, select, children }: RowProps) {
       <div className="flex min-w-0 items-start gap-3">
         {select}
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1.5">
-          {line ? <Side title={lineTitle(line)} sub={[line.narration, line.reference, line.bank]} /> : null}
+          {line ? (
+            <Side
+              title={lineTitle(line)}
+              sub={[line.sender ? line.narration : '', line.reference, line.bank]}
+            />
+          ) : null}
           {record ? (
             <Side
-              title={<RecordLink record={record} />}
-              sub={[statusWord(record.status), record.bank_reference ?? record.reference]}
+              title={<RecordLink record={record}>{isolate(record.name)}</RecordLink>}
+              sub={[recordName(record), statusWord(record.status), record.bank_reference ?? record.reference]}
             />
           ) : null}
         </div>
@@ -149,16 +156,16 @@ const Side = ({ title, sub }: { title: ReactNode; sub: string[] }) => (
   </span>
 );
 
-/** The record's name, which leads to its page if it has one. */
-export function RecordLink({ record }: { record: BankRecord }) {
+/** Leads to the page of a record, if it has one. */
+export function RecordLink({ record, children }: { record: BankRecord; children: string }) {
   const path = record.item ? recordPath(record.item.kind, record.item.id) : null;
-  if (path === null) return recordTitle(record);
+  if (path === null) return children;
   return (
     <Link
       to={path}
       className="-my-3 inline-flex min-h-tap max-w-full items-center text-brand hover:underline"
     >
-      <span className="truncate">{recordTitle(record)}</span>
+      <span className="truncate">{children}</span>
     </Link>
   );
 }

@@ -101,7 +101,7 @@ const importColumns: TableColumn<Imported>[] = [
 function Imports() {
   const [choices, change] = useChoices();
   const page = Math.max(1, Number(choices.get('page')) || 1);
-  const query = usePage<Imported>('reconciliation/imports', {}, perPage, page, 'DESC');
+  const query = usePage<Imported>('reconciliation/imports', {}, perPage, page);
   const { items = null, total = 0 } = query.data ?? {};
   return (
     <>

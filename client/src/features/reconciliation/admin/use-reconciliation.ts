@@ -21,15 +21,8 @@ export const useFacts = () =>
   useFresh([...key, 'facts'], (signal) => call('GET /admin/reconciliation', { signal }), kept);
 
 /** A page of a list below /api/admin (O3). */
-export function usePage<Row>(
-  resource: string,
-  filter: object,
-  perPage: number,
-  page = 1,
-  order: 'ASC' | 'DESC' = 'ASC',
-) {
-  const pagination = { page, perPage };
-  const query = String(listQuery({ pagination, sort: { field: 'id', order }, filter }));
+export function usePage<Row>(resource: string, filter: object, perPage: number, page = 1) {
+  const query = String(listQuery({ pagination: { page, perPage }, filter }));
   return useFresh(
     [...key, resource, query],
     async (signal) => {
@@ -44,7 +37,7 @@ export function usePage<Row>(
 export const useLines = (
   filter: { state?: StatementLine['state']; day?: string; q?: string },
   perPage: number,
-) => usePage<StatementLine>('statement-lines', filter, perPage);
+) => usePage<StatementLine>('statement-lines', { ...filter, sort: 'day', order: 'ASC' }, perPage);
 
 /** The first records that no line explains, the oldest first. */
 export const useRecords = (day: string, limit: number) =>
