@@ -5,6 +5,7 @@ import { useLiveList } from '../../../console/use-live-list.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { Rows } from '../../../ui/rows.tsx';
 import { OverviewCard } from './overview-card.tsx';
 
 /** W20: the last day on which bank, payments and ledger agree, and what is open since. */
@@ -26,25 +27,21 @@ export function BankCard() {
       }
       link={{ to: operatorPaths.reconciliation, name: 'Reconciliation' }}
     >
-      {data ? (
-        <dl className="grid grid-cols-2 border-t border-line text-sm">
-          {[
-            ['Last closed day', data.last_closed_day ? showDay(data.last_closed_day) : 'None yet'],
-            ['Oldest open', data.oldest_day ? showDay(data.oldest_day) : 'None'],
-            ['To confirm', String(data.proposed_lines)],
-            ['Without the other side', String(data.open_lines + data.open_records)],
-          ].map(([name, value]) => (
-            <div key={name} className="px-4 py-2.5">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <div className="p-3">
-          <NotLoaded query={query} failed="The bank could not be read." count={2} className="h-11" />
-        </div>
-      )}
+      <div className="border-t border-line px-4 py-1 text-sm">
+        {data ? (
+          <Rows
+            isPlain
+            rows={[
+              ['Last closed day', data.last_closed_day ? showDay(data.last_closed_day) : 'None yet'],
+              ['Oldest open', data.oldest_day ? showDay(data.oldest_day) : 'None'],
+              ['To confirm', data.proposed_lines],
+              ['Without the other side', data.open_lines + data.open_records],
+            ]}
+          />
+        ) : (
+          <NotLoaded query={query} failed="The bank could not be read." count={2} className="my-2 h-11" />
+        )}
+      </div>
     </OverviewCard>
   );
 }

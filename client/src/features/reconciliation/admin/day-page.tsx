@@ -1,14 +1,13 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { BankDay, DayTotals } from '@copup/shared/reconciliation.ts';
-import { Lock, LockOpen } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { CommandDialog } from '../../../console/command-dialog.tsx';
 import { DialogButton } from '../../../console/dialog-button.tsx';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { ItemCard, ItemFacts, ItemFrame } from '../../../console/items/item-page.tsx';
 import { showDay, showMoment } from '../../../console/local-time.ts';
-import { NotLoaded } from '../../../console/not-loaded.tsx';
+import { NotLoaded, ReadError } from '../../../console/not-loaded.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -58,7 +57,7 @@ export function Page() {
 
 function State({ closing: closed, is_changed: isChanged }: BankDay) {
   if (!closed) return <Chip look="warn">Open</Chip>;
-  return isChanged ? <Chip look="bad">Changed since it was closed</Chip> : <Chip look="ok">Closed</Chip>;
+  return isChanged ? <Chip look="bad">Changed later</Chip> : <Chip look="ok">Closed</Chip>;
 }
 
 interface Total {
@@ -153,37 +152,35 @@ function Closing({ day: shown }: { day: BankDay }) {
   );
 }
 
+const dayColumns: TableColumn<BankDay>[] = [
+  {
+    name: 'Day',
+    cell: ({ day }) => (
+      <Link
+        to={`${operatorPath(operatorPaths.reconciliation)}/${day}`}
+        className="inline-flex min-h-tap items-center text-brand hover:underline"
+      >
+        {showDay(day)}
+      </Link>
+    ),
+    isOnPhone: true,
+  },
+  { name: 'State', cell: (day) => <State {...day} />, isNumber: true, isOnPhone: true },
+];
+
 /** The days around this one, each with its state. */
 function OtherDays({ day }: { day: string }) {
   const query = useDays(dayAfter(day, -SHOWN_DAYS), dayAfter(day, SHOWN_DAYS));
   return (
-    <ItemCard title="Other days">
-      {query.data ? (
-        <ul className="grid grid-cols-2 gap-2 text-sm">
-          {query.data.map(({ day: other, closing: closed, is_changed: isChanged }) => {
-            const isClosed = closed !== null && !isChanged;
-            const Icon = isClosed ? Lock : LockOpen;
-            return (
-              <li key={other}>
-                <Link
-                  to={`${operatorPath(operatorPaths.reconciliation)}/${other}`}
-                  aria-current={other === day ? 'page' : undefined}
-                  className="flex min-h-tap items-center gap-2.5 rounded-md bg-sunken px-2.5 font-semibold aria-[current=page]:bg-brand-soft"
-                >
-                  <Icon
-                    size={16}
-                    aria-label={isClosed ? 'Closed:' : 'Open:'}
-                    className={isClosed ? 'text-ok' : 'text-warn'}
-                  />
-                  {showDay(other)}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      ) : (
-        <NotLoaded query={query} failed="The days could not be read." count={3} className="h-11" />
-      )}
-    </ItemCard>
+    <>
+      <ReadError query={query} failed="The days could not be read." />
+      <DataTable
+        title="Other days"
+        columns={dayColumns}
+        rows={query.data ?? null}
+        keyOf={(each) => each.day}
+        emptyTitle="There is no other day"
+      />
+    </>
   );
 }

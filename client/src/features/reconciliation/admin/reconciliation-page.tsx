@@ -1,9 +1,8 @@
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { BankRecord, ReconciliationFacts, StatementLine } from '@copup/shared/reconciliation.ts';
-import { type ReactNode, useRef, useState } from 'react';
-import { Facts } from '../../../console/facts.tsx';
+import { useRef, useState } from 'react';
 import { showDay } from '../../../console/local-time.ts';
-import { NotLoaded, ReadError } from '../../../console/not-loaded.tsx';
+import { ReadError } from '../../../console/not-loaded.tsx';
 import { KeysDialog } from '../../../console/queue/keys-dialog.tsx';
 import { usePageKeys } from '../../../console/queue/use-page-keys.ts';
 import { useDialog } from '../../../console/use-dialog.ts';
@@ -11,9 +10,9 @@ import { useChoices } from '../../../lib/use-choices.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { daysPast } from './bank-words.ts';
+import { Column } from './column.tsx';
 import { Proposals } from './proposals.tsx';
 import { OpenLine, OpenRecord } from './rows.tsx';
 import { useFacts, useLines, useLiveReconciliation, useRecords } from './use-reconciliation.ts';
@@ -113,6 +112,10 @@ function Head({ facts, place }: HeadProps) {
   return (
     <>
       {dialog}
+      <p role="status" className="-mt-3 text-sm text-ink-2">
+        {closed ? `Closed until ${showDay(closed)}. ` : ''}
+        {oldest ? `The oldest open day is ${showDay(oldest)}, ${daysPast(oldest, nowMs)} ago.` : ''}
+      </p>
       <div className="flex flex-wrap gap-2.5">
         {day ? (
           <ButtonLink to={`${operatorPath(operatorPaths.reconciliation)}/${day}`} size="sm">
@@ -126,16 +129,6 @@ function Head({ facts, place }: HeadProps) {
           Keys
         </Button>
       </div>
-      <Facts
-        label="What is open"
-        facts={[
-          ['Last closed day', closed ? showDay(closed) : '–'],
-          ['Proposals', facts?.proposed_lines ?? '–'],
-          ['Bank only', facts?.open_lines ?? '–'],
-          ['Copup only', facts?.open_records ?? '–'],
-          ['Oldest open', oldest ? daysPast(oldest, nowMs) : '–'],
-        ]}
-      />
     </>
   );
 }
@@ -151,44 +144,4 @@ function pressOn(place: HTMLElement | null, key: 'j' | 'k' | 'x' | 'e'): void {
   }
   const next = rows[Math.min(Math.max(at + (key === 'j' ? 1 : -1), 0), rows.length - 1)];
   (find(next, '[data-main]:enabled') ?? find(next, 'a, button'))?.focus();
-}
-
-interface ColumnProps<Item> {
-  title: string;
-  query: {
-    data: { items: readonly Item[]; total: number } | undefined;
-    error: unknown;
-    refetch: () => unknown;
-  };
-  className: string;
-  onMore: () => void;
-  children: (items: readonly Item[]) => ReactNode;
-}
-
-/** The first items of a list, and a button for more of them. */
-function Column<Item>({ title, query, className, onMore, children }: ColumnProps<Item>) {
-  const { data } = query;
-  const rest = data ? data.total - data.items.length : 0;
-  return (
-    <section
-      aria-label={title}
-      className={`overflow-hidden rounded-lg border border-line bg-surface ${className}`}
-    >
-      <header className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
-        <h2 className="text-base">{title}</h2>
-        <span className="text-sm text-ink-2">{data?.total}</span>
-      </header>
-      {data ? (
-        children(data.items)
-      ) : (
-        <NotLoaded query={query} failed="The list could not be read." count={4} className="m-3 h-15" />
-      )}
-      {data?.total === 0 ? <EmptyState title="Nothing is open here" level={3} /> : null}
-      {rest > 0 ? (
-        <Button look="ghost" size="sm" onClick={onMore} className="w-full">
-          {rest} more
-        </Button>
-      ) : null}
-    </section>
-  );
 }

@@ -115,7 +115,7 @@ interface RowProps {
 }
 
 /** A line, a record or both, with the amount and how long its day is past. */
-function Row({ line, record, select, children }: RowProps) {
+export function Row({ line, record, select, children }: RowProps) {
   const nowMs = useServerNow(60_000);
   const { amount = 0, day = '' } = line ?? record ?? {};
   return (
@@ -134,7 +134,7 @@ function Row({ line, record, select, children }: RowProps) {
           ) : null}
           {record ? (
             <Side
-              title={<RecordLink record={record}>{isolate(record.name)}</RecordLink>}
+              title={<RecordLink record={record} />}
               sub={[recordName(record), statusWord(record.status), record.bank_reference ?? record.reference]}
             />
           ) : null}
@@ -157,15 +157,15 @@ const Side = ({ title, sub }: { title: ReactNode; sub: string[] }) => (
 );
 
 /** Leads to the page of a record, if it has one. */
-export function RecordLink({ record, children }: { record: BankRecord; children: string }) {
-  const path = record.item ? recordPath(record.item.kind, record.item.id) : null;
-  if (path === null) return children;
+function RecordLink({ record: { item, name } }: { record: BankRecord }) {
+  const path = item && recordPath(item.kind, item.id);
+  if (!path) return isolate(name);
   return (
     <Link
       to={path}
       className="-my-3 inline-flex min-h-tap max-w-full items-center text-brand hover:underline"
     >
-      <span className="truncate">{children}</span>
+      <span className="truncate">{isolate(name)}</span>
     </Link>
   );
 }

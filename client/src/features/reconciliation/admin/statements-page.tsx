@@ -1,23 +1,17 @@
-import type { StatementImport as Imported } from '@copup/shared/reconciliation.ts';
 import { type FormEvent, useState } from 'react';
 import { ExportButton } from '../../../console/export-button.tsx';
-import { showMoment, showTime, toLocalInput } from '../../../console/local-time.ts';
+import { showDay, toLocalInput } from '../../../console/local-time.ts';
 import { CommandButton } from '../../../console/may-change.tsx';
-import { ReadError } from '../../../console/not-loaded.tsx';
-import { Pager } from '../../../console/pager.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
-import { useChoices } from '../../../lib/use-choices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { countColumn, DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { counted } from './bank-words.ts';
 import { type Statement, StatementImport } from './statement-import.tsx';
-import { useLiveReconciliation, usePage } from './use-reconciliation.ts';
+import { useLiveReconciliation } from './use-reconciliation.ts';
 
 const DAY_MS = 86_400_000;
-const perPage = 25;
 const settling = 'POST /admin/reconciliation/settlements';
 /** The day in Lagos, so many days ago. */
 const dayBack = (days: number) =>
@@ -36,7 +30,6 @@ export function Page() {
     <>
       <ChooseFile onRead={read} />
       {statement ? <StatementImport key={nth} statement={statement} /> : null}
-      <Imports />
       <SomeDays />
     </>
   );
@@ -84,38 +77,12 @@ function ChooseFile({ onRead }: { onRead: (statement: Statement) => void }) {
       <Button look="ink" type="submit" disabled={!isReady}>
         {isReady ? 'Read the file' : 'Choose a file first'}
       </Button>
+      <p className="text-sm text-ink-2 empty:hidden lg:col-span-full">
+        {banks
+          .map((each) => `${each.bank}: imported until ${each.last_day ? showDay(each.last_day) : 'no day'}`)
+          .join('. ')}
+      </p>
     </form>
-  );
-}
-
-const sources = { csv: 'CSV', camt: 'CAMT.053', provider: 'Settlements' } as const;
-const importColumns: TableColumn<Imported>[] = [
-  { name: 'Account', cell: ({ bank }) => bank, isOnPhone: true },
-  { name: 'Kind', cell: ({ source }) => sources[source] },
-  countColumn('Lines', ({ lines }) => lines),
-  countColumn('New', ({ added }) => added, true),
-  { name: 'By', cell: ({ imported_by: by }) => by ?? '–' },
-  { name: 'When', cell: ({ imported_at: at }) => showTime(at), isNumber: true },
-];
-
-function Imports() {
-  const [choices, change] = useChoices();
-  const page = Math.max(1, Number(choices.get('page')) || 1);
-  const query = usePage<Imported>('reconciliation/imports', {}, perPage, page);
-  const { items = null, total = 0 } = query.data ?? {};
-  return (
-    <>
-      <ReadError query={query} failed="The imports could not be read." />
-      <DataTable
-        title="Imports"
-        columns={importColumns}
-        rows={items}
-        keyOf={({ id }) => String(id)}
-        subLine={({ source, imported_at: at }) => `${sources[source]}, ${showMoment(at)}`}
-        emptyTitle="No statement was imported"
-      />
-      <Pager {...{ page, perPage, total }} onPage={(to) => change({ page: String(to) })} />
-    </>
   );
 }
 

@@ -20,24 +20,23 @@ export function useLiveReconciliation(): () => void {
 export const useFacts = () =>
   useFresh([...key, 'facts'], (signal) => call('GET /admin/reconciliation', { signal }), kept);
 
-/** A page of a list below /api/admin (O3). */
-export function usePage<Row>(resource: string, filter: object, perPage: number, page = 1) {
-  const query = String(listQuery({ pagination: { page, perPage }, filter }));
+/** The first lines of banks that match, the oldest first. */
+export function useLines(
+  filter: { state?: StatementLine['state']; day?: string; q?: string },
+  perPage: number,
+) {
+  const oldestFirst = { pagination: { page: 1, perPage }, sort: { field: 'day', order: 'ASC' as const } };
+  const query = String(listQuery({ ...oldestFirst, filter }));
   return useFresh(
-    [...key, resource, query],
+    [...key, 'lines', query],
     async (signal) => {
-      const { reply, headers } = await requestWithHeaders<Row[]>(`/admin/${resource}?${query}`, { signal });
+      const path = `/admin/statement-lines?${query}`;
+      const { reply, headers } = await requestWithHeaders<StatementLine[]>(path, { signal });
       return { items: reply, total: totalOf(headers.get('content-range'), reply.length) };
     },
     kept,
   );
 }
-
-/** The first lines of banks that match, the oldest first. */
-export const useLines = (
-  filter: { state?: StatementLine['state']; day?: string; q?: string },
-  perPage: number,
-) => usePage<StatementLine>('statement-lines', { ...filter, sort: 'day', order: 'ASC' }, perPage);
 
 /** The first records that no line explains, the oldest first. */
 export const useRecords = (day: string, limit: number) =>
