@@ -369,6 +369,21 @@ it('in the demo a neighbour pretends a transfer; with another provider there is 
   await standIn.close();
 });
 
+it('W18 finds a second transfer to a paid account whose event was lost, and records it once', async () => {
+  const buyer = await openBuyer();
+  expect(await deliver(buyer.pay())).toBe('credited');
+  buyer.pay();
+  for (let nth = 0; nth < 2; nth += 1) {
+    await server.deps.db.pool.query(
+      "UPDATE payment_accounts SET asked_at = asked_at - interval '30 days' WHERE payment_id = $1",
+      [buyer.id],
+    );
+    await askAboutAccounts(server.deps);
+  }
+  expect((await buyer.seen()).map(({ status }) => status)).toEqual(['pending', 'approved']);
+  expect(await buyer.coins()).toBe(100);
+});
+
 it('S7 an account that can be paid prevents the deletion of the user', async () => {
   const buyer = await openBuyer();
   const { reference } = await buyer.queued();

@@ -25,8 +25,9 @@ export async function expireAccounts({ db }: Pick<ReceiveDeps, 'db'>): Promise<v
 }
 
 /**
- * Asks the provider about accounts without money, since an event may be lost: each minute while they can be paid, less and less often
- * for a day after. Several servers may ask at once, each about others.
+ * Asks the provider what arrived, since an event may be lost: each minute about accounts without money while they can be paid,
+ * each hour about others, to which a second transfer may go, and less and less often for a day after. Several servers may ask at
+ * once, each about others.
  */
 export async function askAboutAccounts(deps: ReceiveDeps): Promise<void> {
   const provider = providerOf(deps.config.cardPayments);
@@ -35,9 +36,11 @@ export async function askAboutAccounts(deps: ReceiveDeps): Promise<void> {
     name: 'payment-accounts-ask',
     text: `UPDATE payment_accounts SET asked_at = clock_timestamp()
       WHERE payment_id IN (SELECT a.payment_id FROM payment_accounts a JOIN manual_payments v ON v.id = a.payment_id
-        WHERE v.status IN ('reserved', 'expired') AND a.expires_at > statement_timestamp() - interval '1 day'
-          AND a.asked_at < statement_timestamp() - greatest(interval '1 minute', (statement_timestamp() - a.expires_at) / 4)
-        ORDER BY a.asked_at LIMIT $1 FOR NO KEY UPDATE OF a SKIP LOCKED)
+          CROSS JOIN LATERAL (SELECT v.status IN ('reserved', 'expired') AS waits) AS w
+        WHERE a.expires_at > statement_timestamp() - interval '1 day'
+          AND a.asked_at < statement_timestamp() - greatest(CASE WHEN w.waits THEN interval '1 minute' ELSE interval '1 hour' END,
+            (statement_timestamp() - a.expires_at) / 4)
+        ORDER BY w.waits DESC, a.asked_at LIMIT $1 FOR NO KEY UPDATE OF a SKIP LOCKED)
       RETURNING tx_ref AS "txRef"`,
     values: [ASKED],
   });
