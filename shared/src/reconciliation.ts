@@ -107,7 +107,6 @@ export const StatementImport = z.object({
 });
 export type StatementImport = z.infer<typeof StatementImport>;
 
-
 /** What a line of a bank can be about. A `transfer` is money that was recorded of a payment with another amount (W2a). */
 export const recordKinds = ['payment', 'transfer', 'payout', 'trade', 'settlement'] as const;
 export const RecordKind = z.enum(recordKinds);
@@ -225,7 +224,10 @@ export const DayParams = z.object({ day: Day });
 const MAX_DAYS = 62;
 export const DaysQuery = z
   .object({ from: Day, to: Day })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * 86_400_000, `Choose at most ${MAX_DAYS} days.`);
+  .refine(
+    ({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * 86_400_000,
+    `Choose at most ${MAX_DAYS} days.`,
+  );
 
 /** Of one day: naira that the bank, the provider and our records name, and coins of the ledger. */
 export const DayTotals = z.object({

@@ -4,12 +4,11 @@ import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
-import { freeOrRefuse } from '../operators/queue-claims.ts';
-import { type Decision, decideWithin } from './decide.ts';
-import type { DecidedItem, DecidedKind } from './decided-kind.ts';
+import { decideFree } from './decide.ts';
+import type { DecidedItem, DecidedKind, TakenDecision } from './decided-kind.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
-interface Several extends Omit<Decision, 'id'> {
+interface Several extends Omit<TakenDecision, 'id'> {
   ids: readonly number[];
 }
 
@@ -48,8 +47,7 @@ async function decideEach<Item extends DecidedItem>(
   const several: DecidedSeveral = { decided: [], requested: [], refused: [] };
   for (const { id } of owned.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))) {
     try {
-      await freeOrRefuse(tx, kind.plural, id, decision.operatorId);
-      const pending = await decideWithin(tx, deps, kind, { ...decision, id });
+      const pending = await decideFree(deps, kind)(tx, { ...decision, id });
       if (pending) several.requested.push({ id, approval_id: pending.approval_id });
       else several.decided.push(id);
     } catch (error) {

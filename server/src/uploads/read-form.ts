@@ -133,7 +133,9 @@ function untilTooLarge(
 
 const badForm = (why: string) => new Refusal('BAD_REQUEST', why);
 const tooLarge = ({ pictureBytes, noun }: FormLimits, cause?: unknown) =>
-  new Refusal('BODY_TOO_LARGE', `A ${noun ?? 'picture'} may have at most ${pictureBytes / 2 ** 20} MB.`, { cause });
+  new Refusal('BODY_TOO_LARGE', `A ${noun ?? 'picture'} may have at most ${pictureBytes / 2 ** 20} MB.`, {
+    cause,
+  });
 
 /** Reads the one picture of a multipart/form-data body (`readForm`); throws BAD_IMAGE when there is none. */
 export async function readPicture(request: FastifyRequest): Promise<Buffer> {

@@ -1,11 +1,11 @@
 import type { OperatorOverview } from '@copup/shared/console.ts';
 import { consoleLists, OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
 import type { Deps } from '../../deps.ts';
+import { countListChanges } from '../../operators/list-changes.queries.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { singleFlight } from '../../single-flight.ts';
 import { composeOverview, type OverviewSources } from './compose-overview.ts';
-import { countListChanges } from '../../operators/list-changes.queries.ts';
 
 const EACH_MS = 1_000;
 /** Figures that change without a change of a list, such as coins and jobs, are at most this old. */

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
 import { openPayoutWorld } from '../../../test/payout-world.ts';
 import { rollUpFlows } from '../../ledger/flows.ts';
-import { keepMoneyDay } from './compose-overview.ts';
 import { countListChanges, foldListChanges } from '../../operators/list-changes.queries.ts';
+import { keepMoneyDay } from './compose-overview.ts';
 
 let database: TestDatabase;
 let one: TestApp;

@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from '../../db/drizzle.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
+import { isSameName } from '../../payments/account-names.ts';
 import {
   readAccountName as askForName,
   type Provider,
@@ -13,7 +14,6 @@ import {
   providerOf,
 } from '../../provider/provider-api.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { isSameName } from '../../payments/account-names.ts';
 import { findBank } from './banks.queries.ts';
 import { readPayoutTerms } from './payout-terms.ts';
 import {

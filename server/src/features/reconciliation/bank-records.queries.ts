@@ -203,14 +203,19 @@ export async function readMatchRecords(db: Database, since: string): Promise<Ite
     `${recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`)} UNION ALL ${otherReferences}`,
     [since],
   );
-  // Converted one by one while they are compared: all at once would hold other requests up.
-  return rows.values().map(({ id, kind, day, reference, proof, name, ...row }) => ({
-    ...{ kind, id, day, reference, proof },
-    isOpen: row.is_open,
-    isTaken: row.explanation_id !== null,
-    amountKobo: row.amount_kobo,
-    names: row.full_name === null || row.full_name === name ? [name] : [name, row.full_name],
-  }));
+  return toMatchRecords(rows);
+}
+
+/** Converts rows one by one while they are compared: all at once would hold other requests up. */
+function* toMatchRecords(rows: readonly RecordRow[]): Iterable<MatchRecord> {
+  for (const { id, kind, day, reference, proof, name, ...row } of rows)
+    yield {
+      ...{ kind, id, day, reference, proof },
+      isOpen: row.is_open,
+      isTaken: row.explanation_id !== null,
+      amountKobo: row.amount_kobo,
+      names: row.full_name === null || row.full_name === name ? [name] : [name, row.full_name],
+    };
 }
 
 /** Condition on records that took place between the days `$1` and `$2`, both included. */
