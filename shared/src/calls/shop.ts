@@ -47,9 +47,9 @@ export const shopCalls = defineCalls('coin shop', {
   },
   'POST /manualPayment/account': {
     summary:
-      'Opens an account of the bank for one transfer that is credited by itself (W18), the same while it is open; UNAVAILABLE without the provider',
+      'Opens an account of the bank for one transfer that is credited by itself (W18), the same while it is open; UNAVAILABLE while the provider is down',
     limit: 'payment',
-    errors: ['PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS'],
+    errors: ['CARD_NOT_CONFIGURED', 'PRICE_DIFFERS', 'TOO_MANY_OPEN_PAYMENTS'],
     body: TransferReferenceBody,
     reply: TransferAccount,
   },

@@ -8,7 +8,7 @@ import { openVirtualAccount, providerOf } from '../../provider/provider-api.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { findPayable, type OpenedAccount } from './accounts.queries.ts';
 import { freeReference, prepare, refuseLoadTest, type ShopDeps } from './request-payment.ts';
-import { noAccount } from './shop.errors.ts';
+import { noAccount, noAutomaticTransfers } from './shop.errors.ts';
 import { manualPayments, paymentAccounts } from './shop.tables.ts';
 
 export type OpenDeps = ShopDeps & Pick<Deps, 'config' | 'log'>;
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 /**
  * Opens an account of the bank for one transfer of a package's price (W18), and returns it; the one that is open for this
  * package, if there is one. The row follows the provider's reply, so a number that no row has was shown to no buyer. Throws
- * PRICE_DIFFERS and TOO_MANY_OPEN_PAYMENTS as `requestPayment`, and UNAVAILABLE without an account.
+ * PRICE_DIFFERS and TOO_MANY_OPEN_PAYMENTS as `requestPayment`, CARD_NOT_CONFIGURED without the provider's key, and UNAVAILABLE when it opens none.
  */
 export async function openAccount(
   deps: OpenDeps,
@@ -28,7 +28,7 @@ export async function openAccount(
 ): Promise<OpenedAccount> {
   refuseLoadTest(realm);
   const provider = providerOf(deps.config.cardPayments);
-  if (!provider) throw noAccount();
+  if (!provider) throw noAutomaticTransfers();
   const offer = { bidPoints: body.bid_points, priceKobo: toKobo(body.price) };
   const asked = await inTransaction(deps.db, async (tx) => {
     const buyer = await lockUser(tx, userId);

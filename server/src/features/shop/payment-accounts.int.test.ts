@@ -144,7 +144,7 @@ it('W18 without keys, or while the provider is down, no account is opened and th
   const manual = await startApp({ redis: null });
   const visitor = await manual.signIn();
   expect((await visitor.get('/bidShop/bank-details')).body.is_automatic).toBe(false);
-  expect((await visitor.post('/manualPayment/account', pack)).body.code).toBe('UNAVAILABLE');
+  expect((await visitor.post('/manualPayment/account', pack)).body.code).toBe('CARD_NOT_CONFIGURED');
   const announced = { ...pack, sender_account_name: 'Ada' };
   expect((await visitor.post('/manualPayment/manual-payment', announced)).status).toBe(200);
   await manual.close();

@@ -17,6 +17,8 @@ export const tooManyOpenPayments = (most: number) =>
     'TOO_MANY_OPEN_PAYMENTS',
     `You have ${most} payments that are being checked. Wait until one is decided.`,
   );
+export const noAutomaticTransfers = () =>
+  new Refusal('CARD_NOT_CONFIGURED', 'Automatic bank transfers are not configured.');
 /** The buyer transfers to the shop's own account instead. */
 export const noAccount = (cause?: unknown) =>
   new Refusal('UNAVAILABLE', 'Automatic bank transfers are not available right now.', {
