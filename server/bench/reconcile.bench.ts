@@ -145,18 +145,27 @@ const toCsv = ({ lines }: GeneratedStatement): string =>
       ),
   ].join('');
 
+/** Rows of one statement, which is limited to 5 s. */
+const CHUNK = 2_000;
+
 /** Stores the records as payments that wait. */
 async function seedPayments(bench: BenchDatabase, { records }: GeneratedStatement): Promise<void> {
   const users = await createManyUsers(bench, USERS);
-  await bench.db.pool.query(
-    `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name, created_at)
-      SELECT ($1::uuid[])[1 + nth % ${USERS}], 1, 20, abs(kobo), coalesce(nullif(reference, ''), 'N-' || nth), name, day::date + interval '12 hours'
-      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS r (kobo, reference, name, day, nth)`,
-    [
-      users.map(({ id }) => id),
-      ...[records.map(({ amountKobo }) => amountKobo), records.map(({ reference }) => reference)],
-      ...[records.map(({ names }) => names[0]), records.map(({ day }) => day)],
-    ],
-  );
+  for (let at = 0; at < records.length; at += CHUNK) {
+    const chunk = records.slice(at, at + CHUNK);
+    await bench.db.pool.query(
+      `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name, created_at)
+        SELECT user_id, 1, 20, abs(kobo), reference, name, day::date + interval '12 hours'
+        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[]) AS r (user_id, kobo, reference, name, day)`,
+      [
+        chunk.map((_, nth) => users[(at + nth) % USERS]?.id),
+        ...[
+          chunk.map(({ amountKobo }) => amountKobo),
+          chunk.map((each, nth) => each.reference || `N-${at + nth}`),
+        ],
+        ...[chunk.map(({ names }) => names[0]), chunk.map(({ day }) => day)],
+      ],
+    );
+  }
   await bench.asOwner('VACUUM ANALYZE');
 }
