@@ -59,11 +59,13 @@ interface Found {
   rule: Rule;
   quoted: string;
 }
+/** Most keys are those of one record: a list for each would cost the garbage collector more than all else. */
+type ByKey = Map<string, Known | Known[]>;
 interface Index {
-  byReference: Map<string, Known[]>;
-  byProof: Map<string, Known[]>;
+  byReference: ByKey;
+  byProof: ByKey;
   /** By amount and `nameKeys`. */
-  byName: Map<string, Known[]>;
+  byName: ByKey;
 }
 
 /**
@@ -104,11 +106,16 @@ function addRecord({ byReference, byProof, byName }: Index, record: MatchRecord)
   for (const key of new Set(keys)) add(byName, `${record.amountKobo} ${key}`, known);
 }
 
-function add<Key>(map: Map<Key, Known[]>, key: Key, record: Known): void {
-  const all = map.get(key);
-  if (all) all.push(record);
-  else map.set(key, [record]);
+function add(map: ByKey, key: string, record: Known): void {
+  const found = map.get(key);
+  if (Array.isArray(found)) found.push(record);
+  else map.set(key, found ? [found, record] : record);
 }
+
+const allOf = (map: ByKey, key: string): readonly Known[] => {
+  const found = map.get(key);
+  return Array.isArray(found) ? found : found ? [found] : [];
+};
 
 const days = (line: OpenLine, { dayMs }: Known): number => (Date.parse(line.day) - dayMs) / DAY_MS;
 const isWithin = (line: OpenLine, record: Known, { before, after }: typeof NAME_DAYS): boolean =>
@@ -123,7 +130,7 @@ function findRecord(index: Index, line: OpenLine): Found | undefined {
   const byProof = findByProof(index, line);
   if (exact.length > 0)
     return agreeing(line, single(exact, index.byReference), 'reference', exact, byName, byProof);
-  const typed = near.flatMap(meantBy).flatMap((reference) => index.byReference.get(reference) ?? []);
+  const typed = near.flatMap(meantBy).flatMap((reference) => allOf(index.byReference, reference));
   const [oneTyped, ...others] = new Set(typed);
   if (oneTyped)
     return others.length > 0 ? undefined : agreeing(line, oneTyped, 'reference-typo', near, byName, byProof);
@@ -135,7 +142,7 @@ function findRecord(index: Index, line: OpenLine): Found | undefined {
 }
 
 function single(references: readonly string[], by: Index['byReference']): Known | undefined {
-  const all = references.flatMap((reference) => by.get(reference) ?? []);
+  const all = references.flatMap((reference) => allOf(by, reference));
   return all.length === 1 ? all[0] : undefined;
 }
 
@@ -162,9 +169,9 @@ function agreeing(
 
 /** Records that the number of the bank or of the provider proves, whatever their amount. */
 function findByProof({ byProof }: Index, { reference, narration }: OpenLine): Known[] {
-  const own = reference === '' ? [] : (byProof.get(comparableReference(reference)) ?? []);
+  const own = reference === '' ? [] : allOf(byProof, comparableReference(reference));
   const words = narration.split(/[^\dA-Za-z]+/).filter((word) => word.length >= 6);
-  return [...new Set([...own, ...words.flatMap((word) => byProof.get(word.toLowerCase()) ?? [])])];
+  return [...new Set([...own, ...words.flatMap((word) => allOf(byProof, word.toLowerCase()))])];
 }
 
 /** Records of exactly this amount, near in time, whose holder the bank names. */
@@ -172,7 +179,7 @@ function findByName({ byName }: Index, line: OpenLine): Known[] {
   const sender = wordsOf(line.sender);
   const isWhole = sender.length > 0;
   const text = isWhole ? sender : wordsOf(line.narration);
-  const found = nameKeys(text, true).flatMap((key) => byName.get(`${line.amountKobo} ${key}`) ?? []);
+  const found = nameKeys(text, true).flatMap((key) => allOf(byName, `${line.amountKobo} ${key}`));
   return [...new Set(found)].filter(
     (record) =>
       isWithin(line, record, NAME_DAYS) &&
