@@ -6,6 +6,7 @@ import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { heistDrills } from './drills/heists.ts';
 import { postgresDrills } from './drills/postgres.ts';
 import { promotionDrills } from './drills/promotions.ts';
+import { providerDrills } from './drills/provider.ts';
 import { pushDrills } from './drills/push.ts';
 import { redisDrills } from './drills/redis.ts';
 import { restoredDrills } from './drills/restored.ts';
@@ -13,7 +14,6 @@ import { serverDrills } from './drills/servers.ts';
 import { socketFloods } from './drills/socket-floods.ts';
 import { socketDrills } from './drills/sockets.ts';
 import { tapFlood } from './drills/tap-flood.ts';
-import { transferDrills } from './drills/transfers.ts';
 import { walletDrills } from './drills/wallet.ts';
 
 const byName: Drills = {
@@ -29,7 +29,7 @@ const byName: Drills = {
   ...contestDrills,
   'tap-flood': tapFlood,
   ...walletDrills,
-  ...transferDrills,
+  ...providerDrills,
   ...heistDrills,
   ...betDrills,
   ...pushDrills,

@@ -60,13 +60,19 @@ export class CardProvider extends ProviderBooks {
   }
 
   /** The environment of a server that uses it. */
-  env(options: { confirms?: boolean } = {}): Record<string, string> {
+  env({ confirms = false }: { confirms?: boolean } = {}): Record<string, string> {
+    const { FLUTTERWAVE_SECRET_KEY = '', ...others } = CardProvider.envAt(this.url);
+    return { ...others, ...(confirms && { FLUTTERWAVE_SECRET_KEY }) };
+  }
+
+  /** The environment of a server that uses the stand-in of this address, and asks its API. */
+  static envAt(url: string): Record<string, string> {
     return {
       FLUTTERWAVE_PUBLIC_KEY: `FLWPUBK_${this.isDemo ? 'DEMO' : 'TEST'}-stand-in`,
       FLUTTERWAVE_SECRET_HASH: CardProvider.secretHash,
-      FLUTTERWAVE_SCRIPT_URL: `${this.url}/v3.js`,
-      FLUTTERWAVE_API_URL: this.url,
-      ...(options.confirms && { FLUTTERWAVE_SECRET_KEY: CardProvider.secretKey }),
+      FLUTTERWAVE_SECRET_KEY: CardProvider.secretKey,
+      FLUTTERWAVE_SCRIPT_URL: `${url}/v3.js`,
+      FLUTTERWAVE_API_URL: url,
     };
   }
 

@@ -4,12 +4,14 @@ import type { CardPaymentState, CoinPackage, PayStartReply } from '@copup/shared
 import type { Profile } from '@copup/shared/users.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
 import { call, Operator } from '@copup/testkit/players.ts';
+import type { ProviderWebhook } from '@copup/testkit/provider-books.ts';
 import { registerPlayer } from '@copup/testkit/registered-player.ts';
 import { requestPayout, setPin } from '@copup/testkit/wallet-player.ts';
 import { findRandomPort } from '../../../scripts/ports.ts';
 import type { Drills } from '../drill.ts';
 import { cutCommits, killServer } from '../faults.ts';
 import { openMailSink } from '../mail-sink.ts';
+import { deliver } from '../provider-events.ts';
 import { operator } from '../scenario.ts';
 import { judgeSent, playSends } from '../sends-in-play.ts';
 
@@ -19,7 +21,6 @@ const askers = 12;
 const amount = 100;
 const buyer = { username: 'card_buyer', email: 'card@drills.test', password: 'a long card passphrase' };
 const copies = 4;
-const retries = 50;
 const mailed = 'user@drills.test';
 const mailPort = await findRandomPort();
 /** The outbox waits 5 s before the first retry and twice as long before the next. */
@@ -100,9 +101,9 @@ export const walletDrills: Drills = {
       FLUTTERWAVE_API_URL: 'http://127.0.0.1:1',
     },
     auctionMs: 15_000,
-    inject: async ({ servers, random, announce, addViolation }) => {
-      const urls = servers.map(({ url }) => url);
-      const [url = ''] = urls;
+    inject: async (world) => {
+      const { servers, announce, addViolation } = world;
+      const { url = '' } = servers[0] ?? {};
       const { token } = await registerPlayer({ url }, buyer);
       const read = async <Body>(path: string) => (await call(url, 'GET', path, { token })).body as Body;
       const [bought] = await read<CoinPackage[]>('/bidShop/all');
@@ -116,11 +117,10 @@ export const walletDrills: Drills = {
       announce('a charge and its refund arrive several times in any order');
       const charge = chargeOf(both, 1);
       const refund = refundOf(both, 1);
-      await deliver(
-        urls,
-        [...Array.from({ length: copies }, () => charge), ...Array.from({ length: copies }, () => refund)],
-        random,
-      );
+      await deliver(world, [
+        ...Array.from({ length: copies }, () => charge),
+        ...Array.from({ length: copies }, () => refund),
+      ]);
       const charged = await read<CardPaymentState>(`/pay/${both.tx_ref}`);
       if (charged.status !== 'charged_back') addViolation(`the refunded payment is ${charged.status}`);
       await expectCoins(0);
@@ -128,22 +128,16 @@ export const walletDrills: Drills = {
       const once = await start();
       announce('a charge arrives several times on both servers at once');
       await deliver(
-        urls,
+        world,
         Array.from({ length: 2 * copies }, () => chargeOf(once, 2)),
-        random,
       );
       await expectCoins(coins);
       // A failed attempt of the same checkout that is reported late changes nothing.
-      await deliver(
-        urls,
-        [{ ...chargeOf(once, 3), data: { ...chargeOf(once, 3).data, status: 'failed' } }],
-        random,
-      );
+      await deliver(world, [{ ...chargeOf(once, 3), data: { ...chargeOf(once, 3).data, status: 'failed' } }]);
       await expectCoins(coins);
       await deliver(
-        urls,
+        world,
         Array.from({ length: copies }, () => refundOf(once, 2)),
-        random,
       );
       await expectCoins(0);
 
@@ -181,42 +175,11 @@ export const walletDrills: Drills = {
   },
 };
 
-interface CardEvent {
-  event: string;
-  data: Record<string, unknown>;
-}
-
-const chargeOf = ({ tx_ref, amount, currency }: PayStartReply, id: number): CardEvent => ({
+const chargeOf = ({ tx_ref, amount, currency }: PayStartReply, id: number): ProviderWebhook => ({
   event: 'charge.completed',
   data: { id, tx_ref, amount, currency, status: 'successful' },
 });
-const refundOf = ({ tx_ref, amount, currency }: PayStartReply, id: number): CardEvent => ({
+const refundOf = ({ tx_ref, amount, currency }: PayStartReply, id: number): ProviderWebhook => ({
   event: 'refund.completed',
   data: { id: id + 1_000, tx_id: id, tx_ref, amount_refunded: amount, currency, status: 'completed' },
 });
-
-/** Sends all events at once, in a random order, to random servers, as the provider does until it gets a 200. */
-async function deliver(
-  urls: readonly string[],
-  events: readonly CardEvent[],
-  random: { next(): number; int(from: number, to: number): number },
-): Promise<void> {
-  const shuffled = events
-    .map((event) => ({ event, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ event }) => event);
-  await Promise.all(
-    shuffled.map(async (event) => {
-      for (let attempt = 0; attempt < retries; attempt += 1) {
-        const reply = await fetch(`${urls[random.int(0, urls.length - 1)]}/api/pay/webhook`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'verif-hash': CardProvider.secretHash },
-          body: JSON.stringify(event),
-        });
-        if (reply.ok) return;
-        await pause(50);
-      }
-      throw new Error(`${event.event} was never accepted`);
-    }),
-  );
-}
