@@ -6,6 +6,8 @@ import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts
 import { csvLine } from '../src/csv.ts';
 import { matchLines } from '../src/features/reconciliation/match-lines.ts';
 import { type BenchDatabase, createManyUsers, withBenchDatabase } from './bench-database.ts';
+import { measureCredits } from './credits.ts';
+import { p95 } from './push/push.bench.ts';
 import { readOptions } from './rounds.ts';
 import type { ServerCalls } from './server.child.ts';
 
@@ -17,13 +19,15 @@ const SLOWEST_MS = 100;
 const PROPOSED = 0.95;
 /** Between two requests of the player whose times are judged. */
 const REST_MS = 5;
+const CREDIT_GOAL_MS = 1_000;
 
 /**
  * `npm run bench -- reconcile [--seed N]`: a statement of 10,000 lines is imported and compared with 50,000 payments by a whole server,
- * which a player asks all the time; and the proposals on generated days and hostile lines are compared with the truth.
+ * which a player asks all the time; the proposals on generated days and hostile lines are compared with the truth; and the time
+ * from the provider's event to the coins on the buyer's screen is measured.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { rounds, seed: given } = readOptions(args, { seed: Date.now() % 1_000_000 });
+  const { rounds, seed: given, purchases } = readOptions(args, { seed: Date.now() % 1_000_000, purchases: 100 });
   console.log(`Seed ${given}; repeat with --seed ${given}.\n`);
   const all: (Imported & Judged)[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -51,6 +55,14 @@ export async function run(args: readonly string[]): Promise<boolean> {
       ['wrong proposals', figure(median(column('wrong'))), figure(Math.max(...column('wrong')))],
     ],
   );
+  const credits = await withBenchDatabase((bench) => measureCredits(bench, { rounds, purchases }));
+  printTable(
+    [`${figure(purchases)} transfers`, 'median ms', 'p95 ms', 'longest ms'],
+    credits.map((ms, round) => [
+      `round ${round + 1}`,
+      ...[median(ms), p95(ms), Math.max(...ms)].map((value) => figure(value)),
+    ]),
+  );
   return printGoals([
     {
       what: '10,000 lines within 5 s (5 s ÷ time)',
@@ -68,6 +80,11 @@ export async function run(args: readonly string[]): Promise<boolean> {
       atLeast: 1,
     },
     { what: 'wrong proposals', ratios: [Math.max(...column('wrong'))], atMost: 0 },
+    {
+      what: 'event to coins on the screen, p95 (1 s ÷ time)',
+      ratios: credits.map((ms) => CREDIT_GOAL_MS / p95(ms)),
+      atLeast: 1,
+    },
   ]);
 }
 

@@ -13,11 +13,16 @@ import { listSubjects } from '../src/subjects/subject-rows.ts';
 import { startBenchServer } from './bench-server.ts';
 import { readUsage } from './usage.ts';
 
+const providerEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name.startsWith('FLUTTERWAVE_')),
+);
+
 /** A whole server as in production. Without BENCH_LIMITS it has no limits: the clients send faster than users may. */
 const { deps, port, createTokens, close } = await startBenchServer({
   env: {
     LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',
     PUSH_TEST_SERVICE: process.env.PUSH_TEST_SERVICE,
+    ...providerEnv,
   },
   overrides: process.env.BENCH_LIMITS ? {} : { limitRules: noLimits },
   extend: async (app, deps) => {

@@ -165,7 +165,7 @@ export const Explanation = z.object({
 });
 export type Explanation = z.infer<typeof Explanation>;
 
-export const lineStates = ['open', 'proposed', 'explained'] as const;
+const lineStates = ['open', 'proposed', 'explained'] as const;
 /** A line of a bank statement. */
 export const StatementLine = z.object({
   id: z.int(),
@@ -244,7 +244,7 @@ export const DayTotals = z.object({
 });
 export type DayTotals = z.infer<typeof DayTotals>;
 
-export const DayClosing = z.object({
+const DayClosing = z.object({
   id: z.int(),
   totals: DayTotals,
   /** SHA-256 over the lines, records and explanations of the day, hex. */

@@ -190,7 +190,7 @@ async function untilSent({ db }: BenchDatabase, subjectId: string, count: number
 }
 
 /** Starts work at a fixed rate, whether or not the earlier work has ended, and waits for all of it. */
-async function evenly<Result>(
+export async function evenly<Result>(
   perSecond: number,
   isOver: (nth: number) => boolean,
   work: (nth: number) => Promise<Result>,
@@ -203,7 +203,7 @@ async function evenly<Result>(
   return Promise.all(started);
 }
 
-const p95 = (values: readonly number[]): number =>
+export const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(0.95 * (values.length - 1))] ?? Number.NaN;
 
 function report(measured: readonly Measured[], players: number): boolean {
