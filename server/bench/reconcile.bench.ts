@@ -27,7 +27,11 @@ const CREDIT_GOAL_MS = 1_000;
  * from the provider's event to the coins on the buyer's screen is measured.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { rounds, seed: given, purchases } = readOptions(args, { seed: Date.now() % 1_000_000, purchases: 100 });
+  const {
+    rounds,
+    seed: given,
+    purchases,
+  } = readOptions(args, { seed: Date.now() % 1_000_000, purchases: 100 });
   console.log(`Seed ${given}; repeat with --seed ${given}.\n`);
   const all: (Imported & Judged)[] = [];
   for (let round = 0; round < rounds; round += 1) {

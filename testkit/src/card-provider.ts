@@ -61,14 +61,14 @@ export class CardProvider extends ProviderBooks {
 
   /** The environment of a server that uses it. */
   env({ confirms = false }: { confirms?: boolean } = {}): Record<string, string> {
-    const { FLUTTERWAVE_SECRET_KEY = '', ...others } = CardProvider.envAt(this.url);
+    const { FLUTTERWAVE_SECRET_KEY = '', ...others } = CardProvider.envAt(this.url, this.isDemo ? 'DEMO' : 'TEST');
     return { ...others, ...(confirms && { FLUTTERWAVE_SECRET_KEY }) };
   }
 
   /** The environment of a server that uses the stand-in of this address, and asks its API. */
-  static envAt(url: string): Record<string, string> {
+  static envAt(url: string, mode = 'TEST'): Record<string, string> {
     return {
-      FLUTTERWAVE_PUBLIC_KEY: `FLWPUBK_${this.isDemo ? 'DEMO' : 'TEST'}-stand-in`,
+      FLUTTERWAVE_PUBLIC_KEY: `FLWPUBK_${mode}-stand-in`,
       FLUTTERWAVE_SECRET_HASH: CardProvider.secretHash,
       FLUTTERWAVE_SECRET_KEY: CardProvider.secretKey,
       FLUTTERWAVE_SCRIPT_URL: `${url}/v3.js`,
