@@ -22,8 +22,12 @@ const port = await findRandomPort();
 const env = CardProvider.envAt(`http://127.0.0.1:${port}`);
 const holds = 'W18 W19 I1 I2; every naira of the provider is one payment, one payout or an item of a queue';
 const lockOf = (table: string) => `LOCK TABLE ${table} IN SHARE MODE`;
-/** What arrives on the accounts of three players; the event of `lost` never comes. */
-const arrivals = ['exact', 'lost', 'twice', 'less', 'stranger', 'dollars'] as const;
+/** What arrives on the accounts of the players; no event of `lost`, and of the second transfer of `again`, ever comes. */
+const arrivals = ['exact', 'lost', 'twice', 'again', 'less', 'stranger', 'dollars'] as const;
+/** Purchases of one player, each of another package. */
+const purchases = 3;
+/** Payouts of whose ends no event comes. */
+const lostEnds = 2;
 
 export const providerDrills: Drills = {
   'provider-events': {
@@ -36,11 +40,13 @@ export const providerDrills: Drills = {
       await approvePayouts(world, naira);
       const events = await payIn(world, naira);
       await untilSent(naira, CUSTOMERS);
-      for (const transfer of naira.provider.transfers.values()) {
-        const data = { ...transfer, status: random.pick(['SUCCESSFUL', 'FAILED']) };
-        events.push({ event: 'transfer.completed', data });
-      }
-      events.push(...endTransfers(naira, () => random.pick(['SUCCESSFUL', 'FAILED'])));
+      const early = [...naira.provider.transfers.values()].slice(lostEnds).map((transfer) => ({
+        event: 'transfer.completed',
+        data: { ...transfer, status: random.pick(['SUCCESSFUL', 'FAILED']) },
+      }));
+      await deliver(world, early);
+      const ended = endTransfers(naira, () => random.pick(['SUCCESSFUL', 'FAILED']));
+      events.push(...early, ...ended.slice(lostEnds));
       announce(`${events.length} events come up to three times, or never`);
       await deliver(
         world,
@@ -162,11 +168,11 @@ const killWhile = (world: World, { approach, begin, ...blocked }: Blocked): Prom
 /** Transfers of every kind reach three accounts of each player. Returns the events that may come, some of which lie. */
 async function payIn({ random }: World, naira: NairaInPlay): Promise<ProviderWebhook[]> {
   const events: ProviderWebhook[] = [];
-  const left = shuffled([...arrivals, ...arrivals, ...arrivals], random);
-  for (const [nth, kind] of left.entries()) {
+  const each = Array.from({ length: CUSTOMERS * purchases }, (_, nth) => arrivals[nth % arrivals.length]);
+  for (const [nth, kind] of shuffled(each, random).entries()) {
     const customer = naira.customers[nth % CUSTOMERS] as Customer;
     const { coins, price, pay } = await buy(naira, customer, Math.floor(nth / CUSTOMERS));
-    if (kind === 'exact' || kind === 'lost' || kind === 'twice') customer.bought += coins;
+    if (kind !== 'less' && kind !== 'stranger' && kind !== 'dollars') customer.bought += coins;
     const paid = pay({
       ...(kind === 'less' && { amount: price - 100 }),
       ...(kind === 'stranger' && { sender: 'Musa Bello' }),
@@ -175,6 +181,7 @@ async function payIn({ random }: World, naira: NairaInPlay): Promise<ProviderWeb
     if (kind === 'lost') continue;
     events.push(paid, { ...paid, data: { ...paid.data, amount: 1, status: 'failed' } });
     if (kind === 'twice') events.push(pay());
+    if (kind === 'again') pay();
   }
   return events;
 }
