@@ -38,8 +38,9 @@ export function nameKeys(words: readonly string[], singles: boolean): string[] {
 }
 
 /**
- * Returns whether a bank's text names the holder: at least `needed` words of the name stand in it, and no word of a `whole` text, which is a name and nothing else, contradicts them. Order, accents, titles, initials and names
- * that one side leaves out do not matter.
+ * Returns whether a bank's text names the holder: at least `needed` words of the name stand in it, and no word of a `whole`
+ * text, which is a name and nothing else, contradicts them. Order, accents, titles, initials and names that one side
+ * leaves out do not matter.
  */
 export function namesHolder(
   text: readonly string[],
