@@ -31,8 +31,9 @@ const withoutUser = 'LEFT JOIN users u ON false';
 const sources: Readonly<Record<RecordKind, RecordSource>> = {
   payment: {
     from: 'manual_payments v JOIN users u ON u.id = v.user_id AND u.realm = 0',
-    // One with another amount is known by what was recorded of it (W2a).
-    where: `v.status IN ('pending', 'approved') AND NOT EXISTS (SELECT FROM payment_transfers t WHERE t.payment_id = v.id)`,
+    // One with another amount is known by what was recorded of it (W2a). The provider keeps what came to an account of its own.
+    where: `v.status IN ('pending', 'approved') AND NOT EXISTS (SELECT FROM payment_transfers t WHERE t.payment_id = v.id)
+      AND NOT EXISTS (SELECT FROM payment_accounts a WHERE a.payment_id = v.id)`,
     id: 'v.id',
     at: 'coalesce(v.changed_at, v.decided_at, v.created_at)',
     since: 'coalesce(v.changed_at, v.decided_at, v.created_at)',
@@ -46,7 +47,7 @@ const sources: Readonly<Record<RecordKind, RecordSource>> = {
   },
   transfer: {
     from: 'payment_transfers v JOIN manual_payments p ON p.id = v.payment_id JOIN users u ON u.id = p.user_id AND u.realm = 0',
-    where: 'true',
+    where: 'NOT EXISTS (SELECT FROM payment_accounts a WHERE a.payment_id = p.id)',
     id: 'v.id',
     at: 'v.sent_at',
     since: 'v.sent_at',
@@ -60,7 +61,9 @@ const sources: Readonly<Record<RecordKind, RecordSource>> = {
   },
   payout: {
     from: 'payouts v JOIN users u ON u.id = v.user_id',
-    where: `v.realm = 0 AND v.status IN ('approved', 'paid')`,
+    // What the provider sends does not leave our bank.
+    where: `v.realm = 0 AND v.status IN ('approved', 'paid') AND NOT EXISTS (SELECT FROM payout_sendings s
+      WHERE s.payout_id = v.id AND s.state IN ('asked', 'accepted', 'unclear', 'paid'))`,
     id: 'v.id',
     at: 'coalesce(v.ended_at, v.decided_at, v.created_at)',
     since: 'coalesce(v.ended_at, v.decided_at, v.created_at)',
