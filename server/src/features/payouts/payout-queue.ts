@@ -28,7 +28,7 @@ export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAd
   table: 'payouts',
   columns: `v.realm, v.rate_kobo, v.account_name, v.account_number, v.name_differs, v.name_checked, v.ended_at, b.code AS bank_code,
     b.name AS bank_name, ${awaitsSending} AS awaits_sending,
-    CASE WHEN s.payout_id IS NOT NULL THEN json_build_object('state', s.state, 'reference', s.reference,
+    CASE WHEN s.payout_id IS NOT NULL THEN jsonb_build_object('state', s.state, 'reference', s.reference,
       'started_at', to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'provider_id', s.provider_id,
       'message', s.message, 'contradiction', s.contradiction) END AS sending`,
   joined: 'JOIN banks b ON b.id = v.bank_id LEFT JOIN payout_sendings s ON s.payout_id = v.id',
