@@ -55,7 +55,7 @@ what they need for their work, and everything they do is written to a log that c
 We pass data on only where it is needed, and only what is needed:
 
 - companies that host our servers and deliver our mail, on our instructions and under contract;
-- banks and, if you pay by card, the card payment provider, to move your money;
+- banks and the payment provider, to move your money, and to read the name of an account that you are paid out to;
 - sellers and couriers, to deliver what you won;
 - Google, if you choose to sign in with it;
 - Instagram, if you tap Show beside one of its posts on our blog: your device then loads the post from Instagram,
