@@ -118,7 +118,7 @@ story(
       await page.getByText('Changed later').first().waitFor();
       await page.getByText('1 of 2 not explained').waitFor();
       await page.goto(operatorPath(operatorPaths.auditLog));
-      await page.getByText('Withdrew the explanation of a bank line').first().waitFor();
+      await page.getByRole('row').filter({ hasText: 'Withdrew the explanation of a bank line' }).waitFor();
       for (const { errors } of [first, second]) expect(errors).toEqual([]);
     },
   },

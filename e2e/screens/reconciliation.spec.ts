@@ -152,7 +152,7 @@ describe('W20 the reconciliation', () => {
     expect((await sent).postDataJSON()).toEqual({ line_ids: [41, 42] });
     const summary = page.getByRole('status').filter({ hasText: '0 proposals confirmed, 2 of 2 not' });
     await summary.getByText(message).waitFor();
-    await summary.getByText('1 wait for approval by a second operator').waitFor();
+    await summary.getByText('1 waits for approval by a second operator').waitFor();
   });
 
   it('lets the operator choose among the records with the amount of an ambiguous line', async () => {

@@ -111,7 +111,8 @@ export const operatorPaths = {
   payments: 'payments',
   payouts: 'payouts',
   trades: 'trades',
-  reconciliation: 'reconciliation',
+  /** Named as its queue, so that the overview leads to it. */
+  reconciliation: 'statement-lines',
   statements: 'statements',
   packages: 'packages',
   banks: 'banks',

@@ -16,6 +16,10 @@ it('O1 O3a the summary of a decision on several items is one sentence, or names 
     title: '1 approved, 1 of 2 not',
     lines: ['Musa Bello waits for approval by a second operator'],
   });
+  expect(bulkSummary(done, { decided: [7], waiting: 2, refused: [] }, items)).toEqual({
+    title: '1 approved, 2 of 3 not',
+    lines: ['2 wait for approval by a second operator'],
+  });
   const refused = [
     { id: 8, message: 'This was decided already.' },
     { id: 9, message: 'Not found.' },

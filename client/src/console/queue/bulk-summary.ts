@@ -31,7 +31,9 @@ export function bulkSummary(
         : `${done(decided.length)}, ${others} of ${decided.length + others} not`,
     lines: [
       ...requested.map(({ id }) => waitsText(nameOf(id))),
-      ...(waiting > requested.length ? [`${waiting} wait for approval by a second operator`] : []),
+      ...(waiting > requested.length
+        ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for approval by a second operator`]
+        : []),
       ...refused.map(({ id, message }) => `${nameOf(id)}: ${message}`),
     ],
   };

@@ -32,7 +32,7 @@ export function Page() {
   const query = useDay(id);
   const { data } = query;
   return (
-    <ItemFrame list={operatorPaths.reconciliation}>
+    <ItemFrame list={operatorPaths.reconciliation} name="Reconciliation">
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-[1.375rem] lg:text-[1.75rem]">{name}</h1>
         {data ? <State {...data} /> : null}

@@ -114,7 +114,7 @@ function Head({ facts, place }: HeadProps) {
       {dialog}
       <p role="status" className="-mt-3 text-sm text-ink-2">
         {closed ? `Closed until ${showDay(closed)}. ` : ''}
-        {oldest ? `The oldest open day is ${showDay(oldest)}, ${daysPast(oldest, nowMs)} ago.` : ''}
+        {oldest ? `The oldest open day is ${showDay(oldest)} (${daysPast(oldest, nowMs)}).` : ''}
       </p>
       <div className="flex flex-wrap gap-2.5">
         {day ? (
