@@ -6,6 +6,8 @@ import { callOnce } from '../../../lib/calls.ts';
 import { recordTitle } from './bank-words.ts';
 import { canSelect, ProposedLine } from './rows.tsx';
 
+/** Lines that the server confirms in one call. */
+const MOST_AT_ONCE = 100;
 const kind = { resource: 'statement-lines', noun: 'proposal' };
 
 /** W20: only proposals with an exact reference, each by the rules of its own record. */
@@ -14,11 +16,16 @@ const confirmExact: BulkDecision = {
   consequence: () =>
     'Those of open payments, payouts and trades are decided by this, each by its own rules, also about a second operator.',
   async send(ids) {
-    const body = { line_ids: [...ids] };
-    const reply = await callOnce('confirm-exact', 'POST /admin/statement-lines/confirm-exact', { body });
-    const refused = reply.refused.map(({ line_id: id, message }) => ({ id, message }));
-    const others = ids.filter((id) => !refused.some((each) => each.id === id));
-    return { decided: others.slice(0, reply.confirmed), waiting: reply.waiting, refused };
+    let [confirmed, waiting] = [0, 0];
+    const refused: { id: number; message: string }[] = [];
+    for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+      const body = { line_ids: ids.slice(at, at + MOST_AT_ONCE) };
+      const reply = await callOnce('confirm-exact', 'POST /admin/statement-lines/confirm-exact', { body });
+      confirmed += reply.confirmed;
+      waiting += reply.waiting;
+      refused.push(...reply.refused.map(({ line_id: id, message }) => ({ id, message })));
+    }
+    return { decided: ids.slice(0, confirmed), waiting, refused };
   },
 };
 
