@@ -77,7 +77,7 @@ story(
         const { body } = await call(app.url, 'GET', '/user/profile', { token: player.token });
         expect((body as { bid_points: number }).bid_points).toBe(600);
       });
-      await page.getByRole('region', { name: 'Proposals' }).getByText('Nothing is open here').waitFor();
+      await page.getByText('Proposals: none').waitFor();
     },
 
     'the other line is explained with a reason and a note': async () => {
@@ -85,10 +85,7 @@ story(
       await page.getByRole('button', { name: 'Explain SMS ALERT CHARGES…' }).click();
       await page.getByLabel('Note for the accountant').fill('Alerts of the bank');
       await page.getByRole('dialog').getByRole('button', { name: 'Explain', exact: true }).click();
-      await page
-        .getByRole('region', { name: 'In the bank, no record' })
-        .getByText('Nothing is open here')
-        .waitFor();
+      await page.getByText('In the bank, no record: none').waitFor();
     },
 
     'the operator who alone confirmed its lines cannot close it; another one does': async () => {

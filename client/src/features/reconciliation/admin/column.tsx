@@ -33,7 +33,7 @@ export function Column<Item>({ title, query, className = '', onMore, children }:
       ) : (
         <NotLoaded query={query} failed="The list could not be read." count={4} className="m-3 h-15" />
       )}
-      {data?.total === 0 ? <EmptyState title="Nothing is open here" level={3} /> : null}
+      {data?.total === 0 ? <EmptyState title={`${title}: none`} level={3} /> : null}
       {rest > 0 ? (
         <Button look="ghost" size="sm" onClick={onMore} className="w-full">
           {rest} more

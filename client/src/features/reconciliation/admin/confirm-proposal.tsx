@@ -106,7 +106,7 @@ function ConfirmForm({ line, record, reason, needsReference, onClose, children }
       title={title}
       actionName={isReady ? confirmName(record) : 'Enter the reference first'}
       isReady={isReady}
-      // With the record that is shown, which the server compares with its own proposal.
+      // With the record that is shown: the server refuses one of another amount, or one that is explained.
       send={() =>
         callOnce(`confirm-line:${line.id}`, command, {
           params: { id: line.id },
