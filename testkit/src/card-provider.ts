@@ -61,7 +61,10 @@ export class CardProvider extends ProviderBooks {
 
   /** The environment of a server that uses it. */
   env({ confirms = false }: { confirms?: boolean } = {}): Record<string, string> {
-    const { FLUTTERWAVE_SECRET_KEY = '', ...others } = CardProvider.envAt(this.url, this.isDemo ? 'DEMO' : 'TEST');
+    const { FLUTTERWAVE_SECRET_KEY = '', ...others } = CardProvider.envAt(
+      this.url,
+      this.isDemo ? 'DEMO' : 'TEST',
+    );
     return { ...others, ...(confirms && { FLUTTERWAVE_SECRET_KEY }) };
   }
 
