@@ -11,7 +11,7 @@ const still = `
   DELETE /api/auction/watchlist/{id} PUT /api/auction/watchlist/{id}
   POST /api/cardGameOne/pick-card POST /api/mathGame/pick-answer POST /api/tap/tap POST /api/hurt/submitAnswer/{id}
   POST /api/cart/checkout POST /api/hurt/checkout POST /api/hurt/heists/unlock POST /api/user/spin/unlock
-  POST /api/task/tasks/{id}/upload POST /api/trade/{id}/dispute
+  POST /api/task/tasks/{id}/upload POST /api/trade/{id}/dispute POST /api/tradeConfirm/account-name
   POST /api/manualPayment/account POST /api/manualPayment/manual-payment POST /api/manualPayment/reference POST /api/manualPayment/{id}/choice
   POST /api/pay/start POST /api/pay/webhook POST /api/receipts DELETE /api/receipts/{code}
   POST /api/user/first-steps/dismiss POST /api/user/self-exclusion POST /api/user/time-out PUT /api/user/limits

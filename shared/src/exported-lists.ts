@@ -8,7 +8,9 @@ export const exportedLists = [...consoleLists, ...subjectPlurals, 'bets', 'affil
 
 const filters = [
   'action',
+  'bank',
   'category',
+  'day',
   'fixture_id',
   'flagged',
   'from',

@@ -57,6 +57,8 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
     '/api/user/statement': [{ from: '2026-01-01', to: '2026-12-31' }],
     '/api/receipts/{code}': [{ code: '1001'.padStart(26, '0') }],
     '/api/pay/{txRef}': [{ txRef: 'growth-0' }],
+    // No grown payment has an account of its own.
+    '/api/manualPayment/{id}/account': [],
     '/api/admin/payments/{id}': [{ id: '1001' }],
     '/api/admin/packages/{id}': [{ id: '1' }],
     '/api/admin/payouts/{id}': [{ id: wallet.payoutId }],
