@@ -349,10 +349,12 @@ describe('a second device', () => {
 
 describe('without updates', () => {
   it('reconnecting, then offline, then live again', { tags: ['full'] }, async () => {
-    stage.discard();
-    const { staged, page } = await openAuction(running());
-    await enabled();
+    const { staged, page } = await stage.open(ngozi, { available: 20_000 });
+    // Before the page: installed later, it sets the page's monotonic time back, and joins wait until that has caught up.
     await page.clock.install();
+    staged.stageAuction(running(), bidsOf(running(), rivals));
+    await page.goto(path);
+    await enabled();
     await staged.socket.disconnect();
     await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
     // Not in the past, also on a slow machine.
