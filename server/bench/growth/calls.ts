@@ -1,6 +1,7 @@
 import { consoleLists } from '@copup/shared/room-names.ts';
 import { type ApiClient, accepted } from '@copup/testkit/client.ts';
 import { RoomChanges } from '../../src/rooms/room-changes.ts';
+import { untilDecided } from '../../test/until-decided.ts';
 import type { Call } from './call.ts';
 import { listExamples, routeExamples } from './examples.ts';
 import { type ApiPaths, getCalls } from './get-calls.ts';
@@ -39,10 +40,11 @@ export async function settleServer({ sweeps, world }: GrownServer): Promise<void
 
 /** Joins contests: some of what a player sees, such as the commitment of a card game, is created by joining. */
 async function joinContests(player: ApiClient): Promise<void> {
+  // The first commands of a server with much data may be too late on a busy machine.
   const joins = [
-    player.post('/tap/join-tap', { tap_contest_id: openContests.tap }),
-    player.post('/cardGameOne/join-card-game', { gameId: openContests.card }),
-    player.post('/mathGame/join-game', { gameId: openContests.math }),
+    untilDecided(() => player.post('/tap/join-tap', { tap_contest_id: openContests.tap })),
+    untilDecided(() => player.post('/cardGameOne/join-card-game', { gameId: openContests.card })),
+    untilDecided(() => player.post('/mathGame/join-game', { gameId: openContests.math })),
   ];
   for (const reply of await Promise.all(joins)) accepted(reply);
 }
