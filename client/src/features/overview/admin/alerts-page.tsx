@@ -1,4 +1,6 @@
+import { type RedFact, redFacts } from '@copup/shared/alert-rules.ts';
 import type { Alert, Alerts } from '@copup/shared/alerts.ts';
+import { OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
 import { DialogButton } from '../../../console/dialog-button.tsx';
 import { reasonError } from '../../../console/draft.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
@@ -8,20 +10,22 @@ import { NotLoaded } from '../../../console/not-loaded.tsx';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { call } from '../../../lib/calls.ts';
 import { useFresh } from '../../../lib/read-query.ts';
+import { useRoomChanges } from '../../../realtime/index.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx';
 import { Note } from '../../../ui/note.tsx';
 
-const READ_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const pausing = 'PUT /admin/alerts/pause';
 
 /** O1: what the overview marks red, who is notified of it, and the pause. */
 export function Page() {
-  const query = useFresh(['admin-alerts'], (signal) => call('GET /admin/alerts', { signal }), {
-    refetchInterval: READ_EVERY_MS,
+  const query = useFresh(['admin-alerts'], (signal) => call('GET /admin/alerts', { signal }));
+  const { data, refetch } = query;
+  // An alert starts and ends some time after the overview shows its cause, so each update reads it until both agree.
+  useRoomChanges<'overview'>(OVERVIEW_ROOM, ({ state }) => {
+    if (data && differs(redFacts(state), data.alerts)) void refetch();
   });
-  const { data } = query;
   if (!data)
     return (
       <NotLoaded query={query} failed="The alerts could not be read." isWhole count={4} className="h-11" />
@@ -79,6 +83,12 @@ export function Page() {
       />
     </>
   );
+}
+
+/** Whether the alerts that stand are others than what is red. */
+function differs(red: readonly RedFact[], alerts: readonly Alert[]): boolean {
+  const standing = new Set(alerts.flatMap(({ title, ended_at }) => (ended_at === null ? [title] : [])));
+  return red.length !== standing.size || red.some(({ title }) => !standing.has(title));
 }
 
 function receiversOf({ mails, webhook }: Alerts): string {
