@@ -345,6 +345,22 @@ describe('a second device', () => {
     await enabled();
     expect(await fee.count()).toBe(0);
   });
+
+  // A hold and its release can come in one update.
+  it('A2 does not read a joined auction again after an update without a visible change', async () => {
+    const auction = running();
+    const { staged, page } = await openAuction(auction);
+    await enabled();
+    await until(async () => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));
+    const { requests } = staged.visitor;
+    const before = requests.length;
+    const wallet = { available: 20_000, held: 0, bonus: 0, task: 0, unread: 0 };
+    staged.socket.set(`user:${ngozi.id}`, wallet);
+    staged.socket.set(`user:${ngozi.id}`, { ...wallet });
+    settle(auction, { price: 14_999, leader: rivals[1] ?? null, seq: 42 });
+    await page.getByTestId('price').filter({ hasText: '14,999' }).waitFor();
+    expect(requests.slice(before).filter(({ path: read }) => read.includes(path))).toEqual([]);
+  });
 });
 
 describe('without updates', () => {

@@ -2,7 +2,7 @@ import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionPublicRoom, auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { UserState } from '@copup/shared/users.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { changeRead } from '../../lib/change-read.ts';
 import { changeItems } from '../../lib/list-page.ts';
@@ -30,7 +30,8 @@ export function useMarkJoined(): (id: number) => void {
 
 /**
  * Reloads the paid entries when another device of the user may have paid one: the user's coins have changed (a bid only moves
- * them between available and held), or the room was updated without a visible change (a free entry).
+ * them between available and held), or the room was updated without a visible change: a free entry, or a hold and its release
+ * in one update. An auction that the user has joined needs no reload.
  */
 export function useEntriesOnOtherDevices(): void {
   const queries = useQueryClient();
@@ -42,7 +43,9 @@ export function useEntriesOnOtherDevices(): void {
     );
     const totalOf = ({ available, held, bonus }: UserState) => available + held + bonus;
     if (totalOf(now) === totalOf(was) && !isSame) return;
-    for (const key of ['auction', 'auctions', 'joined']) void queries.invalidateQueries({ queryKey: [key] });
+    const isOpenToJoin = ({ state }: Query) => !(state.data as Auction | undefined)?.joined;
+    void queries.invalidateQueries({ queryKey: ['auction'], predicate: isOpenToJoin });
+    for (const key of ['auctions', 'joined']) void queries.invalidateQueries({ queryKey: [key] });
   });
 }
 
