@@ -19,6 +19,7 @@ const item: QueueItem = {
   full_name: longNamed.full_name,
   bid_points: 250,
   created_at: ago(41),
+  due_at: ago(-1_399),
   decided_at: null,
   decided_by: null,
   reason: null,

@@ -15,6 +15,13 @@ const dueAfterMs: Readonly<Record<string, number>> = {
 };
 export const dueAfterMsOf = (queue: string): number => dueAfterMs[queue] ?? 24 * HOUR_MS;
 
+/**
+ * The promises of the Central Bank of Nigeria's rules of 2018 for electronic payments: money that arrived is credited, and that of
+ * a transfer that failed goes back, within these times.
+ */
+export const INWARD_CREDIT_MS = 4 * MINUTE_MS;
+export const FAILED_TRANSFER_MS = 24 * HOUR_MS;
+
 /** The queues whose items an operator claims while deciding them, with the kind of their items and the right to decide them. */
 export const claimedQueues = {
   payments: { kind: 'payment', right: 'payments' },

@@ -196,6 +196,8 @@ export const QueueItem = z.object({
   bid_points: Coins,
   created_at: IsoTime,
   decided_at: IsoTime.nullable(),
+  /** Until when it is to be decided (O1). */
+  due_at: IsoTime.nullable(),
   /** The operator's username. */
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),

@@ -139,8 +139,6 @@ export const AdminTrade = QueueItem.extend({
   evidence: z.string().nullable(),
   /** The buyer’s text in the dispute. */
   note: z.string().nullable(),
-  /** Until when a proof or a dispute has to be decided. */
-  due_at: IsoTime.nullable(),
   stock_until: IsoTime.nullable(),
   expires_at: IsoTime,
 });

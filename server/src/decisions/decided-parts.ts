@@ -9,7 +9,14 @@ import { routes } from '../routes.ts';
 import { approvedDecisions, decide, decideFree } from './decide.ts';
 import type { DecidedItem, DecidedKind } from './decided-kind.ts';
 import { decidedOutlooks } from './decided-outlook.ts';
-import { type DecidedQueue, findQueued, listQueue, type QueueRow, searchQueue } from './decided-queue.ts';
+import {
+  type DecidedQueue,
+  findQueued,
+  listQueue,
+  type QueueRow,
+  searchQueue,
+  waitingStatuses,
+} from './decided-queue.ts';
 import { decidedTimeline } from './decided-timeline.ts';
 
 type PartsDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
@@ -84,7 +91,6 @@ export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(
     find: (id) => findQueued(db, queue, id),
     toReplies,
   });
-  const statuses = Object.values(kind.rules).flatMap(({ from = [] }) => from);
   return {
     routes: served,
     approvedActions: approvedDecisions(deps, kind),
@@ -94,8 +100,8 @@ export function decidedParts<Item extends DecidedItem, Row extends QueueRow>(
     searches: { [kind.name]: searchQueue(db, queue) },
     queues: {
       [kind.plural]: readQueueOf(deps, {
-        ...{ queue: kind.plural, table, statuses: [...new Set(statuses)], time: 'created_at' },
-        ...waiting,
+        ...{ queue: kind.plural, table, time: 'created_at' },
+        ...{ ...waiting, statuses: waitingStatuses(queue) },
       }),
     },
   };

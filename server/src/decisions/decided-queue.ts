@@ -2,6 +2,7 @@ import { type DecidedCalls, mayNeedApproval } from '@copup/shared/calls/decision
 import { inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
 import type { RiskReason } from '@copup/shared/payouts.ts';
+import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import type { QueueItem } from '@copup/shared/shop.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
@@ -16,17 +17,18 @@ import {
   searchedId,
   searchPattern,
 } from '../operators/operator-list.ts';
-import type { DescribedItem } from '../operators/read-queue.ts';
+import { type DescribedItem, dueAfter } from '../operators/read-queue.ts';
 import { firstHits, type SearchRecords, unlessUuid, withFound } from '../operators/search-records.ts';
 import { findBankReference } from '../payments/find-bank-reference.ts';
 import type { DecidedItem, DecidedKind } from './decided-kind.ts';
 
 /** An item as the queue of its kind reads it. */
 export interface QueueRow<Status extends string = string>
-  extends Omit<QueueItem, 'created_at' | 'decided_at' | 'history'> {
+  extends Omit<QueueItem, 'created_at' | 'decided_at' | 'due_at' | 'history'> {
   status: Status;
   created_at: Date;
   decided_at: Date | null;
+  due_at: Date | null;
   approved: number;
   rejected: number;
   approved_points: number;
@@ -53,7 +55,7 @@ export interface DecidedQueue<
   readonly changedAt: string;
   /** The columns that precede the order in the indexes. */
   readonly order?: readonly string[];
-  /** Columns of an order by due time, where that differs from the order of the requests. */
+  /** Columns of an index in the order of the due times, where that differs from the order of the requests. */
   readonly dueOrder?: readonly string[];
   matches(db: Database, text: string): Promise<{ from?: string; condition: Condition }>;
   toReply(row: Row, risk: RiskReason | undefined): z.input<Calls['reply']>;
@@ -72,19 +74,20 @@ export interface DecidedQueue<
   readonly waiting: {
     readonly filter?: string;
     readonly statuses?: readonly string[];
-    /** When the row `t` is due, where that is not a fixed time after its request. */
-    readonly dueAt?: string;
+    /** SQL of when the row with this alias is due, where that is not a fixed time after its request. */
+    readonly dueAt?: (row: string) => string;
     readonly oldest: DescribedItem;
   };
 }
 
 type ReadQueue<Row extends QueueRow> = Pick<
   DecidedQueue<DecidedItem, Row>,
-  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order' | 'dueOrder'
+  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order' | 'dueOrder' | 'waiting'
 >;
 
 function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
-  const { kind, table, columns, joined, record, order = [], dueOrder } = queue;
+  const { kind, table, columns, joined, record, order = [], dueOrder, waiting } = queue;
+  const due = waiting.dueAt?.('v');
   const rules = Object.entries(kind.rules).filter(([, rule]) => mayNeedApproval(rule));
   const actions = rules.map(([action]) => `'${kind.name}.${action}'`).join(', ');
   return {
@@ -95,7 +98,7 @@ function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
         o.username::text AS decided_by, v.reason, v.bank_reference, u.created_at AS registered_at, ${columns},
         (SELECT min(a.id) FROM approvals a WHERE a.status = 'pending' AND a.action IN (${actions})
           AND a.subject_kind = '${kind.name}' AND a.subject_id = v.id::text) AS approval_id,
-        r.approved, r.rejected, r.approved_points
+        r.approved, r.rejected, r.approved_points, ${due ?? dueAfter('v.created_at', dueAfterMsOf(kind.plural))} AS due_at
       FROM page JOIN ${table} v ON v.id = page.key JOIN users u ON u.id = v.user_id
         LEFT JOIN users o ON o.id = v.decided_by ${joined}
         CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE ${record.approved})::int AS approved,
@@ -107,11 +110,18 @@ function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
       // Ids ascend with time.
       created_at: [...order, 'v.id'],
       status: [...order, 'v.status', 'v.id'],
-      due: dueOrder ?? [...order, 'v.id'],
+      due: dueOrder ?? [...order, ...(due ? [due] : []), 'v.id'],
     },
     orderBy: 'id',
   };
 }
+
+/** Statuses of the items that wait: by default all that have a decision. */
+export const waitingStatuses = <Item extends DecidedItem>({
+  kind,
+  waiting,
+}: Pick<DecidedQueue<Item>, 'kind' | 'waiting'>): readonly string[] =>
+  waiting.statuses ?? [...new Set(Object.values(kind.rules).flatMap(({ from = [] }) => from))];
 
 /** Reads a page of the items, with the total. An unknown sort field means the id. */
 export async function listQueue<Item extends DecidedItem, Row extends QueueRow>(
@@ -122,7 +132,7 @@ export async function listQueue<Item extends DecidedItem, Row extends QueueRow>(
   const columns = Object.keys(queue.calls.filters.shape).filter((name) => name !== 'q');
   const conditions = columns.flatMap((name) =>
     query[name] === 'waiting'
-      ? [{ sql: 'v.status = ANY(?::text[])', values: [queue.waiting.statuses] }]
+      ? [{ sql: 'v.status = ANY(?::text[])', values: [waitingStatuses(queue)] }]
       : equal(`v.${name}`, query[name] as string | number | undefined),
   );
   const list = listOf(queue);
@@ -191,12 +201,14 @@ export const searchQueue =
 /** Returns what the replies of all queues have of a row. */
 export function toQueueItem<Row extends QueueRow>(
   row: Row,
-): Omit<Row, 'created_at' | 'decided_at'> & Pick<QueueItem, 'created_at' | 'decided_at' | 'history'> {
+): Omit<Row, 'created_at' | 'decided_at' | 'due_at'> &
+  Pick<QueueItem, 'created_at' | 'decided_at' | 'due_at' | 'history'> {
   const { approved, rejected, approved_points, registered_at } = row;
   return {
     ...row,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
+    due_at: row.due_at?.toISOString() ?? null,
     history: { approved, rejected, approved_points, registered_at: registered_at.toISOString() },
   };
 }

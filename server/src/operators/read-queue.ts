@@ -13,8 +13,8 @@ interface QueueTable {
   statuses: readonly string[];
   /** The column with the time since when a row waits. */
   time: string;
-  /** When a row `t` is due, where it is not a fixed time after it began to wait. */
-  dueAt?: string;
+  /** SQL of when the row with this alias is due, where it is not a fixed time after it began to wait. */
+  dueAt?: (row: string) => string;
   /** A condition on the rows, whose columns precede the status in the index. */
   filter?: string;
   /** Describes the row `t` that waits longest. */
@@ -31,6 +31,9 @@ export interface DescribedItem {
   joins?: string;
 }
 
+/** SQL of this time after another. */
+export const dueAfter = (since: string, ms: number): string => `${since} + interval '${ms} milliseconds'`;
+
 /**
  * Returns a function that counts the rows of a table that wait, and reads the oldest one and its time. The table needs
  * an index whose first column is the status; each status is read by it on its own, so decided rows are never read.
@@ -41,7 +44,7 @@ export const readQueueOf =
     { queue, table, statuses, time, dueAt, filter = 'true', oldest }: QueueTable,
   ): ReadQueue =>
   async () => {
-    const due = dueAt ?? `t.${time} + interval '${dueAfterMsOf(queue)} milliseconds'`;
+    const due = dueAt?.('t') ?? dueAfter(`t.${time}`, dueAfterMsOf(queue));
     const { rows } = await db.pool.query<StatusRow>({
       name: `queue-${table}`,
       text: `SELECT s.status, w.* FROM unnest($1::text[]) AS s (status), LATERAL (

@@ -57,6 +57,11 @@ export const moneySettings = {
       effect: 'A payout must be at least {}',
       weakerIf: 'lowered',
     }),
+    payoutDueHours: whole(1, 720, 24, 'hours', {
+      name: 'Time to pay a payout',
+      rule: 'O1',
+      effect: 'A payout is due, for operators, after {}',
+    }),
     payoutMaxCoins: whole(1, 1_000_000_000, 50_000, 'coins', {
       name: 'Largest payout',
       rule: 'W14',

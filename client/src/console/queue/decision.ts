@@ -1,4 +1,4 @@
-import { type ClaimedQueue, dueAfterMsOf } from '@copup/shared/queues.ts';
+import type { ClaimedQueue } from '@copup/shared/queues.ts';
 import type { ReactNode } from 'react';
 import type { BulkReply } from './bulk-summary.ts';
 
@@ -47,6 +47,8 @@ export interface Queued {
   status: string;
   created_at: string;
   decided_at: string | null;
+  /** Until when it is to be decided (O1). */
+  due_at: string | null;
   /** When an approved payout was paid or returned. */
   ended_at?: string | null;
   decided_by: string | null;
@@ -100,8 +102,6 @@ export interface QueueKind<Item extends Queued> {
   amountOf: (item: Item) => string;
   /** The name of the amount; "Amount" by default. */
   amountName?: string;
-  /** When a waiting item is due, where that is not as declared for the queue. */
-  dueAt?: (item: Item) => string | null;
   waitsForOwner?: (item: Item) => boolean;
   subLine: (item: Item) => string;
   facts: (item: Item) => readonly (readonly [name: string, value: ReactNode])[];
@@ -115,18 +115,13 @@ export interface QueueKind<Item extends Queued> {
   bulk?: BulkKind;
 }
 
-export type DueKind<Item extends Queued> = Pick<
-  QueueKind<Item>,
-  'resource' | 'dueAt' | 'waitsForOwner' | 'decisions'
->;
+export type DueKind<Item extends Queued> = Pick<QueueKind<Item>, 'waitsForOwner' | 'decisions'>;
 
 /** Returns when an item is due, in epoch milliseconds; null for one that waits for no decision of an operator. */
 export function dueMsOf<Item extends Queued>(
-  { resource, dueAt, waitsForOwner, decisions }: DueKind<Item>,
+  { waitsForOwner, decisions }: DueKind<Item>,
   item: Item,
 ): number | null {
   if (decisions(item).length === 0 || waitsForOwner?.(item)) return null;
-  if (!dueAt) return Date.parse(item.created_at) + dueAfterMsOf(resource);
-  const due = dueAt(item);
-  return due === null ? null : Date.parse(due);
+  return item.due_at === null ? null : Date.parse(item.due_at);
 }

@@ -1,6 +1,9 @@
 import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
+import { FAILED_TRANSFER_MS } from '@copup/shared/queues.ts';
 import { type DecidedQueue, matchesBy, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
+import { dueAfter } from '../../operators/read-queue.ts';
+import { settingDefinitions } from '../../settings/definitions.ts';
 import { payoutKind } from './payout-kind.ts';
 import type { PayoutRow } from './payouts.queries.ts';
 import { naira, onHold } from './payouts.wire.ts';
@@ -47,6 +50,11 @@ export const payoutQueue: DecidedQueue<PayoutRow, QueuedPayout, typeof payoutsAd
   }),
   search: { by: [], detailOf: ({ id, bank_name, status }) => `${id}, ${bank_name}, ${status}` },
   waiting: {
+    // What the provider could not send goes back, or is paid by hand, within the time of a failed transfer.
+    dueAt: (row) => `coalesce((SELECT ${dueAfter('f.changed_at', FAILED_TRANSFER_MS)} FROM payout_sendings f
+        WHERE f.payout_id = ${row}.id AND f.state IN ('unclear', 'refused')),
+      ${row}.created_at + make_interval(hours =>
+        coalesce((SELECT (h.value #>> '{}')::int FROM settings h WHERE h.key = 'payoutDueHours'), ${settingDefinitions.payoutDueHours.defaultValue})))`,
     // The provider decides about one that is on its way.
     filter: `t.realm = 0 AND NOT EXISTS (SELECT FROM payout_sendings s WHERE s.payout_id = t.id AND s.state IN ('asked', 'accepted'))`,
     oldest: {

@@ -78,9 +78,23 @@ const payoutNotices = async ({ player }: Approved) =>
     .filter(({ kind }: { kind: string }) => kind === 'payout')
     .map(({ details }: { details: { status: string } }) => details.status);
 
+/** When it is due, in hours after its request or the change of its sending. */
+const dueHours = async (payout: Approved, since: 'created_at' | 'changed_at') => {
+  const [row] = await world.query<{ hours: number }>(
+    `SELECT (extract(epoch FROM $2 - ${since === 'created_at' ? 'p' : 's'}.${since}) / 3600)::float8 AS hours
+      FROM payouts p LEFT JOIN payout_sendings s ON s.payout_id = p.id WHERE p.id = $1`,
+    [payout.id, new Date((await itemOf(payout)).due_at ?? 0)],
+  );
+  return row?.hours;
+};
+
 describe('W19 the provider', () => {
   it('sends an approved payout once, on two servers, and its event pays it once', async () => {
     const payout = await approved();
+    expect(await dueHours(payout, 'created_at')).toBeCloseTo(24, 3);
+    await changeSetting(world.app.deps, 'payoutDueHours', 6);
+    expect(await dueHours(payout, 'created_at')).toBeCloseTo(6, 3);
+    await changeSetting(world.app.deps, 'payoutDueHours', 24);
     await Promise.all([send(), sendPayouts(other.deps), send(), sendPayouts(other.deps)]);
     expect(requested()).toBe(1);
     const reference = await referenceOf(payout);
@@ -166,6 +180,8 @@ describe('W19 an unknown outcome', () => {
     expect(await stateOf(payout)).toEqual(['approved', 'asked']);
     await ask(payout, 10);
     expect(await stateOf(payout)).toEqual(['approved', 'unclear']);
+    // O1: a failed transfer goes back, or is paid by hand, within a day.
+    expect(await dueHours(payout, 'changed_at')).toBeCloseTo(24, 3);
     await send();
     expect(requested()).toBe(1);
     expect(await byHand(payout, 'return')).toEqual([200, 'returned']);
@@ -238,6 +254,7 @@ describe('W19 a refused transfer', () => {
       sending: { state: 'refused', message: 'Refused: Insufficient funds in wallet' },
     });
     expect((await payout.player.get('/tap/payout-history')).body[0].sent_at).toBe(null);
+    expect(await dueHours(payout, 'changed_at')).toBeCloseTo(24, 3);
     await send();
     expect(requested()).toBe(1);
     expect(await byHand(payout, 'pay')).toEqual([200, 'paid']);
@@ -298,6 +315,9 @@ describe('W19 no payout is sent', () => {
 
   it('above the limits of an hour and a day; one that never fits is paid by hand', async () => {
     const { deps } = world.app;
+    // Something was sent before: below it, a limit would be one that the payout never fits.
+    await approved(30);
+    await send();
     for (const key of ['payoutSendCoinsPerHour', 'payoutSendCoinsPerDay'] as const) {
       const standard = deps.settings.get(key);
       const payout = await approved(30);

@@ -268,6 +268,45 @@ it('W18 W2a a late transfer, another sender or an unnamed one waits for an opera
   expect([await more?.coins(), (await more?.queued())?.status]).toEqual([100, 'overpaid']);
 });
 
+it('O1 a payment is due 4 minutes after its money arrived, 30 after it was announced, and what goes back in a day', async () => {
+  const buyer = await openBuyer();
+  const announced = { ...pack, sender_account_name: 'Ada' };
+  const first = (await buyer.player.post('/manualPayment/manual-payment', announced)).body.id as number;
+  const dueMinutes = async (id: number) => {
+    const { rows } = await server.deps.db.pool.query<{ minutes: number }>(
+      `SELECT (extract(epoch FROM $2 - coalesce(changed_at, created_at)) / 60)::float8 AS minutes FROM manual_payments WHERE id = $1`,
+      [id, new Date((await buyer.queued(id)).due_at ?? 0)],
+    );
+    return rows[0]?.minutes;
+  };
+  const waiting = async (sort: string) => {
+    const { body } = await operator.get(
+      `/admin/payments?status=waiting&sort=${sort}&order=ASC&user_id=${buyer.player.user.id}`,
+    );
+    return body.map(({ id }: { id: number }) => id);
+  };
+  const overdue = async () => {
+    const { body } = await operator.get('/admin/overview');
+    const { by_status: counts } = body.queues.find(({ queue }: { queue: string }) => queue === 'payments');
+    return counts.find(({ status }: { status: string }) => status === 'pending').overdue as number;
+  };
+  await deliver(buyer.pay({ sender: 'Musa Bello' }));
+  expect(await dueMinutes(first)).toBeCloseTo(30, 3);
+  expect(await dueMinutes(buyer.id)).toBeCloseTo(4, 3);
+  const ids = [buyer.id, first];
+  expect(await waiting('due')).toEqual(ids);
+  expect(await waiting('id')).toEqual([...ids].sort((a, b) => a - b));
+  const before = await overdue();
+  await server.deps.db.pool.query(
+    `UPDATE manual_payments SET changed_at = changed_at - interval '5 minutes' WHERE id = $1`,
+    [buyer.id],
+  );
+  expect(await overdue()).toBe(before + 1);
+
+  expect((await buyer.decide('reject', { reason: 'Another sender' })).body.status).toBe('returning');
+  expect(await dueMinutes(buyer.id)).toBeCloseTo(24 * 60, 3);
+});
+
 it('W2a too little: the buyer chooses, and the rest is never credited by itself', async () => {
   const buyer = await openBuyer();
   expect(await deliver(buyer.pay({ amount: 9_000 }))).toBe('recorded');

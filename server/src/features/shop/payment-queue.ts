@@ -1,9 +1,11 @@
 import { paymentsAdminCalls } from '@copup/shared/calls/shop.ts';
 import { toNaira } from '@copup/shared/coins.ts';
+import { dueAfterMsOf, FAILED_TRANSFER_MS, INWARD_CREDIT_MS } from '@copup/shared/queues.ts';
 import type { AdminPayment, PaymentTransfer } from '@copup/shared/shop.ts';
 import type { Database } from '../../db/database.ts';
 import { type DecidedQueue, FEW, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import { type Condition, findUserIds, searchPattern } from '../../operators/operator-list.ts';
+import { dueAfter } from '../../operators/read-queue.ts';
 import { paymentKind } from './payment-kind.ts';
 import { nextReturn } from './payment-sums.ts';
 import type { Payment } from './payments.queries.ts';
@@ -58,6 +60,14 @@ export const paymentQueue: DecidedQueue<Payment, QueuedPayment, typeof paymentsA
   }),
   search: { by: ['bank reference', 'id'], detailOf: ({ reference, status }) => `${reference}, ${status}` },
   waiting: {
+    // Soon once the money is there, also on an account of its own (W18); what goes back within the time of a failed transfer.
+    dueAt: (row) => {
+      const changed = `coalesce(${row}.changed_at, ${row}.created_at)`;
+      return `CASE WHEN ${row}.status IN ('overpaid', 'returning') THEN ${dueAfter(changed, FAILED_TRANSFER_MS)}
+        WHEN ${row}.choice IS NULL AND EXISTS (SELECT FROM payment_transfers a WHERE a.payment_id = ${row}.id)
+          THEN ${dueAfter(changed, INWARD_CREDIT_MS)}
+        ELSE ${dueAfter(changed, dueAfterMsOf('payments'))} END`;
+    },
     // One that is underpaid waits for its buyer.
     statuses: ['pending', 'overpaid', 'returning'],
     oldest: {

@@ -4,10 +4,11 @@ import { dueAfterMsOf } from '@copup/shared/queues.ts';
 import type { AdminTrade } from '@copup/shared/trades.ts';
 import { type DecidedQueue, matchesBy, type QueueRow, toQueueItem } from '../../decisions/decided-queue.ts';
 import type { Deps } from '../../deps.ts';
+import { dueAfter } from '../../operators/read-queue.ts';
 import { routes } from '../../routes.ts';
 import { sentPicture } from '../../uploads/picture-reply.ts';
 import { type LockedTrade, tradeKind } from './trade-kind.ts';
-import { DECIDED_WITHIN_MS, dueAt } from './trade-rules.ts';
+import { DECIDED_WITHIN_MS } from './trade-rules.ts';
 import { findScreenshot } from './trades.queries.ts';
 
 /** A trade as the operators' queue shows it. */
@@ -17,7 +18,6 @@ export interface QueuedTrade
   price_kobo: number;
   expires_at: Date;
   stock_until: Date | null;
-  proved_at: Date | null;
   disputed_at: Date | null;
   has_proof: boolean;
 }
@@ -27,7 +27,7 @@ export const tradeQueue: DecidedQueue<LockedTrade, QueuedTrade, typeof tradesAdm
   calls: tradesAdminCalls,
   kind: tradeKind,
   table: 'trades',
-  columns: `v.trader_id, s.name AS trader, v.price_kobo, v.expires_at, v.stock_until, v.proved_at, v.disputed_at, v.note,
+  columns: `v.trader_id, s.name AS trader, v.price_kobo, v.expires_at, v.stock_until, v.disputed_at, v.note,
     v.proved_at < coalesce(v.disputed_at, 'infinity') AS has_proof`,
   joined: 'JOIN traders s ON s.id = v.trader_id',
   record: { counted: `h.status IN ('approved', 'rejected')`, approved: `h.status = 'approved'` },
@@ -39,7 +39,6 @@ export const tradeQueue: DecidedQueue<LockedTrade, QueuedTrade, typeof tradesAdm
     price: row.price_kobo / KOBO_PER_NAIRA,
     screenshot: row.has_proof ? `/api/admin/trades/${row.id}/screenshot` : null,
     evidence: row.disputed_at ? `/api/admin/trades/${row.id}/evidence` : null,
-    due_at: dueOf(row)?.toISOString() ?? null,
     stock_until: row.stock_until?.toISOString() ?? null,
     expires_at: row.expires_at.toISOString(),
   }),
@@ -55,8 +54,11 @@ export const tradeQueue: DecidedQueue<LockedTrade, QueuedTrade, typeof tradesAdm
     return userId ? [{ kind: 'user', id: userId, label: 'Trader' }] : [];
   },
   waiting: {
-    dueAt: `CASE t.status WHEN 'disputed' THEN t.disputed_at + interval '${DECIDED_WITHIN_MS} milliseconds'
-      ELSE t.proved_at + interval '${dueAfterMsOf('trades')} milliseconds' END`,
+    // Soon, since the buyer has paid, and a dispute within its own time.
+    dueAt: (
+      row,
+    ) => `CASE WHEN ${row}.disputed_at IS NOT NULL THEN ${dueAfter(`${row}.disputed_at`, DECIDED_WITHIN_MS)}
+      WHEN ${row}.status = 'pending' THEN ${dueAfter(`${row}.proved_at`, dueAfterMsOf('trades'))} END`,
     oldest: {
       name: 'u.full_name',
       item: 'r.name',
@@ -66,12 +68,6 @@ export const tradeQueue: DecidedQueue<LockedTrade, QueuedTrade, typeof tradesAdm
     },
   },
 };
-
-/** Until when the trade has to be decided: soon, since the buyer has paid, and a dispute within its own time. */
-function dueOf({ status, disputed_at, proved_at }: QueuedTrade): Date | null {
-  if (disputed_at) return dueAt(disputed_at);
-  return status === 'pending' && proved_at ? new Date(proved_at.getTime() + dueAfterMsOf('trades')) : null;
-}
 
 /** The pictures that prove a payment. */
 export const tradePictures = ({ db }: Pick<Deps, 'db'>) =>

@@ -13,7 +13,7 @@ const payments: QueueKind<AdminPayment> = {
   resource: 'payments',
   noun: 'payment',
   lists: [
-    { status: 'waiting', name: 'Waiting' },
+    { status: 'waiting', name: 'Waiting', sort: 'due' },
     { status: 'underpaid', name: 'Short' },
     ...approvalLists.slice(1),
   ],

@@ -17,8 +17,8 @@ const payouts: QueueKind<AdminPayout> = {
   resource: 'payouts',
   noun: 'payout',
   lists: [
-    { status: 'pending', name: 'To approve' },
-    { status: 'approved', name: 'To pay' },
+    { status: 'pending', name: 'To approve', sort: 'due' },
+    { status: 'approved', name: 'To pay', sort: 'due' },
     { status: '', name: 'All' },
   ],
   amountOf: ({ amount }) => formatNaira(amount),

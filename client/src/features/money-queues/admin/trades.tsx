@@ -12,7 +12,6 @@ const trades: QueueKind<AdminTrade> = {
   resource: 'trades',
   noun: 'trade',
   lists: [approvalLists[0], { status: 'disputed', name: 'Disputed', sort: 'due' }, ...approvalLists.slice(1)],
-  dueAt: ({ due_at }) => due_at,
   amountOf: ({ price }) => showNaira(price),
   subLine: ({ bid_points, trader }) => `${inCoins(bid_points)}, ${trader}`,
   facts: ({ trader, note, due_at, stock_until }) => [

@@ -19,7 +19,6 @@ const uploads: QueueKind<AdminTaskUpload> = {
     { status: 'approved', name: 'Approved' },
     { status: 'rejected', name: 'Rejected' },
   ],
-  dueAt: ({ due_at }) => due_at,
   amountOf: ({ task_coin_reward: reward }) => formatNumber(reward),
   amountName: 'Task coins',
   subLine: ({ task }) => task,
