@@ -29,6 +29,8 @@ export function useTransferAccount({ price, bid_points }: CoinPackage, isOffered
     queryKey: ['payments', 'account', id],
     queryFn: ({ signal }) => call('GET /manualPayment/:id/account', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
+    // With data from the beginning a read that is under way is repeated when the room changes.
+    initialData: opening.data,
     staleTime: 0,
   });
   useRoomChanges<'user'>(userRoom(useSignedInUser().id), () => {
@@ -37,7 +39,7 @@ export function useTransferAccount({ price, bid_points }: CoinPackage, isOffered
   });
   const { error, isFetching } = opening;
   return {
-    account: following.data ?? opening.data,
+    account: following.data,
     error,
     isFetching,
     openAgain: () => void opening.refetch(),
