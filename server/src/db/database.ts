@@ -92,7 +92,10 @@ function createPool(options: DatabaseOptions, primary: Primary, max: number): pg
       '-c TimeZone=UTC',
     ].join(' '),
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection that the pool ends is lost on purpose.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onIdleError?.(error);
+  });
   pool.on('release', (error) => {
     if (error instanceof Error && error.message === NO_REPLY) replaceIdle(pool);
   });
