@@ -63,6 +63,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** The proxies whose forwarded client address is trusted, in Fastify's format. */
   trustProxy: boolean | number | string[];
+  /** How long clients have to move to other servers before this one stops. */
+  drainMs: number;
   supportEmail: string | null;
   roles: ReadonlySet<Role>;
   /** URL of the servers' role, which owns nothing. */
@@ -149,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     supportEmail: values.SUPPORT_EMAIL ?? null,
     roles: new Set(values.ROLES),
     databaseUrl: values.DATABASE_URL,

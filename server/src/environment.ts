@@ -94,6 +94,7 @@ export const Environment = z.object({
             : text.split(',').map((part) => part.trim()),
     )
     .default(false),
+  DRAIN_SECONDS: whole(0, 60).default(0),
   SUPPORT_EMAIL: email.optional(),
   ROLES: list
     .pipe(z.array(z.enum(['web', 'worker'], 'must name web, worker or both')).min(1))

@@ -48,11 +48,13 @@ async function start(config: Config): Promise<void> {
   }
   if (config.seedDemo) console.log(welcome(app.listeningOrigin, config, isDemo ? deps.settings : undefined));
   if (config.roles.has('worker')) await deps.jobs.start();
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err, signal }) => {
+  closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN_MS, logger: false }, async ({ err, signal }) => {
     if (err) deps.log.fatal({ err }, 'an unhandled error: closing');
     else deps.log.info({ signal }, 'closing');
+    // Each connection serves one more request, whose reply asks the client to close it.
+    app.server.maxRequestsPerSocket = 1;
     // Sockets are closed first: an upgraded connection would keep the server open.
-    await deps.rooms.leave();
+    await deps.rooms.leave(config.drainMs);
     await Promise.all([app.close(), deps.lanes.drain()]);
     await deps.close();
     await tracer?.close();

@@ -90,6 +90,6 @@ export const socketEvents = {
     from: 'server',
     payload: z.object({ afterMs: z.int() }),
     ack: null,
-    text: 'The server shuts down; reconnect after this many milliseconds.',
+    text: 'The server shuts down: connect again after this many milliseconds. With `DRAIN_SECONDS` this socket stays open until then, so that another can be opened and can join before it is closed.',
   },
 } as const;

@@ -88,13 +88,26 @@ class FakeSocket {
   }
 }
 
+/** A frame of the room auction:1. */
+const frameOf = (version: number) => ({
+  room: 'auction:1',
+  epoch: 1,
+  version,
+  state: { version },
+  watchers: 1,
+  serverTime: 0,
+});
+
 function setUp() {
   const socket = new FakeSocket();
+  /** The one that the page opens when the server asks it to. */
+  const next = new FakeSocket();
+  const opens = [socket, next];
   const store = createRealtimeStore();
   const nowMs = () => performance.now();
   const clock = new ServerClock(nowMs, () => 0);
   const realtime = new Realtime({ store, clock, nowMs });
-  const connect = () => realtime.connect(() => socket as unknown as RealtimeSocket);
+  const connect = () => realtime.connect(() => opens.shift() as unknown as RealtimeSocket);
   const connection = () => store.getState().connection;
   const version = (room: string) => store.getState().rooms[room]?.version;
   const soon = () => vi.advanceTimersByTime(151);
@@ -106,7 +119,12 @@ function setUp() {
     soon();
     socket.answer(first);
   };
-  return { socket, store, realtime, connect, connection, version, soon, watch, clock };
+  /** The server asks the page to move, and the page opens its second socket. */
+  const move = () => {
+    socket.receive(SERVER_LEAVING, { afterMs: 700 });
+    vi.advanceTimersByTime(700);
+  };
+  return { socket, next, move, store, realtime, connect, connection, version, soon, watch, clock };
 }
 
 beforeEach(() => {
@@ -300,19 +318,12 @@ describe('the one socket', () => {
   it('P4 applies each delta to the frame before, and asks for the full state when it missed one', () => {
     const { socket, realtime, store, soon, connection, watch } = setUp();
     const shown = () => store.getState().rooms['auction:1'];
-    const frame = (version: number) => ({
-      epoch: 1,
-      version,
-      state: { version },
-      watchers: 1,
-      serverTime: 0,
-    });
     watch(1);
     // The reply to the join had no base: the room is unknown by its number.
     socket.deliver(7, 1, 3, 1, 1);
     expect(shown()?.version).toBe(1);
-    const base = baseOf(frame(2), 7) as RoomBase;
-    socket.receive(ROOM_STATE, { room: 'auction:1', ...frame(2), base });
+    const base = baseOf(frameOf(2), 7) as RoomBase;
+    socket.receive(ROOM_STATE, { ...frameOf(2), base });
     socket.deliver(7, 1, 23, 3, 3, 4, 99);
     expect(shown()).toMatchObject({ version: 5, watchers: 5, state: { version: 5 } });
     expect(socket.sent.at(-1)).toMatchObject({ event: ROOM_SEEN, seen: 99 });
@@ -322,12 +333,12 @@ describe('the one socket', () => {
     soon();
     expect(socket.joins()).toHaveLength(2);
     // A frame was sent while the snapshot was read.
-    socket.answer(8, 0, { ...base, ...frame(9), count: 5 });
+    socket.answer(8, 0, { ...base, ...frameOf(9), count: 5 });
     expect([connection(), shown()?.version]).toEqual(['live', 9]);
     // One with an older number of watchers does not replace that of the snapshot.
     realtime.wake();
     soon();
-    socket.answer(9, 0, { ...base, ...frame(9), watchers: 40, count: 5 });
+    socket.answer(9, 0, { ...base, ...frameOf(9), watchers: 40, count: 5 });
     expect(shown()?.watchers).toBe(1);
     // Another server may use the number for another room.
     socket.lose();
@@ -380,12 +391,86 @@ describe('the one socket', () => {
     expect(store.getState().rooms).toEqual({});
   });
 
-  it('reconnects after the delay of a server that shuts down, and after any other close by a server', () => {
+  it('P4 moves to another server after its delay, live all the time, and shows the frames of both in order', () => {
+    const { socket, next, move, realtime, connection, version, watch, soon, store } = setUp();
+    const shown: unknown[] = [];
+    watch(1);
+    store.subscribe(({ rooms }) => shown.push(rooms['auction:1']?.version));
+    const states = new Set<string>();
+    store.subscribe(({ connection: state }) => states.add(state));
+    move();
+    expect([socket.connected, next.connects]).toEqual([true, 1]);
+    socket.receive(ROOM_STATE, frameOf(2));
+    next.open();
+    soon();
+    expect(next.joins()).toEqual([['auction:1']]);
+    socket.receive(ROOM_STATE, frameOf(3));
+    expect([connection(), version('auction:1'), socket.connected]).toEqual(['live', 3, true]);
+    next.answer(3);
+    expect([connection(), version('auction:1'), socket.connected]).toEqual(['live', 3, false]);
+    next.receive(ROOM_STATE, frameOf(4));
+    expect(version('auction:1')).toBe(4);
+    expect([...new Set(shown)]).toEqual([2, 3, 4]);
+    expect([...states]).toEqual(['live']);
+    // A room that is opened now is joined there.
+    realtime.rooms.acquire('auction:2');
+    soon();
+    expect(next.joins().at(-1)).toEqual(['auction:2']);
+    expect(socket.joins()).toHaveLength(1);
+  });
+
+  it('P4 tells deltas of two servers apart while it moves', () => {
+    const { socket, next, move, watch, version, soon } = setUp();
+    watch(1);
+    socket.receive(ROOM_STATE, { ...frameOf(2), base: baseOf(frameOf(2), 7) });
+    move();
+    next.open();
+    soon();
+    next.receive(ROOM_STATE, { ...frameOf(5), base: baseOf(frameOf(5), 7) });
+    socket.deliver(7, 1, 3, 1, 1);
+    expect(version('auction:1')).toBe(5);
+    next.deliver(7, 1, 3, 1, 1);
+    expect(version('auction:1')).toBe(6);
+    soon();
+    expect(next.joins()).toHaveLength(1);
+  });
+
+  it('is not live when the server closes the first socket too early, until the second has joined', () => {
+    for (const isOpen of [true, false]) {
+      const { socket, next, move, watch, connection, soon } = setUp();
+      watch(1);
+      move();
+      if (isOpen) next.open();
+      socket.lose('io server disconnect');
+      expect(connection()).toBe('catching-up');
+      if (!isOpen) next.open();
+      soon();
+      next.answer(2);
+      expect([connection(), next.connects, socket.connects]).toEqual(['live', 1, 1]);
+    }
+  });
+
+  it('P6 keeps the first socket until the reply to a call that it sent', async () => {
+    const { socket, next, move, watch, realtime, soon } = setUp();
+    watch(1);
+    const call = realtime.call({ call: 'POST /auction/bid/:id', params: { id: 1 }, key: 'k' });
+    const sent = socket.sent.find(({ event }) => event === SOCKET_CALL);
+    move();
+    next.open();
+    soon();
+    next.answer(1);
+    expect(socket.connected).toBe(true);
+    sent?.answer?.(null, { ok: true, reply: { seq: 1 } });
+    expect(await call).toEqual({ ok: true, reply: { seq: 1 } });
+    expect(socket.connected).toBe(false);
+  });
+
+  it('reconnects after the delay of a server that closes at once, and after any other close by a server', () => {
     const { socket, connect } = setUp();
     connect();
     socket.open();
     socket.receive(SERVER_LEAVING, { afterMs: 700 });
-    expect(socket.connected).toBe(false);
+    socket.lose('io server disconnect');
     vi.advanceTimersByTime(699);
     expect(socket.connects).toBe(1);
     vi.advanceTimersByTime(1);

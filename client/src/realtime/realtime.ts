@@ -45,7 +45,14 @@ export class Realtime {
   readonly rooms: RoomJoins;
   readonly #options: RealtimeOptions;
   readonly #endListeners = new Set<(end: SessionEnd) => void>();
+  #openSocket: (() => RealtimeSocket) | undefined;
   #socket: RealtimeSocket | undefined;
+  /** The one that replaces it, until it is connected. */
+  #next: RealtimeSocket | undefined;
+  /** The one before, until the rooms are joined on this one. */
+  #previous: RealtimeSocket | undefined;
+  /** Whether the server asked to open another socket, for which the delay is not over. */
+  #isAskedToMove = false;
   #isResting = false;
   #isPaused = false;
   #isProving = false;
@@ -63,7 +70,10 @@ export class Realtime {
       ...options,
       socket: () => this.#socket,
       isCalling: () => this.#openCalls > 0,
-      onProgress: () => this.#update({}),
+      onProgress: () => {
+        this.#endPrevious();
+        this.#update({});
+      },
       onSilence: () => this.#restart(),
     });
   }
@@ -71,21 +81,41 @@ export class Realtime {
   /** Connects. A call while connected reconnects, for another user. */
   connect(openSocket: () => RealtimeSocket): void {
     this.disconnect();
-    const socket = openSocket();
+    this.#openSocket = openSocket;
+    const socket = this.#open(openSocket);
     this.#socket = socket;
+    this.#facts.sinceMs = this.#options.nowMs();
+    if (!this.#isResting) socket.connect();
+    this.#update({});
+  }
+
+  #open(openSocket: () => RealtimeSocket): RealtimeSocket {
+    const socket = openSocket();
     const acknowledge = (seen: number | undefined) => {
       if (seen !== undefined) socket.emit(ROOM_SEEN, { seen });
     };
     socket.on('connect', () => {
+      if (socket === this.#next) return this.#moveTo(socket);
+      this.#stopMoving();
       this.#options.clock.forget();
       this.#answersCalls = true;
       this.rooms.joinAll();
       this.#update({ hasSocket: true });
     });
     socket.on('disconnect', (reason: string) => {
+      if (socket === this.#previous) return this.#drop('previous');
+      if (socket !== this.#socket) return;
+      this.#drop('previous');
       this.#update({ hasSocket: false });
+      if (this.#next) {
+        // The page now waits for it.
+        socket.removeAllListeners();
+        this.#socket = this.#next;
+        this.#next = undefined;
+        return;
+      }
       // The library reconnects after a lost connection, but not after a close by the server.
-      if (reason === 'io server disconnect') this.#connectIn(jittered(TRY_AGAIN_MS));
+      if (reason === 'io server disconnect' && !this.#isAskedToMove) this.#connectIn(jittered(TRY_AGAIN_MS));
     });
     socket.on('connect_error', (error: Error & { data?: SessionEnd }) => {
       const { data } = error;
@@ -94,28 +124,52 @@ export class Realtime {
         this.#connectIn(jittered(data?.code === 'TOO_MANY_SOCKETS' ? NO_ROOM_FOR_A_SOCKET_MS : TRY_AGAIN_MS));
     });
     socket.on(ROOM_STATE, (frame: RoomFrame) => {
-      this.rooms.receive(frame);
+      this.rooms.receive(frame, socket);
       acknowledge(frame.seen);
     });
     // The name of a delta's event is a number.
     socket.onAny((event: unknown, ...delta: unknown[]) => {
       if (typeof event === 'number')
-        acknowledge(this.rooms.receiveDelta(event, delta as unknown as RoomDelta));
+        acknowledge(this.rooms.receiveDelta(event, delta as unknown as RoomDelta, socket));
     });
     socket.on(ROOM_REMOVED, (removed: RoomRemoved) => this.rooms.remove(removed));
     socket.on(SESSION_ENDED, (end: SessionEnd) => this.#end(end));
     socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => {
-      socket.disconnect();
+      if (socket !== this.#socket) return;
+      this.#isAskedToMove = true;
       this.#connectIn(afterMs);
     });
-    this.#facts.sinceMs = this.#options.nowMs();
-    if (!this.#isResting) socket.connect();
-    this.#update({});
+    return socket;
+  }
+
+  /** The page has used the rooms of the socket before until now, and does so until they are joined on this one. */
+  #moveTo(socket: RealtimeSocket): void {
+    this.#drop('previous');
+    this.#previous = this.#socket;
+    this.#socket = socket;
+    this.#next = undefined;
+    this.#answersCalls = true;
+    this.rooms.moveAll();
+  }
+
+  #endPrevious(): void {
+    // A call waits for its reply on the socket that sent it.
+    if (this.#previous && this.rooms.isMoved && this.#openCalls === 0) this.#drop('previous');
+  }
+
+  #drop(which: 'next' | 'previous'): void {
+    const socket = which === 'next' ? this.#next : this.#previous;
+    if (!socket) return;
+    if (which === 'next') this.#next = undefined;
+    else this.#previous = undefined;
+    socket.removeAllListeners();
+    socket.disconnect();
+    if (which === 'previous') this.rooms.endMove();
   }
 
   /** Disconnects at sign-out and clears the states of rooms. */
   disconnect(): void {
-    clearTimeout(this.#reconnectTimer);
+    this.#stopMoving();
     const socket = this.#socket;
     this.#socket = undefined;
     if (!socket) return;
@@ -135,7 +189,7 @@ export class Realtime {
   /** Closes the socket until `wake`, because the page is hidden. */
   rest(): void {
     this.#isResting = true;
-    clearTimeout(this.#reconnectTimer);
+    this.#stopMoving();
     this.#socket?.disconnect();
   }
 
@@ -188,6 +242,7 @@ export class Realtime {
     this.#openCalls += 1;
     const ack = await this.send<SocketCallAck>(SOCKET_CALL, call, CALL_WITHIN_MS);
     this.#openCalls -= 1;
+    this.#endPrevious();
     if (!ack && socket === this.#socket && socket?.connected) {
       this.#answersCalls = false;
       void this.#prove();
@@ -230,14 +285,26 @@ export class Realtime {
   }
 
   #restart(): void {
+    this.#stopMoving();
     this.#socket?.disconnect();
     if (!this.#isResting) this.#socket?.connect();
   }
 
+  #stopMoving(): void {
+    clearTimeout(this.#reconnectTimer);
+    this.#isAskedToMove = false;
+    this.#drop('next');
+    this.#drop('previous');
+  }
+
+  /** Connects after the delay: with a second socket while the first still serves the page. */
   #connectIn(delayMs: number): void {
     clearTimeout(this.#reconnectTimer);
     this.#reconnectTimer = setTimeout(() => {
-      if (!this.#isResting) this.#socket?.connect();
+      this.#isAskedToMove = false;
+      if (this.#isResting) return;
+      if (this.#socket?.connected && this.#openSocket) this.#next ??= this.#open(this.#openSocket);
+      (this.#next ?? this.#socket)?.connect();
     }, delayMs);
   }
 

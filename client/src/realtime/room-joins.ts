@@ -51,7 +51,10 @@ export class RoomJoins {
   readonly #wanted = new Map<string, Wanted>();
   readonly #toJoin = new Set<string>();
   readonly #toLeave = new Set<string>();
-  readonly #bases = new RoomBases();
+  /** Of each socket: while a page moves to another server it has two. */
+  readonly #bases = new WeakMap<RealtimeSocket, RoomBases>();
+  /** Rooms that are joined on the socket before, and not yet on this one. */
+  readonly #moving = new Set<string>();
   #unshown: RoomFrame[] = [];
   #isFlushPlanned = false;
   #flushedAtMs = Number.NEGATIVE_INFINITY;
@@ -83,10 +86,35 @@ export class RoomJoins {
     };
   }
 
+  /** Whether no room needs the socket before. */
+  get isMoved(): boolean {
+    return this.#moving.size === 0;
+  }
+
   /** A new socket has joined no room, and its server may use other numbers. */
   joinAll(): void {
-    this.#bases.clear();
+    this.#moving.clear();
+    this.#currentBases()?.clear();
     this.rejoinAll();
+  }
+
+  /** Joins all rooms on a new socket, while the one before still delivers them: they stay live. */
+  moveAll(): void {
+    for (const [room, { hasAnswered }] of this.#wanted) {
+      if (hasAnswered) this.#moving.add(room);
+      this.#plan(this.#toJoin, room);
+    }
+    this.#options.onProgress();
+  }
+
+  /** The socket before is gone: what it still delivered is old until the reply to its join. */
+  endMove(): void {
+    for (const room of this.#moving) {
+      const wanted = this.#wanted.get(room);
+      if (wanted) wanted.hasAnswered = false;
+    }
+    this.#moving.clear();
+    this.#options.onProgress();
   }
 
   /** Rejoins all rooms: after a change of networks one may have missed updates. */
@@ -99,7 +127,7 @@ export class RoomJoins {
   leaveAll(): void {
     const socket = this.#options.socket();
     if (!socket?.connected) return;
-    this.#bases.clear();
+    this.#currentBases()?.clear();
     for (const rooms of chunks([...this.#wanted.keys()])) socket.emit(ROOM_LEAVE, { rooms });
     for (const wanted of this.#wanted.values()) wanted.hasAnswered = false;
     this.#options.onProgress();
@@ -112,15 +140,15 @@ export class RoomJoins {
     this.#plan(this.#toJoin, room);
   }
 
-  receive(frame: RoomFrame): void {
+  receive(frame: RoomFrame, socket: RealtimeSocket): void {
     if (!this.#wanted.has(frame.room)) return;
-    this.#bases.set(frame.room, frame.base);
+    this.#basesOf(socket).set(frame.room, frame.base);
     this.#show(frame);
   }
 
   /** Returns the number to acknowledge, if any. Without the frame before, the room is joined again for its full state. */
-  receiveDelta(number: number, delta: RoomDelta): number | undefined {
-    const applied = this.#bases.apply(number, delta);
+  receiveDelta(number: number, delta: RoomDelta, socket: RealtimeSocket): number | undefined {
+    const applied = this.#basesOf(socket).apply(number, delta);
     if (!applied) return undefined;
     const { room, base, seen } = applied;
     if (base) this.#show({ room, ...base });
@@ -129,6 +157,20 @@ export class RoomJoins {
       this.#options.onProgress();
     }
     return seen;
+  }
+
+  #basesOf(socket: RealtimeSocket): RoomBases {
+    let bases = this.#bases.get(socket);
+    if (!bases) {
+      bases = new RoomBases();
+      this.#bases.set(socket, bases);
+    }
+    return bases;
+  }
+
+  #currentBases(): RoomBases | undefined {
+    const socket = this.#options.socket();
+    return socket && this.#basesOf(socket);
   }
 
   #show(frame: RoomFrame): void {
@@ -166,7 +208,8 @@ export class RoomJoins {
       clearTimeout(wanted.timer);
       this.#wanted.delete(room);
       this.#toJoin.delete(room);
-      this.#bases.set(room, undefined);
+      this.#moving.delete(room);
+      this.#currentBases()?.set(room, undefined);
       this.#plan(this.#toLeave, room);
       this.#options.store.setState(({ rooms: { [room]: _, ...rooms } }) => ({ rooms }));
       this.#options.onProgress();
@@ -225,8 +268,9 @@ export class RoomJoins {
       wanted.hasAnswered = true;
       wanted.isKnown = true;
       wanted.attempts = 0;
+      this.#moving.delete(joined.room);
       const base = joined.ok ? joined.base : undefined;
-      this.#bases.set(joined.room, base);
+      this.#currentBases()?.set(joined.room, base);
       const entry = applyJoin(rooms[joined.room], joined);
       // The base is newer than the snapshot when a frame was sent while other rooms of this join were read.
       changes[joined.room] = base && isNewer(base, entry) ? applyFrame(entry, base) : entry;

@@ -8,12 +8,13 @@ import { Refusal } from '../errors.ts';
 /** Any client may call it, so the check that writes runs at most this often. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Serves /healthz: the process answers; and /readyz: the database has its tables and accepts writes. */
-export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'>) =>
+/** Serves /healthz: the process answers; and /readyz: it stays, and the database has its tables and accepts writes. */
+export const health = ({ db, redis, clock, rooms }: Pick<Deps, 'db' | 'redis' | 'clock' | 'rooms'>) =>
   async function healthPlugin(app: FastifyInstance): Promise<void> {
     let last: { atMs: number; check: Promise<void> } | undefined;
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async () => {
+      if (rooms.isLeaving) throw new Refusal('UNAVAILABLE', 'This server is about to stop.', { retryAfterS: 1 });
       const nowMs = clock.monotonicMs();
       if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
       await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]).catch(explain);

@@ -250,6 +250,44 @@ describe('a leaving server', () => {
     dead.destroy();
     await leaving.close();
   });
+
+  it('P4 with a time accepts clients first, then asks them to move, and closes those that stay at its end', async () => {
+    const leaving = await startRoomServer({
+      databaseUrl: database.url,
+      redisUrl: undefined,
+      prefix: 'moving',
+      kinds: (own) => [new CounterRooms(own).kind()],
+    });
+    const connect = async (name: string) => {
+      const client = new RoomClient(leaving.url, name);
+      clients.push(client);
+      await client.connected();
+      return client;
+    };
+    const [moves, stays] = [await connect('moves'), await connect('stays')];
+    const ended = leaving.rooms.leave(1_500);
+    expect(leaving.rooms.isLeaving).toBe(true);
+    const late = await connect('late');
+    const asked = [moves, stays, late].map(
+      ({ socket }) =>
+        new Promise<{ afterMs: number }>((resolve) => {
+          socket.once(SERVER_LEAVING, resolve);
+        }),
+    );
+    for (const { afterMs } of await Promise.all(asked)) {
+      expect(afterMs).toBeGreaterThanOrEqual(100);
+      expect(afterMs).toBeLessThanOrEqual(600);
+    }
+    expect([moves, stays, late].map(({ socket }) => socket.connected)).toEqual([true, true, true]);
+    const refused = new RoomClient(leaving.url, 'refused');
+    clients.push(refused);
+    await new Promise((resolve) => refused.socket.once('connect_error', resolve));
+    for (const { socket } of [moves, late]) socket.disconnect();
+    const closed = new Promise((resolve) => stays.socket.once('disconnect', resolve));
+    await ended;
+    expect(await closed).toBe('io server disconnect');
+    await leaving.close();
+  });
 });
 
 /** Opens a hand-made websocket that joins a room and then stops reading. */

@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ROOM_REMOVED, SESSION_ENDED } from '@copup/shared/room-names.ts';
 import type { RoomRemoved } from '@copup/shared/rooms.ts';
@@ -14,11 +15,19 @@ import type { Joins } from './joins.ts';
 import { Member, memberOf, SocketRegistry } from './member.ts';
 import { PendingConnections } from './pending-connections.ts';
 import { type SocketEventsOptions, socketEvents } from './socket-events.ts';
-import { attachSockets, closeSockets, findHandshakeError, forgetRequest } from './socket-server.ts';
+import {
+  askToMove,
+  attachSockets,
+  closeSockets,
+  findHandshakeError,
+  forgetRequest,
+} from './socket-server.ts';
 import { VISIT_PREFIX, visitorUntil } from './visitor.ts';
 
 /** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
+
+const MOVE_STEP_MS = 50;
 
 /** The number of sockets now and since the start. */
 export interface SocketCounts {
@@ -52,7 +61,9 @@ export class Gateway {
   readonly #serveEvents: (socket: Socket) => void;
   readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
+  #acceptsNone = false;
   #isBlind = false;
+  #closing: Promise<void> | undefined;
   /** No token of a socket expires before this moment. */
   #nextExpiryMs = Number.POSITIVE_INFINITY;
   /** Since the start. */
@@ -104,13 +115,18 @@ export class Gateway {
     ];
   }
 
+  /** Whether this server is about to stop. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
   counts(): SocketCounts {
     return { ...this.#counts, open: this.sockets.members.size, pending: this.#pending.size };
   }
 
   /** Returns why a handshake is refused, undefined when it is accepted. */
   refusalOf(request: IncomingMessage): string | undefined {
-    if (this.#isLeaving) return 'leaving';
+    if (this.#acceptsNone) return 'leaving';
     if (this.#isBlind) return 'the rooms cannot be read';
     return findHandshakeError(request, this.#options.allowedOrigins);
   }
@@ -146,13 +162,29 @@ export class Gateway {
     this.#isBlind = isBlind;
   }
 
-  /** Sends each client the moment to connect to another server, then closes its socket. */
-  async close(): Promise<void> {
-    if (this.#isLeaving) return;
+  /**
+   * Sends each client the moment to connect to another server, then closes its socket. With a time, in its first third proxies
+   * notice that this server leaves; in the second, clients are asked to move; the last is for the slowest of them.
+   */
+  close(withinMs: number): Promise<void> {
+    this.#closing ??= this.#leave(withinMs);
+    return this.#closing;
+  }
+
+  async #leave(withinMs: number): Promise<void> {
     this.#isLeaving = true;
+    const { io } = this.#options;
+    const sockets = () => [...this.sockets.members].map(({ socket }) => socket);
+    const thirdMs = withinMs / 3;
+    if (withinMs > 0) await pause(thirdMs);
+    this.#acceptsNone = true;
+    if (withinMs > 0) {
+      askToMove(sockets(), thirdMs);
+      for (let leftMs = 2 * thirdMs; leftMs > 0 && this.sockets.members.size > 0; leftMs -= MOVE_STEP_MS)
+        await pause(MOVE_STEP_MS);
+    }
     for (const stop of this.#stopListening) stop();
-    const sockets = [...this.sockets.members].map(({ socket }) => socket);
-    await closeSockets(this.#options.io, sockets);
+    await closeSockets(io, sockets());
     this.#heartbeats.stop();
   }
 

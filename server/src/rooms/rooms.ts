@@ -246,9 +246,17 @@ export class Rooms {
     this.#gateway.attach(server);
   }
 
-  /** Notifies each socket when to reconnect, then closes it. Commits in the meantime still reach other servers. */
-  leave(): Promise<void> {
-    return this.#gateway.close();
+  /** Whether this server is about to stop, so that it should receive no new clients. */
+  get isLeaving(): boolean {
+    return this.#gateway.isLeaving;
+  }
+
+  /**
+   * Notifies each socket when to reconnect, then closes it. Commits in the meantime still reach other servers. With a time,
+   * clients have it to open their next sockets before.
+   */
+  leave(withinMs = 0): Promise<void> {
+    return this.#gateway.close(withinMs);
   }
 
   /** Calls `leave` and releases everything else. */

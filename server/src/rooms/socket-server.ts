@@ -110,11 +110,15 @@ interface EngineClients {
 
 const isOpen = ({ readyState }: WebSocketBelow) => readyState !== WEBSOCKET_CLOSED;
 
-/** Sends each client the time after which to connect to another server, then closes every connection. */
-export async function closeSockets(io: Server, sockets: readonly Socket[]): Promise<void> {
-  const spreadMs = Math.min(sockets.length * RETURN_SPREAD_PER_SOCKET_MS, RETURN_SPREAD_AT_MOST_MS);
+/** Sends each client the time after which to connect to another server. */
+export function askToMove(sockets: readonly Socket[], spreadMs: number): void {
   for (const socket of sockets)
     socket.emit(SERVER_LEAVING, { afterMs: Math.round(RETURN_AT_LEAST_MS + Math.random() * spreadMs) });
+}
+
+/** Asks all clients to connect to another server, then closes every connection. */
+export async function closeSockets(io: Server, sockets: readonly Socket[]): Promise<void> {
+  askToMove(sockets, Math.min(sockets.length * RETURN_SPREAD_PER_SOCKET_MS, RETURN_SPREAD_AT_MOST_MS));
   // The packets just written are sent within this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   const websockets = openWebsockets(io);
