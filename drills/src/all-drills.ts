@@ -2,6 +2,7 @@ import type { Drill, Drills } from './drill.ts';
 import { betDrills } from './drills/bets.ts';
 import { bidDrills } from './drills/bids.ts';
 import { contestDrills } from './drills/contests.ts';
+import { deployDrills } from './drills/deploys.ts';
 import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { heistDrills } from './drills/heists.ts';
 import { postgresDrills } from './drills/postgres.ts';
@@ -18,6 +19,7 @@ import { walletDrills } from './drills/wallet.ts';
 
 const byName: Drills = {
   ...serverDrills,
+  ...deployDrills,
   ...redisDrills,
   ...postgresDrills,
   ...promotionDrills,
@@ -62,6 +64,7 @@ export const shortSelection: readonly Drill[] = [
     'postgres-restarted',
     'commit-cut',
     'two-closers',
+    'rolling-deploy',
     'standby-promoted',
   ),
   ...named('contest-server-killed', 'send-server-killed'),

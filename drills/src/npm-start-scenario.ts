@@ -4,7 +4,6 @@ import { openDatabase } from '@copup/testkit/database.ts';
 import { root } from '../../scripts/data-folder.ts';
 import { findRunningPostgres } from '../../scripts/postgres.ts';
 import { type NpmStart, StartHome } from '../../scripts/testing/npm-start.ts';
-import type { LeanSocket } from './lean-socket.ts';
 import { play } from './play.ts';
 import { endOnInterrupt } from './running.ts';
 import { baseEnv, operator, type ScenarioOptions } from './scenario.ts';
@@ -31,7 +30,7 @@ export async function runNpmStartScenario({
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const watchers: Watcher[] = [];
-  const crowd: LeanSocket[] = [];
+  const crowd: PlayWorld['crowd'] = [];
   const toClose: (() => Promise<unknown>)[] = [];
   const atEnd = (close: () => Promise<unknown>) => void toClose.push(close);
   const end = async () => {

@@ -6,7 +6,6 @@ import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
 import type { Random } from '@copup/testkit/random.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { root } from '../../scripts/data-folder.ts';
-import type { LeanSocket } from './lean-socket.ts';
 import { type Played, play } from './play.ts';
 import { endOnInterrupt } from './running.ts';
 import type { Outcome, Scene, World } from './scene.ts';
@@ -59,7 +58,7 @@ export async function runScenario<Postgres extends DrilledPostgres>({
   mkdirSync(folder, { recursive: true });
   const servers: ServerProcess[] = [];
   const watchers: Watcher[] = [];
-  const crowd: LeanSocket[] = [];
+  const crowd: World['crowd'] = [];
   const toClose: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const watcher of [...watchers, ...crowd]) watcher.close();

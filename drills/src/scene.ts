@@ -56,7 +56,7 @@ export interface PlayWorld {
   spareUsers: LoadTest['users'];
   watchers: Watcher[];
   /** Further watchers that a fault adds; they are checked and closed with the watchers. */
-  crowd: LeanSocket[];
+  crowd: Pick<LeanSocket, 'records' | 'close'>[];
   /** Registers a clean-up that runs after the checks. */
   atEnd(close: () => Promise<unknown>): void;
   /** Shows the current fault in the live output. */

@@ -9,7 +9,8 @@ import { findRandomPort } from '../../scripts/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readyPatienceMs = 60_000;
-const stopPatienceMs = 15_000;
+/** With the time to drain. */
+const stopPatienceMs = 30_000;
 
 export interface ServerOptions {
   name: string;

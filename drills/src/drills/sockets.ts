@@ -83,7 +83,7 @@ export const socketDrills: Drills = {
       spareUsers,
       random,
       db,
-      crowd: sockets,
+      crowd: all,
       atEnd,
       announce,
       addViolation,
@@ -94,6 +94,7 @@ export const socketDrills: Drills = {
         servers.map(({ url }) => openTcpProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
       );
       for (const proxy of proxies) atEnd(() => proxy.close());
+      const sockets: LeanSocket[] = [];
       announce(`no fault yet: ${crowd} sockets connect`);
       for (let nth = 0; nth < crowd; nth += 1) {
         sockets.push(
@@ -107,6 +108,7 @@ export const socketDrills: Drills = {
         );
         if (nth % arrivalsAtOnce === 0) await pause(100);
       }
+      all.push(...sockets);
       await untilAllJoined('arrived');
       announce(`${crowd} sockets are cut and reconnect`);
       const cutAtMs = Date.now();
