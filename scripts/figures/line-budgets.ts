@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 67_650 },
-  { name: 'client', paths: /^client\//, most: 60_300 },
+  { name: 'server', paths: /^server\/src\//, most: 67_750 },
+  { name: 'client', paths: /^client\//, most: 60_400 },
   { name: 'shared', paths: /^shared\//, most: 11_450 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_250 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 78_900 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_550 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 79_050 },
 ];
 
 export interface PartSize extends LineBudget {

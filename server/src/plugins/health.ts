@@ -14,7 +14,8 @@ export const health = ({ db, redis, clock, rooms }: Pick<Deps, 'db' | 'redis' | 
     let last: { atMs: number; check: Promise<void> } | undefined;
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async () => {
-      if (rooms.isLeaving) throw new Refusal('UNAVAILABLE', 'This server is about to stop.', { retryAfterS: 1 });
+      if (rooms.isLeaving)
+        throw new Refusal('UNAVAILABLE', 'This server is about to stop.', { retryAfterS: 1 });
       const nowMs = clock.monotonicMs();
       if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
       await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]).catch(explain);
