@@ -1,7 +1,7 @@
 import { toNaira } from '@copup/shared/coins.ts';
 import { type BankRecord, type RecordKind, recordKinds } from '@copup/shared/reconciliation.ts';
 import type { Database } from '../../db/database.ts';
-import type { Transaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { MatchRecord } from './match-lines.ts';
 
 type Source = Database | Transaction;
@@ -197,17 +197,26 @@ const otherReferences = `SELECT 'payment', id, false, status, price_kobo, ${lago
     OR EXISTS (SELECT FROM payment_transfers t WHERE t.payment_id = v.id))
   UNION ALL SELECT 'payment', 0, false, '', 0, $1::date::text, NULL, reference, '', '', NULL, NULL, 0 FROM payment_references`;
 
+/** Rows that are read at once: other requests run between them. */
+const ROWS = 500;
+
 /**
  * Reads what lines since a day may be about: all open records, and those that took place some time before. The statement has no name:
  * the planner must know the day.
  */
-export async function readMatchRecords(db: Database, since: string): Promise<Iterable<MatchRecord>> {
-  const { rows } = await db.pool.query<RecordRow>(
-    `${recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`)} UNION ALL ${otherReferences}`,
-    [since],
-  );
-  return toMatchRecords(rows);
-}
+export const readMatchRecords = (db: Database, since: string): Promise<Iterable<MatchRecord>> =>
+  inTransaction(db, async ({ client }) => {
+    const open = recordsSql(({ isOpen, since: at }) => `(${isOpen} OR ${at} >= ${dayBegins('$1')})`);
+    await client.query(`DECLARE match_records NO SCROLL CURSOR FOR ${open} UNION ALL ${otherReferences}`, [
+      since,
+    ]);
+    const parts: RecordRow[][] = [];
+    for (;;) {
+      const { rows } = await client.query<RecordRow>(`FETCH ${ROWS} FROM match_records`);
+      if (rows.length === 0) return toMatchRecords(parts.flat());
+      parts.push(rows);
+    }
+  });
 
 /** Converts rows one by one while they are compared: all at once would hold other requests up. */
 function* toMatchRecords(rows: readonly RecordRow[]): Iterable<MatchRecord> {

@@ -85,18 +85,28 @@ export async function importStatement(
     const known = await countKnown(tx.client, keys);
     const imported = { bank, source: format, lines: lines.length, added: lines.length - known };
     const id = await writeImport(tx, operatorId, imported);
-    await writeLines(tx, { importId: id, bank, lines, keys });
+    for (let at = 0; at < lines.length; at += ROWS) {
+      const [some, theirs] = [lines.slice(at, at + ROWS), keys.slice(at, at + ROWS)];
+      await writeLines(tx, { importId: id, bank, lines: some, keys: theirs });
+    }
     return id;
   });
 }
 
+/** Rows of one statement: converting the parameters of a whole month would hold other requests up. */
+const ROWS = 500;
+
 async function countKnown(client: Queries, keys: readonly Uint8Array[]): Promise<number> {
-  const { rows } = await client.query<{ known: number }>({
-    name: 'statement-lines-known',
-    text: 'SELECT count(*)::int AS known FROM statement_lines WHERE line_key = ANY($1::bytea[])',
-    values: [keys.map(Buffer.from)],
-  });
-  return rows[0]?.known ?? 0;
+  let known = 0;
+  for (let at = 0; at < keys.length; at += ROWS) {
+    const { rows } = await client.query<{ known: number }>({
+      name: 'statement-lines-known',
+      text: 'SELECT count(*)::int AS known FROM statement_lines WHERE line_key = ANY($1::bytea[])',
+      values: [keys.slice(at, at + ROWS).map(Buffer.from)],
+    });
+    known += rows[0]?.known ?? 0;
+  }
+  return known;
 }
 
 async function writeImport(tx: Transaction, operatorId: string, row: ImportRow): Promise<number> {

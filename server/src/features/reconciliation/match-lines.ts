@@ -84,7 +84,7 @@ export function* matchLines(
     step += 1;
     if (step % SLICE === 0) yield;
   }
-  const reversed = findReversed(lines);
+  const reversed = yield* findReversed(lines);
   const found = new Map<OpenLine, Found>();
   for (const line of lines) {
     const one = reversed.has(line.id) ? undefined : findRecord(index, line);
@@ -92,7 +92,7 @@ export function* matchLines(
     step += 1;
     if (step % SLICE === 0) yield;
   }
-  return keepUnambiguous(found);
+  return yield* keepUnambiguous(found);
 }
 
 function addRecord({ byReference, byProof, byName }: Index, record: MatchRecord): void {
@@ -188,20 +188,26 @@ function findByName({ byName }: Index, line: OpenLine): Known[] {
 }
 
 /** Lines whose money went back with another line: the same reference of the bank or the same quote, the opposite amount. */
-function findReversed(lines: readonly OpenLine[]): Set<number> {
+function* findReversed(lines: readonly OpenLine[]): Generator<void, Set<number>> {
   const keysOf = ({ reference, narration }: OpenLine) => [
     ...(reference === '' ? [] : [comparableReference(reference)]),
     ...(narration.toLowerCase().match(/cp[- ]?\w{6}\b/g) ?? []).map(comparableReference),
   ];
+  const keys = new Map<OpenLine, string[]>();
   const byKey = new Map<string, OpenLine[]>();
-  for (const line of lines)
-    for (const key of keysOf(line)) byKey.set(key, [...(byKey.get(key) ?? []).slice(-20), line]);
-  const isBack = (line: OpenLine, other: OpenLine) => other.amountKobo === -line.amountKobo;
-  return new Set(
-    lines
-      .filter((line) => keysOf(line).some((key) => byKey.get(key)?.some((other) => isBack(line, other))))
-      .map(({ id }) => id),
-  );
+  for (const [at, line] of lines.entries()) {
+    const own = keysOf(line);
+    keys.set(line, own);
+    for (const key of own) byKey.set(key, [...(byKey.get(key) ?? []).slice(-20), line]);
+    if (at % SLICE === 0) yield;
+  }
+  const reversed = new Set<number>();
+  for (const [line, own] of keys) {
+    const isBack = (other: OpenLine) => other.amountKobo === -line.amountKobo;
+    if (own.some((key) => byKey.get(key)?.some(isBack))) reversed.add(line.id);
+    if (reversed.size % SLICE === 0) yield;
+  }
+  return reversed;
 }
 
 const strength: Readonly<Record<Rule, number>> = {
@@ -212,13 +218,16 @@ const strength: Readonly<Record<Rule, number>> = {
 };
 
 /** Leaves each record to the one line that has the strongest fact; two lines with the same fact both go without. */
-function keepUnambiguous(found: ReadonlyMap<OpenLine, Found>): Proposal[] {
+function* keepUnambiguous(found: ReadonlyMap<OpenLine, Found>): Generator<void, Proposal[]> {
   const byRecord = Map.groupBy(found, ([, { record }]) => record);
-  return [...byRecord.values()].flatMap((claims) => {
+  const proposals: Proposal[] = [];
+  for (const claims of byRecord.values()) {
     const best = Math.max(...claims.map(([, { rule }]) => strength[rule]));
     const [first, ...rest] = claims.filter(([, { rule }]) => strength[rule] === best);
-    return first && rest.length === 0 ? [toProposal(...first)] : [];
-  });
+    if (first && rest.length === 0) proposals.push(toProposal(...first));
+    if (proposals.length % SLICE === 0) yield;
+  }
+  return proposals;
 }
 
 function toProposal(line: OpenLine, { record, rule, quoted }: Found): Proposal {

@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { readMatchRecords } from './bank-records.queries.ts';
 import { matchLines, type OpenLine, type Proposal } from './match-lines.ts';
 
-/** Other requests run after this time at the latest. */
-const SLICE_MS = 10;
+/** Other requests run after this time at the latest, and each of them needs several turns of the event loop. */
+const SLICE_MS = 2;
+/** Rows of one statement: converting its parameters is one slice. */
+const ROWS = 500;
 /** Records that took place longer before the first open line are not of it. */
 const RECORD_DAYS = 60;
 
@@ -51,16 +53,10 @@ async function storeProposals(db: Database, proposals: readonly Proposal[]): Pro
     name: 'line-proposals-all',
     text: 'SELECT line_id, record_kind AS kind, record_id, rule, reason, is_exact FROM line_proposals',
   });
-  const textOf = (each: Stored) =>
-    JSON.stringify([each.kind, each.record_id, each.rule, each.reason, each.is_exact]);
-  const stored = new Map(before.map((each) => [each.line_id, textOf(each)]));
-  const wanted = proposals.map(({ lineId, recordId, isExact, ...rest }) => ({
-    ...{ ...rest, line_id: lineId, record_id: recordId, is_exact: isExact },
-  }));
-  const { added = [], same = [] } = Object.groupBy(wanted, (each) =>
-    stored.get(each.line_id) === textOf(each) ? 'same' : 'added',
-  );
-  const kept = new Set(same.map((each) => each.line_id));
+  const stored = new Map(before.map((each) => [each.line_id, each]));
+  const added = proposals.filter((each) => !isStored(stored.get(each.lineId), each));
+  const kept = new Set(proposals.map(({ lineId }) => lineId));
+  for (const { lineId } of added) kept.delete(lineId);
   const removed = [...stored.keys()].filter((id) => !kept.has(id));
   if (added.length === 0 && removed.length === 0) return;
   await inTransaction(db, async ({ client }) => {
@@ -69,22 +65,32 @@ async function storeProposals(db: Database, proposals: readonly Proposal[]): Pro
       text: 'DELETE FROM line_proposals WHERE line_id = ANY($1::int[])',
       values: [removed],
     });
-    await client.query({
-      name: 'line-proposals-add',
-      text: `INSERT INTO line_proposals (line_id, record_kind, record_id, rule, reason, is_exact)
-        SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::text[], $6::bool[]) ON CONFLICT DO NOTHING`,
-      values: [
-        ...[
-          added.map((each) => each.line_id),
-          added.map(({ kind }) => kind),
-          added.map((each) => each.record_id),
-        ],
-        ...[
-          added.map(({ rule }) => rule),
-          added.map(({ reason }) => reason),
-          added.map((each) => each.is_exact),
-        ],
-      ],
-    });
+    for (let at = 0; at < added.length; at += ROWS) await addProposals(client, added.slice(at, at + ROWS));
   });
 }
+
+const isStored = (stored: Stored | undefined, { kind, recordId, rule, reason, isExact }: Proposal): boolean =>
+  stored?.kind === kind &&
+  stored.record_id === recordId &&
+  stored.rule === rule &&
+  stored.reason === reason &&
+  stored.is_exact === isExact;
+
+const addProposals = (client: Transaction['client'], added: readonly Proposal[]) =>
+  client.query({
+    name: 'line-proposals-add',
+    text: `INSERT INTO line_proposals (line_id, record_kind, record_id, rule, reason, is_exact)
+        SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::text[], $6::bool[]) ON CONFLICT DO NOTHING`,
+    values: [
+      ...[
+        added.map(({ lineId }) => lineId),
+        added.map(({ kind }) => kind),
+        added.map(({ recordId }) => recordId),
+      ],
+      ...[
+        added.map(({ rule }) => rule),
+        added.map(({ reason }) => reason),
+        added.map(({ isExact }) => isExact),
+      ],
+    ],
+  });
