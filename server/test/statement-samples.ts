@@ -244,7 +244,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       bound: {
         table: 'approvals',
         time: 'requested_at',
-        dueAt: 't.requested_at',
+        dueAt: (row: string) => `${row}.requested_at`,
         filter: 'true',
         name: 'u.full_name',
         item: 't.action',

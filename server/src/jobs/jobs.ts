@@ -30,6 +30,8 @@ export type RunJob = (id: string) => Promise<Date | undefined>;
 export interface Sweep {
   name: string;
   everyMs: number;
+  /** When it runs first; by default within `everyMs`. */
+  firstWithinMs?: number;
   run: () => Promise<void>;
   /** Called after each run: returns milliseconds until the next run, when the normal interval would be too long. */
   soonMs?: () => Promise<number | undefined>;

@@ -56,7 +56,7 @@ export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
 
   /** Runs one at a time: the interval starts when a run has ended. */
   async function loop(entry: Running): Promise<void> {
-    let waitMs = entry.sweep.everyMs * Math.random();
+    let waitMs = (entry.sweep.firstWithinMs ?? entry.sweep.everyMs) * Math.random();
     while (!stop.signal.aborted) {
       await pause(waitMs, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;

@@ -12,7 +12,10 @@ export const payoutJobs = (deps: SettleDeps): DefinedJobs => ({
   sweeps: [
     { name: 'payouts-send', everyMs: 5 * SECOND_MS, run: () => sendPayouts(deps) },
     { name: 'payouts-outcomes', everyMs: 10 * SECOND_MS, run: () => askForOutcomes(deps) },
-    { name: 'banks', everyMs: 10 * MINUTE_MS, run: () => synchroniseBanks(deps) },
+    {
+      ...{ name: 'banks', everyMs: 10 * MINUTE_MS, firstWithinMs: 2 * SECOND_MS },
+      run: () => synchroniseBanks(deps),
+    },
     {
       name: 'purge-account-enquiries',
       everyMs: 10 * MINUTE_MS,

@@ -212,9 +212,9 @@ export const readMatchRecords = (db: Database, since: string): Promise<Iterable<
     ]);
     const parts: RecordRow[][] = [];
     for (;;) {
-      const { rows } = await client.query<RecordRow>(`FETCH ${ROWS} FROM match_records`);
+      const { rows } = await client.query(`FETCH ${ROWS} FROM match_records`);
       if (rows.length === 0) return toMatchRecords(parts.flat());
-      parts.push(rows);
+      parts.push(rows as RecordRow[]);
     }
   });
 
