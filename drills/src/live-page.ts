@@ -18,8 +18,6 @@ export interface PageOptions {
   /** What the browser opens: a proxy before the servers. */
   url: string;
   auction: number;
-  /** Whether it follows its own coins too. */
-  bids: boolean;
   recorder: Recorder;
 }
 
@@ -35,7 +33,7 @@ export class LivePage {
   readonly #realtime: Realtime;
   #shownAtMs = nowMs();
 
-  constructor({ name, user, url, auction, bids, recorder }: PageOptions) {
+  constructor({ name, user, url, auction, recorder }: PageOptions) {
     this.#name = name;
     this.#room = auctionRoom(auction);
     const realtime = new Realtime({
@@ -55,7 +53,7 @@ export class LivePage {
         reconnectionDelayMax: 2_000,
       }),
     );
-    for (const room of [this.#room, ...(bids ? [userRoom(user.id)] : [])]) realtime.rooms.acquire(room);
+    for (const room of [this.#room, userRoom(user.id)]) realtime.rooms.acquire(room);
     const request = (_: string, call: unknown) => realtime.call(call as SocketCall);
     this.player = new Player(user, [url], 0, recorder, (command) => sendOverSocket({ request }, command));
     this.#store.subscribe((now, before) => {

@@ -13,8 +13,6 @@ const watching = 8;
 const coins = 20_000;
 const overtimeS = 1;
 const convergeMs = 5_000;
-/** Below the rate limit of operators. */
-const createdASecond = 30;
 const usualBidPauseMs = 220;
 const usualAuctionMs = 7_000;
 
@@ -125,11 +123,10 @@ async function createAuctions(
     admin.createAuction({ ...body, name: 'Generator', overtime_s: overtimeS }),
     admin.createAuction({ ...body, name: 'Blender', overtime_s: overtimeS, bid_increment: 3 }),
     admin.createAuction({ ...body, name: 'Unsold', overtime_s: 0, reserve_points: 1_000_000 }),
+    ...Array.from({ length: extra }, (_, nth) =>
+      admin.createAuction({ ...body, name: `Extra ${nth + 1}`, overtime_s: 0 }),
+    ),
   ]);
-  for (let nth = 1; nth <= extra; nth += 1) {
-    if (nth % createdASecond === 0) await pause(1_000);
-    made.push(await admin.createAuction({ ...body, name: `Extra ${nth}`, overtime_s: 0 }));
-  }
   return made.map(({ id }) => id);
 }
 

@@ -15,8 +15,8 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 67_750 },
   { name: 'client', paths: /^client\//, most: 60_400 },
   { name: 'shared', paths: /^shared\//, most: 11_450 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_550 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 79_050 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_650 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 79_150 },
 ];
 
 export interface PartSize extends LineBudget {

@@ -1,35 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoom } from '@copup/shared/room-names.ts';
 import { openReadyProxy } from '@copup/testkit/ready-proxy.ts';
 import type { Drills } from '../drill.ts';
+import { LeanSocket } from '../lean-socket.ts';
 import { LivePage } from '../live-page.ts';
 import type { World } from '../scene.ts';
 
 const biddersEach = 2;
 const bidEveryMs = 1_000;
 const arrivalsAtOnce = 50;
+/** Below the rate limit of operators. */
+const createdASecond = 30;
+const hourMs = 3_600_000;
+const correctWithinMs = 1_000;
 
 interface Size {
   /** Auctions, each with two bidders who bid in turn. */
   auctions: number;
-  /** Pages that watch each auction, the bidders' among them. */
-  pagesEach: number;
+  /** Sockets that watch each auction: the bidders' pages are the client's own code, the others do the least that a client needs. */
+  socketsEach: number;
   deployments: number;
   /** The time without deployments that they are compared with. */
   quietS: number;
-  drainS: number;
+  /** Undefined: the servers are killed. */
+  drainS: number | undefined;
 }
-const full: Size = { auctions: 100, pagesEach: 20, deployments: 6, quietS: 10, drainS: 15 };
-const small: Size = { auctions: 8, pagesEach: 5, deployments: 2, quietS: 4, drainS: 3 };
+const full: Size = { auctions: 25, socketsEach: 20, deployments: 6, quietS: 10, drainS: 15 };
+const small: Size = { auctions: 8, socketsEach: 5, deployments: 2, quietS: 4, drainS: 6 };
+
+/** Each user has two sockets at most: while they move, both are on the servers that remain. */
+const usersEach = ({ socketsEach }: Size): number => Math.ceil(socketsEach / 2);
 
 const sceneOf = (size: Size) => ({
-  spares: size.auctions * biddersEach,
-  extraAuctions: size.auctions,
-  // With the time to open the pages, and to start a server.
-  auctionMs:
-    10_000 +
-    size.auctions * size.pagesEach * 12 +
-    (size.quietS + size.deployments * (size.drainS + 6)) * 1_000,
-  env: { DRAIN_SECONDS: String(size.drainS) },
+  spares: size.auctions * usersEach(size),
+  // The scene's own auctions end while the servers are replaced.
+  auctionMs: 30_000,
+  env: { DRAIN_SECONDS: String(size.drainS ?? 0) },
   inject: (world: World) => deploy(world, size),
 });
 
@@ -40,85 +46,154 @@ export const deployDrills: Drills = {
     ...sceneOf(full),
     short: sceneOf(small),
   },
+  'rolling-kill': {
+    fault: 'behind a proxy both servers are killed (-9) and started again in turn, while pages watch and bid',
+    holds: 'every socket has the state within a second of its new connection; I4 I7',
+    ...sceneOf({ ...full, drainS: undefined }),
+    short: sceneOf({ ...small, drainS: undefined }),
+  },
 };
 
-async function deploy(world: World, { pagesEach, deployments, quietS }: Size): Promise<void> {
-  const { servers, spareUsers, recorder, announce, addViolation, startAgain } = world;
+async function deploy(world: World, size: Size): Promise<void> {
+  const { servers, announce, addViolation, startAgain } = world;
   const proxy = await openReadyProxy(servers.map(({ url }) => url));
   world.atEnd(() => proxy.close());
-  const auctions = world.auctions.slice(3);
-  const pages: LivePage[] = [];
-  announce(`no fault yet: ${auctions.length * pagesEach} pages open`);
-  for (const [nth, auction] of auctions.entries())
-    for (let own = 0; own < pagesEach; own += 1) {
-      // The bidders' own pages come first; each of them has further ones, in other tabs.
-      const user = spareUsers[nth * biddersEach + (own % biddersEach)];
-      if (!user) throw new Error('too few spares');
-      const name = `page ${own} of ${auction}`;
-      pages.push(new LivePage({ name, user, url: proxy.url, auction, bids: own < biddersEach, recorder }));
-      if (pages.length % arrivalsAtOnce === 0) await pause(100);
-    }
-  world.crowd.push(...pages);
-  for (const page of pages) while (!page.isLive) await pause(50);
-  const over = new AbortController();
-  const times = { quiet: [] as number[], deploying: [] as number[] };
-  let phase: keyof typeof times = 'quiet';
-  const refused = new Map<string, number>();
-  const bidders = auctions.flatMap((auction, nth) =>
-    pages.slice(nth * pagesEach, nth * pagesEach + biddersEach).map(async (page, at) => {
-      await page.player.payEntry(auction);
-      await pause((at * bidEveryMs) / biddersEach);
-      while (!over.signal.aborted) {
-        const dueMs = performance.now() + bidEveryMs;
-        if (page.auction?.leader !== page.player.username) {
-          const fromMs = performance.now();
-          const { type, reply } = await page.player.bid(auction);
-          times[phase].push(performance.now() - fromMs);
-          const code = (reply as { code?: string } | undefined)?.code;
-          if (type !== 'ok') refused.set(code ?? type, (refused.get(code ?? type) ?? 0) + 1);
-        }
-        await pause(Math.max(0, dueMs - performance.now()));
-      }
-    }),
-  );
+  const auctions = await openAuctions(world, size.auctions);
+  announce(`no fault yet: ${size.auctions * size.socketsEach} sockets connect`);
+  const { pages, others } = await openSockets(world, proxy.url, auctions, size);
+  const sockets = [...pages, ...others];
+  const bidding = startBidding(pages, auctions);
   const measure = async (work: () => Promise<void>) => {
-    for (const page of pages) page.begin();
+    const from = bidding.times.length;
+    for (const each of sockets) each.begin();
     await work();
-    return Math.max(...pages.map(({ longestGapMs }) => longestGapMs));
+    const longestGapMs = Math.max(...sockets.map((each) => each.longestGapMs));
+    return { longestGapMs, p99Ms: p99(bidding.times.slice(from)), bids: bidding.times.length - from };
   };
-  const usualMs = await measure(() => pause(quietS * 1_000));
-  phase = 'deploying';
-  const longestMs = await measure(async () => {
-    for (let round = 0; round < deployments; round += 1) {
+  const quiet = await measure(() => pause(size.quietS * 1_000));
+  const deploying = await measure(async () => {
+    for (let round = 0; round < size.deployments; round += 1) {
       const server = servers[round % servers.length];
       if (!server) throw new Error('the scene has no server');
-      announce(`server ${server.name} is replaced, ${round + 1} of ${deployments}`);
-      const code = await server.stop();
-      if (code !== 0) addViolation(`server ${server.name} exited with ${code}`);
+      announce(`server ${server.name} is replaced, ${round + 1} of ${size.deployments}`);
+      if (size.drainS === undefined) await server.kill();
+      else if ((await server.stop()) !== 0) addViolation(`server ${server.name} did not exit with 0`);
       await startAgain(server);
       await pause(1_000);
     }
   });
-  over.abort();
-  await Promise.all(bidders);
-  const names = new Set(pages.map(({ player }) => player.username));
-  const repeated = recorder.events.filter(({ type, process }) => type === 'unknown' && names.has(process));
-  const notLive = pages.filter((page) => page.notLive > 0).length;
-  const [quietP99, deployingP99] = [p99(times.quiet), p99(times.deploying)];
+  await bidding.end();
+  await cancelAll(world, auctions);
+  const notLive = sockets.filter((each) => each.notLive > 0).length;
+  const joinMs = Math.max(...others.map(({ longestJoinMs }) => longestJoinMs));
   announce(
-    `${times.deploying.length} bids; p99 ${quietP99.toFixed(0)} ms quiet, ${deployingP99.toFixed(0)} ms deploying; ` +
-      `longest gap ${usualMs.toFixed(0)} and ${longestMs.toFixed(0)} ms; ${notLive} pages not live`,
+    `bids: ${quiet.bids} quiet, p99 ${show(quiet.p99Ms)}; ${deploying.bids} meanwhile, p99 ${show(deploying.p99Ms)}; longest gap ` +
+      `${show(quiet.longestGapMs)}, ${show(deploying.longestGapMs)}; ${notLive} of ${sockets.length} not live; joined in ${show(joinMs)}`,
   );
-  if (notLive > 0) addViolation(`${notLive} of ${pages.length} pages were not live for a time`);
-  if (repeated.length > 0) addViolation(`${repeated.length} commands were repeated`);
-  for (const [code, count] of refused) addViolation(`${count} bids were refused: ${code}`);
-  if (longestMs > 2 * usualMs)
-    addViolation(`a watched room had a gap of ${longestMs.toFixed(0)} ms, usually ${usualMs.toFixed(0)} ms`);
-  if (deployingP99 > 2 * quietP99)
-    addViolation(`p99 of a bid was ${deployingP99.toFixed(0)} ms, quiet ${quietP99.toFixed(0)} ms`);
+  if (size.drainS === undefined) {
+    if (joinMs > correctWithinMs) addViolation(`a socket had the state ${show(joinMs)} after its connection`);
+    return;
+  }
+  if (notLive > 0) addViolation(`${notLive} of ${sockets.length} were not live for a time`);
+  for (const [code, count] of bidding.refused) addViolation(`${count} bids were refused: ${code}`);
+  const repeated = countRepeated(world, pages);
+  if (repeated > 0) addViolation(`${repeated} commands were repeated`);
+  if (deploying.longestGapMs > 2 * quiet.longestGapMs)
+    addViolation(`a gap of ${show(deploying.longestGapMs)}, without deployments ${show(quiet.longestGapMs)}`);
+  if (deploying.p99Ms > 2 * quiet.p99Ms)
+    addViolation(`p99 of a bid ${show(deploying.p99Ms)}, without deployments ${show(quiet.p99Ms)}`);
+}
+
+/** Opens auctions that go on until they are cancelled, however long the deployments take. */
+async function openAuctions({ admin, realm }: World, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let nth = 1; nth <= count; nth += 1) {
+    if (nth % createdASecond === 0) await pause(1_000);
+    const { id } = await admin.createAuction({
+      ...{ name: `Deployed ${nth}`, category: 'product', price: 1_000, entry_bid_points: 5, overtime_s: 0 },
+      ...{ end_date: new Date(Date.now() + hourMs).toISOString(), realm },
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function cancelAll({ admin }: World, auctions: readonly number[]): Promise<void> {
+  for (const [nth, id] of auctions.entries()) {
+    if ((nth + 1) % createdASecond === 0) await pause(1_000);
+    await admin.call('POST', `/admin/auctions/${id}/cancel`, { reason: 'The drill is over' });
+  }
+}
+
+async function openSockets(
+  { spareUsers, recorder, crowd }: World,
+  url: string,
+  auctions: readonly number[],
+  size: Size,
+) {
+  const pages: LivePage[] = [];
+  const others: LeanSocket[] = [];
+  for (const [nth, auction] of auctions.entries())
+    for (let own = 0; own < size.socketsEach; own += 1) {
+      const user = spareUsers[nth * usersEach(size) + (own % usersEach(size))];
+      if (!user) throw new Error('too few spares');
+      const name = `socket ${own} of ${auction}`;
+      if (own < biddersEach) pages.push(new LivePage({ name, user, url, auction, recorder }));
+      else
+        others.push(
+          new LeanSocket({
+            ...{ name, server: url, token: user.token, room: auctionRoom(auction) },
+            reconnectMs: () => 300,
+          }),
+        );
+      if ((pages.length + others.length) % arrivalsAtOnce === 0) await pause(100);
+    }
+  crowd.push(...pages, ...others);
+  for (const page of pages) while (!page.isLive) await pause(50);
+  for (const socket of others) while (!socket.isJoined) await pause(50);
+  return { pages, others };
+}
+
+/** Lets the two bidders of each auction outbid each other, by the state that their pages show. */
+function startBidding(pages: readonly LivePage[], auctions: readonly number[]) {
+  /** Milliseconds from the bid to its reply. */
+  const times: number[] = [];
+  const refused = new Map<string, number>();
+  const over = new AbortController();
+  async function bid(page: LivePage, nth: number): Promise<void> {
+    const auction = auctions[Math.floor(nth / biddersEach)] ?? 0;
+    await page.player.payEntry(auction);
+    await pause(((nth % biddersEach) * bidEveryMs) / biddersEach);
+    while (!over.signal.aborted) {
+      const fromMs = performance.now();
+      if (page.auction?.leader !== page.player.username) {
+        const { type, reply } = await page.player.bid(auction);
+        times.push(performance.now() - fromMs);
+        const code = (reply as { code?: string } | undefined)?.code ?? type;
+        if (type !== 'ok') refused.set(code, (refused.get(code) ?? 0) + 1);
+      }
+      await pause(Math.max(0, fromMs + bidEveryMs - performance.now()));
+    }
+  }
+  const running = pages.map(bid);
+  return {
+    times,
+    refused,
+    async end() {
+      over.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function countRepeated({ recorder }: World, pages: readonly LivePage[]): number {
+  const names = new Set(pages.map(({ player }) => player.username));
+  return recorder.events.filter(({ type, process }) => type === 'unknown' && names.has(process)).length;
 }
 
 function p99(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }
+
+const show = (ms: number): string => `${ms.toFixed(0)} ms`;
