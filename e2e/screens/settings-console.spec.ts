@@ -61,7 +61,7 @@ story(
       await look(page, 'console-settings-none');
       await page.getByRole('button', { name: 'Show all' }).click();
       await page.getByLabel('Group').selectOption('Payouts');
-      await page.getByText('4 found').waitFor();
+      await page.getByText('5 found').waitFor();
       await page.getByLabel('Group').selectOption('');
     },
 
