@@ -15,7 +15,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 67_750 },
   { name: 'client', paths: /^client\//, most: 60_400 },
   { name: 'shared', paths: /^shared\//, most: 11_450 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_650 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_750 },
   { name: 'tests', paths: /./, isOfTests: true, most: 79_150 },
 ];
 
