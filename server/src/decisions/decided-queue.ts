@@ -55,8 +55,6 @@ export interface DecidedQueue<
   readonly changedAt: string;
   /** The columns that precede the order in the indexes. */
   readonly order?: readonly string[];
-  /** Columns of an index in the order of the due times, where that differs from the order of the requests. */
-  readonly dueOrder?: readonly string[];
   matches(db: Database, text: string): Promise<{ from?: string; condition: Condition }>;
   toReply(row: Row, risk: RiskReason | undefined): z.input<Calls['reply']>;
   /** Whether money leaves for the person, which a risk of theirs prevents. */
@@ -82,11 +80,11 @@ export interface DecidedQueue<
 
 type ReadQueue<Row extends QueueRow> = Pick<
   DecidedQueue<DecidedItem, Row>,
-  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order' | 'dueOrder' | 'waiting'
+  'kind' | 'table' | 'columns' | 'joined' | 'record' | 'order' | 'waiting'
 >;
 
 function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
-  const { kind, table, columns, joined, record, order = [], dueOrder, waiting } = queue;
+  const { kind, table, columns, joined, record, order = [], waiting } = queue;
   const due = waiting.dueAt?.('v');
   const rules = Object.entries(kind.rules).filter(([, rule]) => mayNeedApproval(rule));
   const actions = rules.map(([action]) => `'${kind.name}.${action}'`).join(', ');
@@ -110,7 +108,7 @@ function listOf<Row extends QueueRow>(queue: ReadQueue<Row>): OperatorList {
       // Ids ascend with time.
       created_at: [...order, 'v.id'],
       status: [...order, 'v.status', 'v.id'],
-      due: dueOrder ?? [...order, ...(due ? [due] : []), 'v.id'],
+      due: [...order, ...(due ? [due] : []), 'v.id'],
     },
     orderBy: 'id',
   };

@@ -32,7 +32,6 @@ export const tradeQueue: DecidedQueue<LockedTrade, QueuedTrade, typeof tradesAdm
   joined: 'JOIN traders s ON s.id = v.trader_id',
   record: { counted: `h.status IN ('approved', 'rejected')`, approved: `h.status = 'approved'` },
   changedAt: 'coalesce(v.decided_at, v.created_at)',
-  dueOrder: ['v.disputed_at', 'v.id'],
   matches: matchesBy(),
   toReply: (row) => ({
     ...toQueueItem(row),
