@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { openReadyProxy } from '@copup/testkit/ready-proxy.ts';
+import { quantile } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
 import { LeanSocket } from '../lean-socket.ts';
 import { LivePage } from '../live-page.ts';
@@ -68,7 +69,11 @@ async function deploy(world: World, size: Size): Promise<void> {
     for (const each of sockets) each.begin();
     await work();
     const longestGapMs = Math.max(...sockets.map((each) => each.longestGapMs));
-    return { longestGapMs, p99Ms: p99(bidding.times.slice(from)), bids: bidding.times.length - from };
+    return {
+      longestGapMs,
+      p99Ms: quantile(inOrder(bidding.times.slice(from)), 0.99),
+      bids: bidding.times.length - from,
+    };
   };
   const quiet = await measure(() => pause(size.quietS * 1_000));
   const deploying = await measure(async () => {
@@ -191,9 +196,5 @@ function countRepeated({ recorder }: World, pages: readonly LivePage[]): number 
   return recorder.events.filter(({ type, process }) => type === 'unknown' && names.has(process)).length;
 }
 
-function p99(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-}
-
+const inOrder = (times: readonly number[]): number[] => [...times].sort((a, b) => a - b);
 const show = (ms: number): string => `${ms.toFixed(0)} ms`;

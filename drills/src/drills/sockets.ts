@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
+import { quantile } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
 import { judgeLatency, judgeNoError } from '../judges.ts';
 import { LeanSocket } from '../lean-socket.ts';
@@ -209,9 +210,9 @@ async function loseNetworks(world: World, { sockets: count, losses }: Lossy): Pr
   );
   await Promise.all(groups.map(lose));
   const sorted = times.sort((a, b) => a - b);
-  const p99Ms = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  const p99Ms = quantile(sorted, 0.99);
   announce(
-    `${sorted.length} returns: p99 ${p99Ms.toFixed(0)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
+    `${sorted.length} returns: p99 ${p99Ms.toFixed(0)} ms, longest ${quantile(sorted, 1).toFixed(0)} ms`,
   );
   if (p99Ms > correctWithinMs) addViolation(`p99 of the returns is ${p99Ms.toFixed(0)} ms`);
 }
