@@ -109,9 +109,15 @@ describe('ops:metrics', () => {
     expect(await watchersOf(player)).toBe(1);
     // The other server announces the player, and the operator receives the number.
     await operator.frame((frame) => frame.room === room && frame.watchers === 1);
+    // A room with a player on each server shows which state has the rooms of both.
+    const shared = auctionRoom(await insertAuction(one.deps.db));
+    const other = await connect(two);
+    for (const each of [player, other]) await each.join(shared);
     await operator.join(OPS_METRICS_ROOM);
-    const found = await stateOf(operator, ({ rooms }) => rooms.some((each) => each.room === room));
-    expect(found.rooms.find((each) => each.room === room)?.sockets).toBe(1);
+    const socketsIn = ({ rooms }: OpsState, name: string) =>
+      rooms.find((each) => each.room === name)?.sockets;
+    const found = await stateOf(operator, (state) => socketsIn(state, shared) === 2);
+    expect(socketsIn(found, room)).toBe(1);
     player.close();
     await operator.frame((frame) => frame.room === room && frame.watchers === 0);
     expect(one.deps.rooms.watchersOf(room)).toBe(0);
