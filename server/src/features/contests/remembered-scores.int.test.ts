@@ -1,8 +1,10 @@
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { isTooSlow } from '@copup/testkit/is-too-slow.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
 import { type FaultyDatabase, faultyDatabase } from '../../../test/faulty-database.ts';
+import { Refusal } from '../../errors.ts';
 import { createLanes } from '../../lanes/create-lanes.ts';
 import type { Lanes } from '../../lanes/lane-kind.ts';
 import { definePlayLane, type PlayLane } from './play-lane.ts';
@@ -93,16 +95,37 @@ it('P1 two servers that write a contest in turns count every tap once, and cap e
   expect(await scoresOf(contest.id)).toEqual([4, 4 + accepted]);
 });
 
+/** Sends it again while the lost transaction still has its locks. */
+async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Refusal && isTooSlow(error.code))) throw error;
+    }
+  }
+}
+
 it('P1 a server whose transaction was rolled back drops its cached decision', async () => {
   const contest = await world.create('tap');
   const ada = await world.player(contest);
   const [here, there] = [startServer(), startServer()];
   await here.tap(ada, contest.id, 1);
-  here.db.fault = (_, statement) => (statement === 'COMMIT' ? 'cut-before' : undefined);
-  await expect(here.tap(ada, contest.id, 2)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  let cuts = 0;
+  here.db.fault = (_, statement) => {
+    if (statement !== 'COMMIT') return undefined;
+    cuts += 1;
+    return 'cut-before';
+  };
+  const refusal = await here.tap(ada, contest.id, 2).catch((error: Refusal) => error);
+  // On a busy machine PostgreSQL may end the lost transaction only after a further attempt has waited for its locks.
+  if (!(refusal instanceof Refusal)) throw new Error('the tap was accepted');
+  if (!isTooSlow(refusal.code)) expect(refusal.code).toBe('UNAVAILABLE');
+  expect(cuts, String(refusal.cause)).toBeGreaterThan(0);
   here.db.fault = () => undefined;
-  expect((await there.tap(ada, contest.id, 2)).result).toMatchObject({ accepted: 1, repeated: false });
-  expect(await here.tap(ada, contest.id, 3)).toMatchObject({ score: 3 });
+  const second = await untilAnswered(() => there.tap(ada, contest.id, 2));
+  expect(second.result).toMatchObject({ accepted: 1, repeated: false });
+  expect(await untilAnswered(() => here.tap(ada, contest.id, 3))).toMatchObject({ score: 3 });
   expect(await scoresOf(contest.id)).toEqual([3]);
 });
 
