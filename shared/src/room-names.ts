@@ -41,6 +41,7 @@ export const consoleLists = [
   'approvals',
   'audit-log',
   'load-tests',
+  'dry-runs',
   'packages',
   'banks',
   'traders',
@@ -73,6 +74,8 @@ export const SOCKET_CALL = 'call';
 export const TAP = 'tap';
 /** Client to server: acknowledges a frame that carries `seen` with {seen}. */
 export const ROOM_SEEN = 'room:seen';
+/** Server to client: asks what the client shows of {room}. */
+export const ROOM_CHECK = 'room:check';
 /** Server to client, after the user's role or realm changed: {rooms} from which the socket was removed. */
 export const ROOM_REMOVED = 'room:removed';
 /** Server to client, just before it closes the socket: {code}. */

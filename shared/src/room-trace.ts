@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RoomName } from './rooms.ts';
+import { IsoTime } from './wire.ts';
 
 /**
  * The recorded last minutes of a room (O2): what an operator replays and what `npm run load -- replay` reads. Times are
@@ -87,3 +88,27 @@ export type RoomTrace = z.infer<typeof RoomTrace>;
 export const RoomTraceParams = z.object({
   room: RoomName.refine((room) => !room.includes('@'), 'Name the room without “@card”.'),
 });
+
+/** A state of a room that was not the one it should be (O6). */
+export const RoomDrift = z.object({
+  id: z.int(),
+  found_at: IsoTime,
+  /** With its view. */
+  room: z.string(),
+  /** Whose state: that a client showed, compared with what it was sent, or that of a server, compared with PostgreSQL. */
+  of: z.enum(['client', 'server']),
+  /** An older version, or another state of the same version. */
+  how: z.enum(['behind', 'differs']),
+  version: z.int(),
+  expected: z.int(),
+  server: z.string(),
+  /** The client's user. */
+  username: z.string().nullable(),
+  /** Clients of two users found one within an hour, or it is that of a server. */
+  is_confirmed: z.boolean(),
+  /** Whether the last minutes of the room were stored with it. */
+  has_trace: z.boolean(),
+});
+export type RoomDrift = z.infer<typeof RoomDrift>;
+export const RoomDrifts = z.object({ drifts: z.array(RoomDrift) });
+export type RoomDrifts = z.infer<typeof RoomDrifts>;

@@ -69,6 +69,12 @@ export const RoomLeaveAck = z.discriminatedUnion('ok', [
   RoomRefused.omit({ room: true }),
 ]);
 
+/** What a client shows of a room; null when it shows none. The hash is that of `room-hash.ts`. */
+export const RoomShown = z
+  .object({ epoch: z.int(), version: z.int(), hash: z.int().min(0).max(0xffff_ffff) })
+  .nullable();
+export type RoomShown = z.infer<typeof RoomShown>;
+
 /** Rooms from which the server removed the socket, each with the reason. */
 export const RoomRemoved = z.object({ rooms: z.array(RoomRefused) });
 export type RoomRemoved = z.infer<typeof RoomRemoved>;

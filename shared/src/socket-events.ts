@@ -5,7 +5,15 @@ import { VaultState } from './heists.ts';
 import { ItemState } from './item-timeline.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { SOCKET_CALL } from './room-names.ts';
-import { RoomDelta, RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
+import {
+  RoomDelta,
+  RoomFrame,
+  RoomJoin,
+  RoomJoinAck,
+  RoomLeaveAck,
+  RoomRemoved,
+  RoomShown,
+} from './rooms.ts';
 import { SocketCall, SocketCallAck } from './socket-calls.ts';
 import { subjectRoomStates } from './subject-contracts.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
@@ -73,6 +81,12 @@ export const socketEvents = {
     payload: SocketCall,
     ack: SocketCallAck,
     text: 'Sends a call of the API without a new request, with the same schema, rate limit, deadline and receipt. The calls are listed below.',
+  },
+  'room:check': {
+    from: 'server',
+    payload: z.object({ room: z.string() }),
+    ack: RoomShown,
+    text: 'Asks a client that joined with `deltas` what it shows of a room, at random. Optional: with it, operators learn of states that differ. The hash is FNV-1a, 32 bits, over the code units of the state’s JSON without spaces, with the fields of each object sorted.',
   },
   'room:removed': {
     from: 'server',

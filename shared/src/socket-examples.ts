@@ -80,6 +80,10 @@ export const socketExamples: {
     },
     ack: { ok: true, reply: receipt },
   },
+  'room:check': {
+    payload: { room: 'auction:1004' },
+    ack: { epoch: 1, version: 57, hash: 2_866_114_310 },
+  },
   'room:removed': {
     payload: {
       rooms: [{ ok: false, room: 'vault:1002', code: 'FORBIDDEN', message: 'You cannot join this room.' }],

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { RoomDelta } from '@copup/shared/room-deltas.ts';
 import {
+  ROOM_CHECK,
   ROOM_LEAVE,
   ROOM_REMOVED,
   ROOM_SEEN,
@@ -9,7 +10,7 @@ import {
   SESSION_ENDED,
   SOCKET_CALL,
 } from '@copup/shared/room-names.ts';
-import type { RoomFrame, RoomRemoved } from '@copup/shared/rooms.ts';
+import type { RoomFrame, RoomRemoved, RoomShown } from '@copup/shared/rooms.ts';
 import type { SocketCall, SocketCallAck } from '@copup/shared/socket-calls.ts';
 import { type ConnectionFacts, deriveConnection, isLive } from './connection-state.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
@@ -132,6 +133,9 @@ export class Realtime {
       if (typeof event === 'number')
         acknowledge(this.rooms.receiveDelta(event, delta as unknown as RoomDelta, socket));
     });
+    socket.on(ROOM_CHECK, ({ room }: { room: string }, answer?: (shown: RoomShown) => void) =>
+      answer?.(this.rooms.shown(room)),
+    );
     socket.on(ROOM_REMOVED, (removed: RoomRemoved) => this.rooms.remove(removed));
     socket.on(SESSION_ENDED, (end: SessionEnd) => this.#end(end));
     socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => {

@@ -1,7 +1,8 @@
 import type { RoomDelta } from '@copup/shared/room-deltas.ts';
+import { hashState } from '@copup/shared/room-hash.ts';
 import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
 import { isNewer } from '@copup/shared/room-order.ts';
-import type { RoomFrame, RoomJoinAck, RoomRemoved } from '@copup/shared/rooms.ts';
+import type { RoomFrame, RoomJoinAck, RoomRemoved, RoomShown } from '@copup/shared/rooms.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
 import { RoomBases } from './room-bases.ts';
@@ -193,6 +194,15 @@ export class RoomJoins {
       }
       return rooms === before ? {} : { rooms };
     });
+  }
+
+  /** Returns what the page shows of a room, for the server to compare; null without a state. */
+  shown(room: string): RoomShown {
+    this.showReceived();
+    const entry = this.#wanted.has(room) ? this.#options.store.getState().rooms[room] : undefined;
+    if (!entry || entry.version === -1) return null;
+    const { epoch, version, state } = entry;
+    return { epoch, version, hash: hashState(state) };
   }
 
   /** Handles rooms from which the server removed the socket like refused joins: their states are cleared. */

@@ -71,9 +71,14 @@ export class Delivery {
 
   /** What the next delta of a view refers to, by its full name. */
   baseOf(name: string): RoomBase | undefined {
+    return this.viewOf(name)?.base;
+  }
+
+  /** Returns the view with this full name, if it has had members here. */
+  viewOf(name: string): RoomView | undefined {
     const address = parseRoomName(name);
     const localRoom = address && this.localRooms.get(address.room);
-    return localRoom && findRoomView(localRoom, address.view)?.base;
+    return localRoom && findRoomView(localRoom, address.view);
   }
 
   watchersChanged(room: string): void {

@@ -20,8 +20,9 @@ import { type Counters, DeliveryLatencySamples, type RoomCounters, RoomMetrics }
 import { Reconciliation } from './reconciliation.ts';
 import { createRoomAdapter, type RoomAdapter } from './room-adapter.ts';
 import { RoomChanges } from './room-changes.ts';
+import { type Drift, presented, RoomChecks } from './room-checks.ts';
 import { RoomFrames } from './room-frames.ts';
-import { parseRoomName, type RoomKind, viewOf } from './room-kind.ts';
+import { parseRoomName, type RoomKind } from './room-kind.ts';
 import { RoomKinds, stateOf } from './room-kinds.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
 import type { RoomTraces } from './room-traces.ts';
@@ -65,6 +66,8 @@ export class Rooms {
   readonly #reconciliation: Reconciliation;
   readonly #joins: Joins;
   readonly #gateway: Gateway;
+  readonly #checks: RoomChecks;
+  readonly #driftListeners: ((drift: Drift) => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   #lastReads = 0;
   #blindS = 0;
@@ -132,6 +135,16 @@ export class Rooms {
       clock,
       baseOf: (name) => this.#delivery.baseOf(name),
       onDeliveryAck: (member, id) => this.#samples.acknowledge(member.socket.id, id),
+      onError,
+    });
+    this.#checks = new RoomChecks({
+      delivery: this.#delivery,
+      members: () => this.#gateway.sockets.members,
+      snapshot: (room) => this.#kinds.snapshot(room, nowMs()),
+      nowMs,
+      onDrift: (drift) => {
+        for (const listener of this.#driftListeners) listener(drift);
+      },
       onError,
     });
     this.#timer = setInterval(() => this.#tick(), EACH_MS).unref();
@@ -241,6 +254,11 @@ export class Rooms {
     return this.#bus.stats();
   }
 
+  /** Calls the listener with each state that is not the one it should be. */
+  onDrift(listener: (drift: Drift) => void): void {
+    this.#driftListeners.push(listener);
+  }
+
   /** Accepts sockets from now on. */
   attach(server: HttpServer): void {
     this.#gateway.attach(server);
@@ -283,6 +301,7 @@ export class Rooms {
     void this.#reconciliation.run();
     this.#watchers.tick();
     this.#gateway.endExpired();
+    this.#checks.tick();
   }
 
   #receive(room: string, message: RoomMessage, server: string): void {
@@ -319,11 +338,10 @@ export class Rooms {
 
   /** Sends one frame to each member of a view on this server. */
   #emit(roomView: RoomView, known: Known, watchers: number, isState: boolean): void {
-    const { name, localRoom, address } = roomView;
+    const { name, localRoom } = roomView;
     const { room, kind } = localRoom;
     const { epoch, version } = known;
-    const present = viewOf(address, kind)?.present;
-    const state = present ? present(known.state) : known.state;
+    const state = presented(roomView, known);
     const serverTime = this.#options.clock.wallMs();
     const content = { epoch, version, state, watchers, serverTime };
     const frames = new RoomFrames(roomView, content, (event) => this.#adapter.encodeEvent(event));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { RoomTrace, RoomTraceParams } from '../room-trace.ts';
+import { RoomDrifts, RoomTrace, RoomTraceParams } from '../room-trace.ts';
+import { IdParams } from '../wire.ts';
 
 /** The page shows the newest events; a file may have all of several servers. */
 const SHOWN_EVENTS = 10_000;
@@ -21,6 +22,20 @@ export const roomTraceCalls = defineCalls('operators: metrics', {
     description: `The first line describes the trace, each further line is an event; at most ${FILE_EVENTS}. ${privacy}`,
     limit: 'statement',
     params: RoomTraceParams,
+    reply: { description: 'JSON lines', content: { 'application/x-ndjson': { schema: z.string() } } },
+  },
+  'GET /admin/room-drifts': {
+    summary: 'States of rooms that were not those they should be, found at random; the newest 50',
+    description:
+      'Servers compare what clients show with what they were sent, and what they know with PostgreSQL. A client alone can report anything.',
+    reply: RoomDrifts,
+  },
+  'GET /admin/room-drifts/:id/trace': {
+    summary: 'The last minutes of the room before a drift, as a file of JSON lines; audited',
+    description: privacy,
+    limit: 'statement',
+    params: IdParams,
+    errors: ['NOT_FOUND'],
     reply: { description: 'JSON lines', content: { 'application/x-ndjson': { schema: z.string() } } },
   },
 });
