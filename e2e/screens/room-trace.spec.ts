@@ -1,11 +1,12 @@
 // @module-tag full
+import type { OpsState } from '@copup/shared/ops.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import type { RoomTrace, RoomTraceEvent, RoomTraceServer } from '@copup/shared/room-trace.ts';
+import type { RoomDrift, RoomTrace, RoomTraceEvent, RoomTraceServer } from '@copup/shared/room-trace.ts';
 import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, ngozi } from './staged-page.ts';
+import { longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const ROOM = 'auction:1001';
@@ -166,5 +167,48 @@ describe('O2 the replay of a room', () => {
     staged.answer(API, traceOf());
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('slider', { name: 'Moment' }).waitFor();
+  });
+});
+
+describe('O6 states that differed', () => {
+  it('stand above the figures, with their traces, those of one client alone without a warning', async () => {
+    const { staged, page } = await openOperator();
+    const drift: RoomDrift = {
+      ...{
+        id: 3,
+        found_at: new Date(FROM).toISOString(),
+        room: 'auction:1057@card',
+        of: 'client',
+        how: 'behind',
+      },
+      ...{ version: 57, expected: 1_058, server: 'server-b1a2', username: longNamed.username },
+      ...{ is_confirmed: false, has_trace: true },
+    };
+    const drifts = [
+      { ...drift, id: 5, of: 'server' as const, how: 'differs' as const, username: null, is_confirmed: true },
+      { ...drift, id: 4, is_confirmed: true, username: null, has_trace: false },
+      drift,
+    ];
+    staged.answer('/admin/room-drifts', { json: { drifts } });
+    const traffic = {
+      sockets: 204,
+      joins: 1,
+      updates: 12,
+      messages: 410,
+      bytes: 90_000,
+      emit: null,
+      client: null,
+    };
+    const total = { ...traffic, commands: 8, commandsRefused: 0, guardStops: 0, reconnects: 0 };
+    const servers = [{ ...total, id: 'server-b1a2', cpu: 0.04, loop: 0.03 }];
+    const state: OpsState = {
+      ...{ at: Date.now(), goalMs: 150, isWhole: true, total, servers, rooms: [], roomCount: 0, queues: [] },
+    };
+    staged.socket.set('ops:metrics', state);
+    await page.goto(operatorPath(operatorPaths.rooms));
+    await page.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
+    await page.getByText('Server server-b1a2: another state of version 57').first().waitFor();
+    await page.getByText('at version 57, not 1058, alone').first().waitFor();
+    await look(page, 'room-drifts');
   });
 });

@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { useSettled } from '../../ui/use-coalesced.ts';
+import { DriftTable } from './drift-table.tsx';
 import { RoomsTable } from './rooms-table.tsx';
 
 const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
@@ -58,6 +59,7 @@ export function Page() {
           Redis can’t be reached, so figures of other servers are missing.
         </Note>
       ) : null}
+      <DriftTable />
       <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <RoomsTable
