@@ -4,6 +4,7 @@ import { findBannedWordsBelow } from './banned-words.ts';
 import { checkBuiltFiles } from './browser-support/check.ts';
 import { findChromium, findFirefox } from './browsers.ts';
 import { changedFiles, relatedTests } from './changed-tests.ts';
+import { checkAlerts } from './check-alerts.ts';
 import { buildClient } from './client-build.ts';
 import { findWrongSubjects } from './commit-subjects.ts';
 import { root } from './data-folder.ts';
@@ -65,6 +66,7 @@ export const testSteps: TestStep[] = [
     run: vitest('integration'),
   },
   { name: 'compose', budgetMs: 5 * seconds, run: checkCompose },
+  { name: 'alerts', budgetMs: 5 * seconds, fullBudgetMs: 20 * seconds, run: checkAlerts },
   {
     name: 'drills',
     budgetMs: 30 * seconds,
