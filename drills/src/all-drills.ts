@@ -16,6 +16,7 @@ import { socketFloods } from './drills/socket-floods.ts';
 import { socketDrills } from './drills/sockets.ts';
 import { tapFlood } from './drills/tap-flood.ts';
 import { walletDrills } from './drills/wallet.ts';
+import { findPreviousRelease } from './previous-release.ts';
 
 const byName: Drills = {
   ...serverDrills,
@@ -68,4 +69,6 @@ export const shortSelection: readonly Drill[] = [
     'standby-promoted',
   ),
   ...named('contest-server-killed', 'send-server-killed'),
+  // Without the history of git there is no previous release, as in an archive of the sources.
+  ...((await findPreviousRelease()) ? named('next-release') : []),
 ];

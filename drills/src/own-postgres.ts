@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { migrate } from '@copup/testkit/database.ts';
 import { findRandomPort } from '../../scripts/ports.ts';
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
-import { identify, sendSignal, waitUntilGone } from '../../scripts/processes.ts';
+import { identify, runQuietly, sendSignal, waitUntilGone } from '../../scripts/processes.ts';
 
 const patienceMs = 10_000;
+
+/** Runs the migrations of a version, as its deployment does. */
+async function migrateAs(release: string, { url, ownerUrl }: PostgresServer): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
+  const { code, output } = await runQuietly(process.execPath, ['deploy/migrate.ts'], { cwd: release, env });
+  if (code !== 0) throw new Error(`the migrations of ${release} failed: ${output}`);
+}
 
 /** A separate PostgreSQL, durable as in production, which a drill may kill and start again on its data. */
 export class OwnPostgres {
@@ -23,14 +30,18 @@ export class OwnPostgres {
 
   /**
    * Creates and starts PostgreSQL. `prepare` receives the empty folder and returns a function that undoes its changes.
+   * `release` is the folder of the version whose tables it has, by default this one.
    */
-  static async create(prepare?: (folder: string) => Promise<() => Promise<void>>): Promise<OwnPostgres> {
+  static async create(
+    prepare?: (folder: string) => Promise<() => Promise<void>>,
+    release?: string,
+  ): Promise<OwnPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'copup-drill-'));
     chmodSync(folder, 0o711);
     const undo = await prepare?.(folder);
     try {
       const server = await startPostgres({ folder, port: await findRandomPort() });
-      await migrate(server);
+      await (release === undefined ? migrate(server) : migrateAs(release, server));
       return new OwnPostgres(folder, undo, server);
     } catch (error) {
       await undo?.();

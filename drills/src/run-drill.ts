@@ -5,6 +5,7 @@ import type { Drill, DrillResult } from './drill.ts';
 import { runNpmStartScenario } from './npm-start-scenario.ts';
 import { OwnPair } from './own-pair.ts';
 import { OwnPostgres } from './own-postgres.ts';
+import { unpackPreviousRelease } from './previous-release.ts';
 import { runRestore } from './run-restore.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scene } from './scene.ts';
@@ -31,7 +32,8 @@ export async function runDrill(drill: Drill, { seed, isShort, announce }: RunOpt
       return judged(await runScenario({ ...options, scene, createPostgres: OwnPair.create }), scene);
     }
     const scene = { ...drill, ...(isShort && drill.short) };
-    const createPostgres = () => OwnPostgres.create(scene.preparePostgres);
+    const release = scene.isPreviousRelease ? await unpackPreviousRelease() : undefined;
+    const createPostgres = () => OwnPostgres.create(scene.preparePostgres, release);
     return judged(await runScenario({ ...options, scene, createPostgres }), scene);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -7,6 +7,7 @@ import type { Random } from '@copup/testkit/random.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { root } from '../../scripts/data-folder.ts';
 import { type Played, play } from './play.ts';
+import { unpackPreviousRelease } from './previous-release.ts';
 import { endOnInterrupt } from './running.ts';
 import type { Outcome, Scene, World } from './scene.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
@@ -82,14 +83,15 @@ export async function runScenario<Postgres extends DrilledPostgres>({
       toClose.push(() => proxy.close());
     }
     const env = { ...baseEnv, ...scene.env };
-    const start = (each: string, port?: number) => {
+    const start = (each: string, port?: number, version?: string) => {
       // The application name identifies the server, for faults that wait for a statement of one server.
       const url = proxies[names.indexOf(each)]?.urlOf(postgres.url) ?? postgres.url;
       const databaseUrl = `${url}?application_name=${each}`;
-      return startServer({ name: each, databaseUrl, redisUrl: redis.url, folder, env, port });
+      return startServer({ name: each, databaseUrl, redisUrl: redis.url, folder, env, port, version });
     };
+    const version = scene.isPreviousRelease ? await unpackPreviousRelease() : undefined;
     // Starting together, the servers also race for the migrations and the first operator.
-    const started = await Promise.allSettled(names.map((each) => start(each)));
+    const started = await Promise.allSettled(names.map((each) => start(each, undefined, version)));
     for (const each of started) if (each.status === 'fulfilled') servers.push(each.value);
     for (const each of started) if (each.status === 'rejected') throw each.reason;
     const startAgain = async (server: ServerProcess) => {

@@ -28,6 +28,8 @@ export interface Scene<Of extends PlayWorld = World> {
   isCloseBlocked?: boolean;
   /** Whether each server connects to PostgreSQL through its own proxy. */
   isBehindProxy?: boolean;
+  /** Both servers are those of the previous release, until a fault starts one again. */
+  isPreviousRelease?: boolean;
   /** Environment of both servers. */
   env?: Record<string, string>;
   /** Called before PostgreSQL creates its files in this folder. Returns a function that undoes the changes. */
@@ -78,7 +80,7 @@ export interface World<Postgres = OwnPostgres> extends PlayWorld {
   proxies: TcpProxy[];
   postgres: Postgres;
   redis: OwnRedis;
-  /** Starts a stopped server again, with the same name and port. */
+  /** Starts a stopped server again, in this version, with the same name and port. */
   startAgain(server: ServerProcess): Promise<void>;
 }
 

@@ -20,6 +20,8 @@ export interface ServerOptions {
   folder: string;
   /** Default: a free port. */
   port?: number | undefined;
+  /** Folder of the version, by default of this one. */
+  version?: string | undefined;
   /** Where the output goes instead of the log in the folder. */
   output?: number;
   env?: Record<string, string>;
@@ -94,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const port = options.port ?? (await findRandomPort());
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
+    cwd: options.version ?? root,
     stdio: ['ignore', options.output ?? log, options.output ?? log],
     env: {
       PATH: process.env.PATH,

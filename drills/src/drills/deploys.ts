@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import { migrate } from '@copup/testkit/database.ts';
+import type { ServerProcess } from '@copup/testkit/processes.ts';
 import { openReadyProxy } from '@copup/testkit/ready-proxy.ts';
 import { quantile } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
+import { judgeHeists, playHeists } from '../heists-in-play.ts';
 import { LeanSocket } from '../lean-socket.ts';
 import { LivePage } from '../live-page.ts';
 import type { World } from '../scene.ts';
@@ -53,7 +56,34 @@ export const deployDrills: Drills = {
     ...sceneOf({ ...full, drainS: undefined }),
     short: sceneOf({ ...small, drainS: undefined }),
   },
+  'next-release': {
+    fault:
+      'two servers of the previous release are replaced by this version in turn, under bids, tickets and answers',
+    holds:
+      'I1 to I7 I9; both versions work side by side on the new schema and understand each other’s messages',
+    ...{ isPreviousRelease: true, spares: 10, auctionMs: 30_000, judge: judgeHeists },
+    inject: async (world) => {
+      const [first, second] = world.servers;
+      if (!first || !second) throw new Error('the scene has too few servers');
+      world.announce('the migrations of this version run, under the servers of the other one');
+      await migrate(world.postgres);
+      await world.moreBids(10);
+      await replace(world, second);
+      world.announce('both versions serve');
+      await world.moreBids(40);
+      const heists = await playHeists(world);
+      await heists.answered;
+      await replace(world, first);
+      await world.moreBids(20);
+    },
+  },
 };
+
+async function replace({ announce, addViolation, startAgain }: World, server: ServerProcess): Promise<void> {
+  announce(`server ${server.name} is replaced by this version`);
+  if ((await server.stop()) !== 0) addViolation(`server ${server.name} did not exit with 0`);
+  await startAgain(server);
+}
 
 async function deploy(world: World, size: Size): Promise<void> {
   const { servers, announce, addViolation, startAgain } = world;
