@@ -20,7 +20,7 @@ COPY client client
 RUN cd client && node node_modules/vite/bin/vite.js build
 
 FROM base AS dependencies
-RUN pnpm install --frozen-lockfile --prod --filter-prod '@copup/server...'
+RUN pnpm install --frozen-lockfile --prod --filter-prod '@copup/server...' --filter-prod '@copup/load...'
 
 FROM node:24-bookworm-slim AS server
 WORKDIR /app
@@ -34,6 +34,13 @@ COPY shared/package.json shared/
 COPY shared/src shared/src
 COPY server/package.json server/
 COPY server/src server/src
+# The simulated players of dry runs.
+COPY --from=dependencies /app/load/node_modules load/node_modules
+COPY --from=dependencies /app/testkit/node_modules testkit/node_modules
+COPY load/package.json load/
+COPY load/src load/src
+COPY testkit/package.json testkit/
+COPY testkit/src testkit/src
 COPY migrations migrations
 COPY deploy deploy
 COPY --from=client /app/client/dist client/dist

@@ -3,6 +3,7 @@ import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
+import { liveSubjects, type SubjectKindName } from '@copup/shared/live-subjects.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { setUpError } from './errors.ts';
@@ -18,7 +19,7 @@ const SIGN_IN_TIMEOUT_MS = 30_000;
 /** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */
 const SPARE_MS = 3_600_000;
 
-/** Creates, reads and deletes the realm of one run through the operators' API. */
+/** Creates, reads and deletes the realm of one run through the operators' API; or uses one that its caller created and deletes. */
 export class LoadRealm {
   readonly realm: number;
   readonly users: LoadTest['users'];
@@ -29,7 +30,7 @@ export class LoadRealm {
   /** With the times by the clock of this machine, if it is that of the server. */
   heists: RunHeist[] = [];
 
-  private constructor(operator: Operator, { id, users }: LoadTest) {
+  constructor(operator: Operator, { id, users }: LoadTest) {
     this.#calls = new RealmCalls(operator, id);
     this.realm = id;
     this.users = users;
@@ -57,7 +58,7 @@ export class LoadRealm {
     beginsAtMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const { name, entryFee, increment, endsAtMs } of plans) {
+    for (const { name, entryFee, increment, terms, endsAtMs } of plans) {
       signal.throwIfAborted();
       const endMs = endsAtMs === undefined ? beginsAtMs + SPARE_MS : beginsAtMs + endsAtMs;
       const body: NewAuctionBody = {
@@ -67,6 +68,7 @@ export class LoadRealm {
         entry_bid_points: entryFee,
         ...(increment !== undefined && { bid_increment: increment }),
         end_date: new Date(endMs).toISOString(),
+        ...terms,
         // Without overtime, late bids cannot move the planned end.
         overtime_s: 0,
         realm: this.realm,
@@ -127,6 +129,9 @@ export class LoadRealm {
   readonly listContests = () => this.#calls.listAll<AdminContest>('contests');
   readonly listAuctions = () => this.#calls.listAll<AdminAuction>('auctions');
   readonly listPayouts = () => this.#calls.listAll<AdminPayout>('payouts');
+  /** The copies of a rehearsed subject, as of all kinds. */
+  readonly listSubjects = (kind: SubjectKindName) =>
+    this.#calls.listAll<AdminAuction | AdminContest | AdminHeist>(liveSubjects[kind].plural);
   readonly listUsers = () => this.#calls.listAll<AdminUser>('users');
 
   async decidePayout(id: number, action: 'approve' | 'reject' | 'return'): Promise<void> {

@@ -37,6 +37,12 @@ export interface RunView {
   judging?(subjectIds: readonly number[]): Promise<void>;
 }
 
+/** The plan and the realm of a caller, who deletes it. */
+export interface Given {
+  plan: Plan;
+  realm: LoadRealm;
+}
+
 /**
  * Runs one load test, from creating its realm to deleting it, and always resolves with a result: after an interrupt, a
  * lost worker or a server that does not answer, with what was measured until then. The workers have exited by then. After
@@ -47,8 +53,9 @@ export async function runLoad(
   command: string,
   view: RunView,
   signal: AbortSignal,
+  given?: Given,
 ): Promise<LoadResult> {
-  const plan = planOf(options.scenario, options);
+  const plan = given?.plan ?? planOf(options.scenario, options);
   const startedAt = new Date().toISOString();
   const tally = new Tally(options.urls, options.agents.length, options.workers);
   const pool = new WorkerPool(options, (worker, tick) => tally.take(worker, tick));
@@ -57,7 +64,7 @@ export async function runLoad(
   view.status(`Creating a realm with ${plan.users} players and ${subjectsOf(plan)} subjects`);
   const opening = pool
     .start()
-    .then(() => LoadRealm.open(options.urls[0] ?? '', options.operator, plan, { signal }));
+    .then(() => given?.realm ?? LoadRealm.open(options.urls[0] ?? '', options.operator, plan, { signal }));
   const measuring = opening.then((loadRealm) => {
     // Printed first: the operator of a killed driver ends the realm by it.
     view.status(
@@ -80,7 +87,7 @@ export async function runLoad(
   }
   tally.finish();
   await pool.end();
-  const realm = await endRealm(opening, run, cutOff);
+  const realm = given ? { id: given.realm.realm, remains: null } : await endRealm(opening, run, cutOff);
   return toResult({
     ...{ options, command, startedAt, plan, tally, judged, stopped, realm, agents: pool.agents },
     measuredMs: run.measured.ms,

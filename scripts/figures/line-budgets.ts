@@ -12,11 +12,11 @@ export interface LineBudget {
  * The most lines of each part. `npm test` fails above them. A commit that raises one gives the reason.
  */
 const lineBudgets: readonly LineBudget[] = [
-  { name: 'server', paths: /^server\/src\//, most: 67_750 },
-  { name: 'client', paths: /^client\//, most: 60_400 },
-  { name: 'shared', paths: /^shared\//, most: 11_450 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 46_750 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 79_150 },
+  { name: 'server', paths: /^server\/src\//, most: 68_650 },
+  { name: 'client', paths: /^client\//, most: 60_900 },
+  { name: 'shared', paths: /^shared\//, most: 11_700 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 47_200 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 79_900 },
 ];
 
 export interface PartSize extends LineBudget {

@@ -85,6 +85,10 @@ export async function createOperatorCommands(world: PlayWorld): Promise<Operator
   await addStatementLines(world, add);
   await addTaskUploads(world, add);
   await addOrders(world, add);
+  const [auction] = accepted(await world.operator.get('/admin/auctions?perPage=1'));
+  const rehearsed = { kind: 'auction', subject_id: auction.id, players: 20 };
+  // Last, for its players move coins within seconds.
+  await add('dry-runs', [], rehearsed, { ...rehearsed, players: 21 });
   return commands;
 }
 

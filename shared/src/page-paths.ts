@@ -132,6 +132,7 @@ export const operatorPaths = {
   settings: 'settings',
   auditLog: 'audit-log',
   loadTests: 'load-tests',
+  dryRuns: 'dry-runs',
   rooms: 'rooms',
   secondFactor: 'second-factor',
   sessions: 'sessions',

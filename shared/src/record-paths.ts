@@ -54,6 +54,7 @@ const recordPaths: Readonly<Record<string, (id: string) => string>> = {
   ledger: inList(operatorPaths.ledger),
   rewards: inList(operatorPaths.affiliates),
   list: (name) => operatorPath(name === 'affiliate-referrers' ? operatorPaths.affiliates : name),
+  'dry-run': page(operatorPaths.dryRuns),
   'load-test': () => filtered(operatorPaths.loadTests, {}),
   // The players of a load test.
   realm: (id) => filtered(operatorPaths.users, { realm: id }),

@@ -70,6 +70,11 @@ export class Operator {
     return new Operator(server, token, password);
   }
 
+  /** An operator who is signed in, and whose identity is confirmed for as long as the run takes. */
+  static withToken(server: string, token: string): Operator {
+    return new Operator(server, token, '');
+  }
+
   /** Sends later calls to another server of the same database. */
   useServer(server: string): void {
     this.#server = server;

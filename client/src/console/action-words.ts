@@ -78,6 +78,8 @@ const words: Readonly<Record<string, string>> = {
   'heist-order.deliver': 'Delivered a heist order',
   'heist-order.refund': 'Refunded a heist order',
   'heist.accept-answer': 'Accepted an answer of a heist',
+  'dry-run.start': 'Started a dry run',
+  'dry-run.end': 'Ended a dry run early',
   'load-test.create': 'Started a load test',
   'load-test.end': 'Ended a load test',
   'load-test.expire': 'A load test ended after a day',

@@ -124,6 +124,9 @@ export const pageFeatures: readonly Feature[] = [
       page(to.alerts, 'Alerts', () => import('./overview/admin/alerts-page.tsx')),
       page(to.push, 'Push messages', () => import('./push/admin/push-page.tsx')),
       page(to.auditLog, 'Audit log', () => import('./audit-log/admin/audit-log-list.tsx')),
+      page(to.dryRuns, 'Dry runs', () => import('./load-tests/admin/dry-runs-list.tsx'), {
+        item: () => import('./load-tests/admin/dry-run-page.tsx'),
+      }),
       page(to.loadTests, 'Load tests', () => import('./load-tests/admin/load-tests-list.tsx')),
       page(to.settings, 'Settings', () => import('./settings/admin/settings-list.tsx')),
       page(to.secondFactor, 'Second factor', () => import('./second-factor/factor-page.tsx')),

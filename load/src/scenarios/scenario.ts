@@ -1,3 +1,4 @@
+import type { NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { HeistCategory, WinnerRule } from '@copup/shared/heists.ts';
 import type { Random } from '@copup/testkit/random.ts';
@@ -23,6 +24,8 @@ export interface AuctionPlan {
   entryFee: number;
   /** By how much a bid raises the price; without it, as the server's setting says. */
   increment?: number;
+  /** Further terms, as those of an auction that is rehearsed. */
+  terms?: Partial<NewAuctionBody>;
   /** After the start of the measurement; without it the auction stays open until the clean-up. */
   endsAtMs?: number;
 }

@@ -99,6 +99,9 @@ export function routeExamples(world: GrownServer['world'], { ids, wallet, heists
     '/api/admin/reconciliation/export': [{ from: today, to: today }],
     '/api/admin/rooms/{room}/trace': [{ room: `auction:${live.id}` }],
     '/api/admin/rooms/{room}/trace/file': [{ room: `auction:${live.id}` }],
+    // No room has drifted, and no subject was rehearsed.
+    '/api/admin/room-drifts/{id}/trace': [],
+    '/api/admin/dry-runs/{id}': [],
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
@@ -307,6 +310,11 @@ export const listExamples = ({ ids, wallet, tasks, bets }: Samples): Record<stri
       { operator: 'player_0000012' },
       { from: ids.rootDay, to: ids.rootDay, action: 'order.ship' },
     ],
+    searches: [],
+    sorts: ['id'],
+  },
+  '/api/admin/dry-runs': {
+    filters: [{ state: 'running' }, { state: 'ended' }],
     searches: [],
     sorts: ['id'],
   },

@@ -7,6 +7,7 @@ export * as cardPayments from './card-payments.ts';
 export * as cart from './cart.ts';
 export * as confirmIdentity from './confirm-identity.ts';
 export * as content from './content.ts';
+export * as dryRuns from './dry-runs.ts';
 export * as fairness from './fairness.ts';
 export * as heistOrders from './heist-orders.ts';
 export * as itemTimelines from './item-timelines.ts';

@@ -12,6 +12,7 @@ import {
   Camera,
   ClipboardList,
   FileSpreadsheet,
+  FlaskConical,
   Gamepad2,
   Gauge,
   Gavel,
@@ -63,7 +64,10 @@ export const navigationGroups: readonly { name: string; paths: readonly string[]
     paths: [to.users, to.ledger, to.statements, to.packages, to.banks, to.traders],
   },
   { name: 'Content', paths: [to.tasks, to.referralTasks, to.posts, to.instagramPosts, to.notifyMe] },
-  { name: 'System', paths: [to.jobs, to.alerts, to.push, to.auditLog, to.loadTests, to.settings] },
+  {
+    name: 'System',
+    paths: [to.jobs, to.alerts, to.push, to.auditLog, to.dryRuns, to.loadTests, to.settings],
+  },
 ];
 
 /** Links of the bottom navigation of phones; all others are in its menu. */
@@ -103,6 +107,7 @@ export const navigationIcons: Readonly<Record<string, LucideIcon>> = {
   [to.alerts]: Siren,
   [to.push]: BellRing,
   [to.auditLog]: ScrollText,
+  [to.dryRuns]: FlaskConical,
   [to.loadTests]: Gauge,
   [to.settings]: Settings,
   [to.secondFactor]: ShieldCheck,

@@ -16,6 +16,7 @@ import { fromLocalInput, showLagos, toLocalInput } from '../local-time.ts';
 import type { Command } from '../may-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
+import { DryRunDialog } from './dry-run-dialog.tsx';
 import { ItemCard, type ItemFact, ItemFacts, ItemPage, type ItemPageProps } from './item-page.tsx';
 import { ReopenForm, SubjectForm, type SubjectFormKind, type SubjectRecord } from './subject-form.tsx';
 import { useConsequences } from './use-consequences.ts';
@@ -59,6 +60,13 @@ export function SubjectPage<Subject extends SubjectRecord & { end_date: string }
       buttons={(subject) => (
         <>
           <TraceLink room={roomOf(subject)} />
+          {isOpen(subject) && subject.realm === 0 ? (
+            <FormButton name="Dry run" command="POST /admin/dry-runs" subject={nameOf(subject)}>
+              {(onClose) => (
+                <DryRunDialog kind={noun} subjectId={subject.id} name={nameOf(subject)} onClose={onClose} />
+              )}
+            </FormButton>
+          ) : null}
           {buttons?.(subject)}
           {isOpen(subject) ? (
             <FormButton name="Edit" command={`PUT /admin/${plural}/:id`} subject={nameOf(subject)}>

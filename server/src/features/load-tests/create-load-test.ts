@@ -32,22 +32,32 @@ export async function createLoadTest(
       status: 201,
       reply: await createRealm(tx, deps, body, operatorId),
     }));
-    const users: LoadTest['users'] = [];
-    for (let from = 0; from < reply.players.length; from += CHUNK) {
-      const players = reply.players.slice(from, from + CHUNK);
-      const sessions = await deps.sessions.createMany(
-        tx,
-        players.map(({ id }) => id),
-      );
-      users.push(...players.map((player) => ({ ...player, token: sessions.get(player.id)?.token ?? '' })));
-    }
-    return { id: reply.realm, users };
+    return { id: reply.realm, users: await signInPlayers(tx, deps.sessions, reply.players) };
   });
 }
 
-async function createRealm(
+/** Returns the players with new tokens. */
+export async function signInPlayers(
   tx: Transaction,
-  deps: LoadTestDeps,
+  sessions: Deps['sessions'],
+  players: readonly Player[],
+): Promise<LoadTest['users']> {
+  const users: LoadTest['users'] = [];
+  for (let from = 0; from < players.length; from += CHUNK) {
+    const some = players.slice(from, from + CHUNK);
+    const created = await sessions.createMany(
+      tx,
+      some.map(({ id }) => id),
+    );
+    users.push(...some.map((player) => ({ ...player, token: created.get(player.id)?.token ?? '' })));
+  }
+  return users;
+}
+
+/** Creates a realm with players who have coins and no session. */
+export async function createRealm(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId' | 'randomBytes'>,
   body: z.output<typeof NewLoadTestBody>,
   operatorId: string,
 ): Promise<{ realm: number; players: Player[] }> {
@@ -74,7 +84,7 @@ async function createRealm(
 
 async function createPlayers(
   tx: Transaction,
-  deps: LoadTestDeps,
+  deps: Pick<Deps, 'newId' | 'randomBytes'>,
   { realm, from, count, coins }: { realm: number; from: number; count: number; coins: number },
 ): Promise<Player[]> {
   const users = await createUsers(
