@@ -89,23 +89,31 @@ export function ReceiptSheet({ kind, id, onClose }: ReceiptOf & { onClose: () =>
           isWin={win !== undefined}
           more={[isNamed && 'your name', isInviting && `your code ${invite}`]}
         />
-        <Button look="ink" onClick={() => void pass()}>
-          <Share2 size={20} aria-hidden />
-          Share picture and link
-        </Button>
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button onClick={() => saveFile(file, file.name)}>
-            <Download size={20} aria-hidden />
-            Save, {Math.ceil(file.size / 1_000)} KB
-          </Button>
-          <Button onClick={() => void copyText(join ? `${url}\n${join}` : url)}>
-            <Copy size={20} aria-hidden />
-            Copy link
-          </Button>
-        </div>
+        <Ways file={file} copied={join ? `${url}\n${join}` : url} onShare={() => void pass()} />
         <StopSharing code={receipt.code} onDone={onClose} />
       </div>
     </Modal>
+  );
+}
+
+function Ways({ file, copied, onShare }: { file: File; copied: string; onShare: () => void }) {
+  return (
+    <>
+      <Button look="ink" onClick={onShare}>
+        <Share2 size={20} aria-hidden />
+        Share picture and link
+      </Button>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button onClick={() => saveFile(file, file.name)}>
+          <Download size={20} aria-hidden />
+          Save, {Math.ceil(file.size / 1_000)} KB
+        </Button>
+        <Button onClick={() => void copyText(copied)}>
+          <Copy size={20} aria-hidden />
+          Copy link
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -73,11 +73,7 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
           {hasAnswered ? (
             'Answer submitted successfully! It can’t be changed now.'
           ) : (
-            <>
-              <Users size={16} aria-hidden />
-              {formatNumber(heist.participant_count)} ticket{' '}
-              {heist.participant_count === 1 ? 'holder' : 'holders'}
-            </>
+            <Holders count={heist.participant_count} />
           )}
         </p>
       </section>
@@ -105,6 +101,13 @@ export function OpenStage({ heist, phase, nowMs, isStale }: OpenStageProps) {
     </div>
   );
 }
+
+const Holders = ({ count }: { count: number }) => (
+  <>
+    <Users size={16} aria-hidden />
+    {formatNumber(count)} ticket {count === 1 ? 'holder' : 'holders'}
+  </>
+);
 
 function Cancelled({ heist }: { heist: Heist }) {
   const { reason, copyId } = useCancellation('heist', heist.id, true);

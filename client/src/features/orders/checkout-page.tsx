@@ -119,15 +119,7 @@ function CheckoutForm({ items, needs, placed, placing }: CheckoutFormProps) {
           </>
         }
       >
-        {placed.length > 0 ? (
-          <Note
-            look="ok"
-            role="status"
-            title={`Ordered: ${placed.map(({ name }) => isolate(name)).join(', ')}`}
-          >
-            What you see below isn’t ordered yet.
-          </Note>
-        ) : null}
+        <Placed items={placed} />
         {steps.length > 1 ? <Steps steps={steps.map(stepName)} at={at} /> : null}
         {steps.map((step, nth) => (
           <div key={step[0]} hidden={nth !== at} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -141,6 +133,16 @@ function CheckoutForm({ items, needs, placed, placing }: CheckoutFormProps) {
         ))}
       </WithDock>
     </form>
+  );
+}
+
+/** What was ordered before another item failed. */
+function Placed({ items }: { items: readonly WonItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Note look="ok" role="status" title={`Ordered: ${items.map(({ name }) => isolate(name)).join(', ')}`}>
+      What you see below isn’t ordered yet.
+    </Note>
   );
 }
 

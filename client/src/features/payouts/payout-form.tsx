@@ -2,7 +2,7 @@ import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { PayoutTerms } from '@copup/shared/payouts.ts';
 import { ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type ApiError, issueOf } from '../../lib/api-error.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
@@ -59,12 +59,6 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
-  const action = (
-    <>
-      <span>Payout</span>
-      <span>{naira}</span>
-    </>
-  );
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
@@ -75,28 +69,7 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
           note="to your bank"
         />
         <BankField banks={banks} {...bind('bank')} />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
-          <Field
-            label="Account number"
-            inputMode="numeric"
-            maxLength={10}
-            placeholder="10 digits"
-            {...text('number')}
-          />
-          {isNameTyped ? (
-            <Field
-              label="Account name"
-              maxLength={100}
-              placeholder="As your bank writes it"
-              {...text('name')}
-            />
-          ) : null}
-        </div>
-        {isNameTyped ? null : (
-          <p className="text-xs text-ink-3">
-            Your bank tells us the account’s name. You see it before your PIN.
-          </p>
-        )}
+        <Account number={text('number')} name={isNameTyped ? text('name') : null} />
         {assurance}
         <Dock>
           <div id="payout-block" className="empty:hidden">
@@ -107,18 +80,56 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
             busy={isAsking}
             disabled={!isOnline || blockText(terms, nowMs) !== undefined}
           >
-            {action}
+            <Action naira={naira} />
           </SendButton>
         </Dock>
       </form>
       {isPinAsked && bank ? (
         <PinSheet
           summary={<PinSummary {...{ bank, naira, body, terms }} isOther={account?.isOther ?? null} />}
-          action={<span className="flex w-full justify-between">{action}</span>}
+          action={
+            <span className="flex w-full justify-between">
+              <Action naira={naira} />
+            </span>
+          }
           onSubmit={send}
           onClose={closePin}
         />
       ) : null}
+    </>
+  );
+}
+
+const Action = ({ naira }: { naira: string }) => (
+  <>
+    <span>Payout</span>
+    <span>{naira}</span>
+  </>
+);
+
+type Input = Omit<ComponentProps<typeof Field>, 'label'>;
+
+/** The bank tells the name of the account; without a provider the user types it. */
+function Account({ number, name }: { number: Input; name: Input | null }) {
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
+        <Field
+          label="Account number"
+          inputMode="numeric"
+          maxLength={10}
+          placeholder="10 digits"
+          {...number}
+        />
+        {name ? (
+          <Field label="Account name" maxLength={100} placeholder="As your bank writes it" {...name} />
+        ) : null}
+      </div>
+      {name ? null : (
+        <p className="text-xs text-ink-3">
+          Your bank tells us the account’s name. You see it before your PIN.
+        </p>
+      )}
     </>
   );
 }

@@ -20,8 +20,8 @@ import { sumsOf } from './transfer-sums.ts';
 
 /** A payment of which too little arrived (W2a): what is missing, and what the buyer chooses. */
 export function ShortTransfer({ payment }: { payment: PaymentHistoryItem }) {
-  const { bid_points, price, reference, expires_at } = payment;
-  const { arrived, missing, last } = sumsOf(payment);
+  const { bid_points, reference, expires_at } = payment;
+  const { arrived, missing } = sumsOf(payment);
   const [choice, choose] = useState<PaymentChoice>('rest');
   const choosing = useChoice(payment);
   const bank = useBankAccount();
@@ -34,30 +34,7 @@ export function ShortTransfer({ payment }: { payment: PaymentHistoryItem }) {
       aria-label="Open payment"
       className="grid w-full max-w-[560px] grid-cols-[minmax(0,1fr)] gap-3.5"
     >
-      <div role="alert" className="flex items-center gap-3.5 rounded-[24px] bg-warn-soft p-4">
-        <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-warn text-surface">
-          <Scale size={22} aria-hidden />
-        </span>
-        <div className="min-w-0">
-          <h2 className="text-lg leading-tight wrap-anywhere">{formatPrice(missing)} is missing</h2>
-          <p className="text-ink-2">Your money is safe. You choose what happens.</p>
-        </div>
-      </div>
-      <Facts
-        facts={[
-          { name: `Price of ${coins}`, value: <Amount naira={price} /> },
-          { name: 'We received', value: <Amount naira={arrived} /> },
-          ...(last
-            ? [
-                {
-                  name: `Received ${formatMoment(Date.parse(last.sent_at), nowMs)} from`,
-                  value: isolate(last.sender),
-                  isWide: true,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <Received payment={payment} nowMs={nowMs} />
       <ChoiceList
         label="What happens with the payment"
         isRadioFirst
@@ -108,6 +85,39 @@ export function ShortTransfer({ payment }: { payment: PaymentHistoryItem }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** What is missing of the price. */
+function Received({ payment, nowMs }: { payment: PaymentHistoryItem; nowMs: number }) {
+  const { arrived, missing, last } = sumsOf(payment);
+  return (
+    <>
+      <div role="alert" className="flex items-center gap-3.5 rounded-[24px] bg-warn-soft p-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-warn text-surface">
+          <Scale size={22} aria-hidden />
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-lg leading-tight wrap-anywhere">{formatPrice(missing)} is missing</h2>
+          <p className="text-ink-2">Your money is safe. You choose what happens.</p>
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { name: `Price of ${inCoins(payment.bid_points)}`, value: <Amount naira={payment.price} /> },
+          { name: 'We received', value: <Amount naira={arrived} /> },
+          ...(last
+            ? [
+                {
+                  name: `Received ${formatMoment(Date.parse(last.sent_at), nowMs)} from`,
+                  value: isolate(last.sender),
+                  isWide: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
   );
 }
 

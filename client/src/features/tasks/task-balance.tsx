@@ -68,7 +68,6 @@ interface ConvertSheetProps {
 
 /** T7: converts task coins to bonus coins at the server's rate. */
 function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
-  const queries = useQueryClient();
   const isOnline = useIsOnline();
   const owned = useBalance()?.task ?? 0;
   const most = mostConvertible(owned, rate);
@@ -76,17 +75,7 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
   const [isChecked, setIsChecked] = useState(false);
   const taskCoins = parseWholeNumber(amount);
   const error = convertError(taskCoins, { rate, owned });
-  const converting = useMutation({
-    // At the shown rate; the server refuses when it has another one by now.
-    mutationFn: (taskCoin: number) =>
-      callOnce('task-convert', 'POST /task/convert', { body: { task_coin: taskCoin, rate } }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      onClose();
-    },
-    // Also after a refusal, because the rate may have changed.
-    onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),
-  });
+  const converting = useConvert(rate, onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
@@ -137,6 +126,21 @@ function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
       </form>
     </Modal>
   );
+}
+
+function useConvert(rate: number, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    // At the shown rate; the server refuses when it has another one by now.
+    mutationFn: (taskCoin: number) =>
+      callOnce('task-convert', 'POST /task/convert', { body: { task_coin: taskCoin, rate } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    // Also after a refusal, because the rate may have changed.
+    onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),
+  });
 }
 
 function YouGet({ bonus }: { bonus: number }) {

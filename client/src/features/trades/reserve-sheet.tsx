@@ -46,7 +46,6 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
       reserving.mutate({ coinAmount: coins, totalPrice: Number(total) });
     }
   };
-  const kept = coins === undefined ? 'the coins' : `the ${inCoins(coins)}`;
   return (
     <Modal title={`Buy from ${isolate(trader.name)}`} onClose={onClose} isBusy={reserving.isPending}>
       <form onSubmit={submit} noValidate aria-label="Purchase" className="grid gap-3.5">
@@ -70,17 +69,7 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
             {total === null ? '–' : formatPrice(Number(total))}
           </b>
         </p>
-        <ol className="grid list-decimal gap-1.5 rounded-md bg-sunken py-3 pr-3.5 pl-8">
-          <li>
-            <b>Reserve now.</b> Copup takes {kept} from the trader and keeps them for you.
-          </li>
-          <li>
-            <b>Pay within 30 minutes.</b> You see the account after reserving.
-          </li>
-          <li>
-            <b>Send the proof.</b> Then the clock stops and the coins wait for you.
-          </li>
-        </ol>
+        <NextSteps kept={coins === undefined ? 'the coins' : `the ${inCoins(coins)}`} />
         <Failure error={reserving.error} text="Failed to complete purchase" />
         <OfflineNote>You can buy as soon as you’re back.</OfflineNote>
         <p className="text-sm text-ink-2">
@@ -100,3 +89,17 @@ export function ReserveSheet({ trader, coins: wanted, onClose, onReserved }: Res
     </Modal>
   );
 }
+
+const NextSteps = ({ kept }: { kept: string }) => (
+  <ol className="grid list-decimal gap-1.5 rounded-md bg-sunken py-3 pr-3.5 pl-8">
+    <li>
+      <b>Reserve now.</b> Copup takes {kept} from the trader and keeps them for you.
+    </li>
+    <li>
+      <b>Pay within 30 minutes.</b> You see the account after reserving.
+    </li>
+    <li>
+      <b>Send the proof.</b> Then the clock stops and the coins wait for you.
+    </li>
+  </ol>
+);

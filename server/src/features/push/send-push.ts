@@ -46,21 +46,22 @@ interface Done extends Settled {
   outcome?: DeliveryOutcome | undefined;
 }
 
+const end = (message: ClaimedMessage, change: Partial<Done>): Done => {
+  const { attempts, wasPresent } = message;
+  return { message, dueAt: null, attempts, wasPresent, acceptedAt: null, events: [], ...change };
+};
+const retry = (message: ClaimedMessage, atMs: number, change: Partial<Done> = {}): Done =>
+  end(message, { dueAt: new Date(Math.ceil(atMs / SECOND_MS) * SECOND_MS), ...change });
+
 /** Sends the messages that are due. Servers share the work: each message is claimed by one. */
 export function createSender(deps: SendDeps, config: PushConfig, stats: PushStats) {
-  const { clock, db, jobs, log } = deps;
+  const { clock, db } = deps;
   const thread = createDeliveryThread(config);
   const topicKey = createSecretKey(deps.config.secretsKey);
   const limit = pLimit(REQUESTS);
   const pausedUntilMs = new Map<string, number>();
   /** Requests to each service without an answer, in succession. */
   const silences = new Map<string, number>();
-  const end = (message: ClaimedMessage, change: Partial<Done>): Done => {
-    const { attempts, wasPresent } = message;
-    return { message, dueAt: null, attempts, wasPresent, acceptedAt: null, events: [], ...change };
-  };
-  const retry = (message: ClaimedMessage, atMs: number, change: Partial<Done> = {}): Done =>
-    end(message, { dueAt: new Date(Math.ceil(atMs / SECOND_MS) * SECOND_MS), ...change });
 
   async function deliver(message: ClaimedMessage, send: Send): Promise<Done> {
     const { service, attempts, endpoint, p256dh, auth } = message;
@@ -102,29 +103,7 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
   async function sendBatch(batch: readonly ClaimedMessage[]): Promise<void> {
     const decisions = await decideAll(deps, batch);
     const done = await Promise.all(batch.map((message, nth) => handle(message, decisions[nth] as Decision)));
-    const now = new Date(clock.wallMs());
-    const idsOf = (...wanted: DeliveryOutcome['is'][]) =>
-      done.flatMap(({ message, outcome }) =>
-        outcome && wanted.includes(outcome.is) ? [message.subscriptionId] : [],
-      );
-    await settleClaimed(db, now, done);
-    for (const atMs of new Set(done.flatMap(({ dueAt }) => dueAt?.getTime() ?? [])))
-      jobs.scheduleJob(sendJob, 'due', new Date(atMs));
-    await noteSubscriptions(db, now, {
-      gone: idsOf('gone'),
-      failing: idsOf('retry', 'refused'),
-      accepting: idsOf('accepted'),
-    });
-    const events = done.flatMap((one) =>
-      one.events.map((event) => ({ kind: countedKind(one.message), event })),
-    );
-    await countMessages(db, now, events);
-    const refused = done.find(({ outcome }) => outcome?.is === 'refused');
-    if (refused)
-      log.warn(
-        { service: refused.message.service, status: refused.outcome?.status },
-        'push: a service refused messages',
-      );
+    await settleBatch(deps, done);
   }
 
   async function sendInTurn(): Promise<void> {
@@ -141,6 +120,36 @@ export function createSender(deps: SendDeps, config: PushConfig, stats: PushStat
     },
     close: thread.close,
   };
+}
+
+/** Stores what became of messages, of their subscriptions, and the counts. */
+async function settleBatch(
+  { clock, db, jobs, log }: Pick<SendDeps, 'clock' | 'db' | 'jobs' | 'log'>,
+  done: readonly Done[],
+): Promise<void> {
+  const now = new Date(clock.wallMs());
+  const idsOf = (...wanted: DeliveryOutcome['is'][]) =>
+    done.flatMap(({ message, outcome }) =>
+      outcome && wanted.includes(outcome.is) ? [message.subscriptionId] : [],
+    );
+  await settleClaimed(db, now, done);
+  for (const atMs of new Set(done.flatMap(({ dueAt }) => dueAt?.getTime() ?? [])))
+    jobs.scheduleJob(sendJob, 'due', new Date(atMs));
+  await noteSubscriptions(db, now, {
+    gone: idsOf('gone'),
+    failing: idsOf('retry', 'refused'),
+    accepting: idsOf('accepted'),
+  });
+  const events = done.flatMap((one) =>
+    one.events.map((event) => ({ kind: countedKind(one.message), event })),
+  );
+  await countMessages(db, now, events);
+  const refused = done.find(({ outcome }) => outcome?.is === 'refused');
+  if (refused)
+    log.warn(
+      { service: refused.message.service, status: refused.outcome?.status },
+      'push: a service refused messages',
+    );
 }
 
 /** Reads what decides, for all messages at once. */

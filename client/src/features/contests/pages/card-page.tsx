@@ -68,16 +68,7 @@ function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError
         live={live}
         boardError={live.roomStatus === 'refused' ? 'Error fetching leaderboard.' : undefined}
       >
-        {isWaiting(live) ? (
-          <PlayGate kind="card" live={live} />
-        ) : (
-          <div className="text-center">
-            <p className="font-semibold text-on-stage-2">Your score</p>
-            <p className="font-display text-[3.5rem] leading-none font-bold tracking-tighter">
-              <RollingNumber value={standing.score} label={`${standing.score} points`} />
-            </p>
-          </div>
-        )}
+        {isWaiting(live) ? <PlayGate kind="card" live={live} /> : <Score points={standing.score} />}
         <PlayCards faces={picks.faces} disabled={!canPick || waits || picks.isBusy} onPick={picks.pick} />
         <p className="max-w-[34ch] text-center text-on-stage-2">
           The cards hide 10, 5 and 0.{' '}
@@ -107,6 +98,15 @@ function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError
     </>
   );
 }
+
+const Score = ({ points }: { points: number }) => (
+  <div className="text-center">
+    <p className="font-semibold text-on-stage-2">Your score</p>
+    <p className="font-display text-[3.5rem] leading-none font-bold tracking-tighter">
+      <RollingNumber value={points} label={`${points} points`} />
+    </p>
+  </div>
+);
 
 function promptOf(phase: Phase, waits: boolean): string {
   if (phase === 'closing') return 'Time is up.';

@@ -1,6 +1,6 @@
 import { formatNumber, inCoins } from '@copup/shared/coins.ts';
 import { isolate } from '@copup/shared/isolate.ts';
-import type { LedgerEntry } from '@copup/shared/ledger.ts';
+import type { LedgerEntry, LedgerWallet } from '@copup/shared/ledger.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { type ReactNode, useState } from 'react';
 import { entryIcon } from '../../../balance/entry-icon.ts';
@@ -63,19 +63,7 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
       aria-label={`Wallet of ${isolate(wallet.full_name)}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-3.5"
     >
-      <header className="flex flex-wrap items-center gap-3">
-        <Avatar name={wallet.full_name} username={wallet.username} size={48} />
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-xl">{wallet.full_name}</h2>
-          <p className="text-sm text-ink-2">
-            {wallet.username} · joined {showDay(wallet.registered_at)}
-            {wallet.realm === 0 ? '' : ` · load test ${wallet.realm}`}
-          </p>
-        </div>
-        <Button look="line" size="sm" onClick={onClose}>
-          All transfers
-        </Button>
-      </header>
+      <Owner wallet={wallet} onClose={onClose} />
       <Facts
         label="Balances"
         facts={[
@@ -117,6 +105,24 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
       ) : null}
       <History userId={userId} since={wallet.registered_at} />
     </section>
+  );
+}
+
+function Owner({ wallet, onClose }: { wallet: LedgerWallet; onClose: () => void }) {
+  return (
+    <header className="flex flex-wrap items-center gap-3">
+      <Avatar name={wallet.full_name} username={wallet.username} size={48} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-xl">{wallet.full_name}</h2>
+        <p className="text-sm text-ink-2">
+          {wallet.username} · joined {showDay(wallet.registered_at)}
+          {wallet.realm === 0 ? '' : ` · load test ${wallet.realm}`}
+        </p>
+      </div>
+      <Button look="line" size="sm" onClick={onClose}>
+        All transfers
+      </Button>
+    </header>
   );
 }
 

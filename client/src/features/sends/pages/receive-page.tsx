@@ -38,26 +38,7 @@ export function Page() {
     <Screen title="Receive" backTo={paths.dashboard}>
       {isError ? <ErrorState message="Error fetching user profile" onRetry={() => void refetch()} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[28.75rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-        <section
-          aria-label="QR code"
-          className="stage adire grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
-        >
-          <div className="flex w-full items-center gap-3">
-            <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
-            <div className="min-w-0">
-              <p className="truncate font-semibold">@{user.username}</p>
-              <p className="truncate text-sm text-on-stage-2">{user.full_name}</p>
-            </div>
-          </div>
-          <div className="aspect-square w-full max-w-[360px] overflow-hidden rounded-[26px] bg-white p-4">
-            {address ? (
-              <QrCode value={address} title="QR code of your wallet address" />
-            ) : (
-              <div aria-hidden="true" className="skeleton size-full" />
-            )}
-          </div>
-          <p className="text-sm text-on-stage-2">Scan to send coins to you</p>
-        </section>
+        <CodeStage address={address} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ButtonLink look="line" to={paths.verify}>
             <ShieldCheck size={20} aria-hidden />
@@ -99,6 +80,33 @@ export function Page() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** What the sender scans. */
+function CodeStage({ address }: { address: string | undefined }) {
+  const user = useSignedInUser();
+  return (
+    <section
+      aria-label="QR code"
+      className="stage adire grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
+    >
+      <div className="flex w-full items-center gap-3">
+        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">@{user.username}</p>
+          <p className="truncate text-sm text-on-stage-2">{user.full_name}</p>
+        </div>
+      </div>
+      <div className="aspect-square w-full max-w-[360px] overflow-hidden rounded-[26px] bg-white p-4">
+        {address ? (
+          <QrCode value={address} title="QR code of your wallet address" />
+        ) : (
+          <div aria-hidden="true" className="skeleton size-full" />
+        )}
+      </div>
+      <p className="text-sm text-on-stage-2">Scan to send coins to you</p>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { SendDirection } from '@copup/shared/sends.ts';
+import type { SendDirection, Transaction } from '@copup/shared/sends.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -39,7 +39,6 @@ export function Page() {
   const chosen = search.get('direction');
   const direction = isDirection(chosen) ? chosen : undefined;
   const [isStatementOpen, setIsStatementOpen] = useState(false);
-  const isDesktop = useMedia('(min-width: 64rem)');
   const query = useInfiniteQuery(
     listQuery(['transactions', id, q, direction], 'GET /user/transactions', {
       query: { q, direction },
@@ -91,17 +90,16 @@ export function Page() {
           {q || direction ? 'Try another name or filter.' : 'Coins that you send or receive appear here.'}
         </EmptyState>
       ) : null}
-      {items && items.length > 0 ? (
-        isDesktop ? (
-          <TransactionTable items={items} />
-        ) : (
-          <TransactionRows items={items} />
-        )
-      ) : null}
+      {items && items.length > 0 ? <List items={items} /> : null}
       <ShowMore query={query} className="justify-self-center" />
       {isStatementOpen ? <StatementDialog onClose={() => setIsStatementOpen(false)} /> : null}
     </Screen>
   );
+}
+
+function List({ items }: { items: readonly Transaction[] }) {
+  const isDesktop = useMedia('(min-width: 64rem)');
+  return isDesktop ? <TransactionTable items={items} /> : <TransactionRows items={items} />;
 }
 
 /** W6: every change of the wallet as CSV. */
