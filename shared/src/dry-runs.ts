@@ -52,7 +52,7 @@ export const DryRunFigures = z.object({
 export type DryRunFigures = z.infer<typeof DryRunFigures>;
 
 export const DryRunReport = DryRunFigures.extend({
-  /** Of one core of the server: before, and more than that meanwhile, on average and at most in ten seconds. */
+  /** Of one core of the server: before, more than that meanwhile on average, and at most in ten seconds with all that it does. */
   share: z.object({ before: z.number(), mean: z.number(), most: z.number() }),
   /** Coins that moved, by the kind of transfer. */
   money: z.array(z.object({ kind: z.string(), count: z.int(), coins: z.int() })),

@@ -57,7 +57,7 @@ it('O7 starts one at a time, in a realm of its own, without LOAD_TESTS, and ends
 
 it('O7 refuses what there is not, what is too large, and operators without the right', async () => {
   expect((await start({ subject_id: 999_999 })).body.code).toBe('NOT_FOUND');
-  expect((await start({ players: 201 })).body.code).toBe('VALIDATION_FAILED');
+  expect((await start({ players: 121 })).body.code).toBe('VALIDATION_FAILED');
   expect((await operator.get('/admin/dry-runs/999')).body.code).toBe('NOT_FOUND');
   const player = await app.signIn();
   expect((await player.post('/admin/dry-runs', { kind: 'auction', subject_id: auction })).status).toBe(403);
@@ -100,7 +100,7 @@ it('O7 rehearses an auction with simulated players, reports, and leaves nothing'
   });
   expect(report.accepted).toBeGreaterThan(100);
   expect(report.compared).toBeGreaterThan(0);
-  expect(report.share.most).toBeLessThanOrEqual(DRY_RUN_SHARE);
+  expect(report.share.mean).toBeLessThanOrEqual(DRY_RUN_SHARE);
   expect(report.ended).toMatchObject({ status: 'completed', entries: 30 });
   expect(report.money.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['bid_hold', 'bid_release', 'bid_capture']),
@@ -108,13 +108,8 @@ it('O7 rehearses an auction with simulated players, reports, and leaves nothing'
   // The original and all other realms are as before.
   expect(await query('SELECT * FROM auctions WHERE id = $1', auction)).toEqual(before);
   expect(await query('SELECT FROM users WHERE realm = $1 AND deleted_at IS NULL', realm)).toEqual([]);
-  expect(
-    await query(
-      'SELECT FROM sessions WHERE user_id = $1 AND end_reason = $2',
-      operator.user.id,
-      'dry run ended',
-    ),
-  ).toHaveLength(1);
+  const open = 'SELECT FROM sessions WHERE user_id = $1 AND ended_at IS NULL';
+  await until(async () => expect(await query(open, operator.user.id)).toHaveLength(1));
 });
 
 it('O7 judges wrong states and coins before times', () => {
@@ -126,7 +121,7 @@ it('O7 judges wrong states and coins before times', () => {
   };
   expect(verdictOf(good)).toBe('ready');
   const slow = { ...times, p99: 151 };
-  for (const care of [{ command: slow }, { errors: { BUSY: 1 } }, { stopped: 'it took too much' }])
+  for (const care of [{ command: slow }, { errors: { BUSY: 1 } }, { stopped: 'the server was busy' }])
     expect(verdictOf({ ...good, ...care })).toBe('care');
   for (const wrong of [
     { divergent: 1 },

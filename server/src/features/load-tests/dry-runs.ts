@@ -1,4 +1,4 @@
-import { DRY_RUN_GOALS, DRY_RUN_SHARE } from '@copup/shared/dry-run-sizes.ts';
+import { DRY_RUN_ENDS_ABOVE, DRY_RUN_GOALS } from '@copup/shared/dry-run-sizes.ts';
 import type {
   DryRunFigures,
   DryRunJob,
@@ -25,6 +25,7 @@ type All = Pick<AllFeatures, 'cancelRealm' | 'describeSubjects'>;
 const LOST_AFTER_MS = 300_000;
 
 const FAILURE_CHARACTERS = 300;
+const stopping = new Error('the server stops');
 
 interface Started {
   id: number;
@@ -95,7 +96,7 @@ export class DryRuns {
 
   /** Lets the players of this server end with it. */
   stop(): void {
-    this.#running?.over.abort();
+    this.#running?.over.abort(stopping);
   }
 
   async #rehearse(started: Started, job: DryRunJob, sessionId: string): Promise<void> {
@@ -106,16 +107,18 @@ export class DryRuns {
       await share.measureBefore(over.signal);
       const players = new SimulatedPlayers(job, over.signal);
       share.watch((used) => {
-        if (used > DRY_RUN_SHARE)
-          players.stop(`it took ${(used * 100).toFixed(1)} % of the server for ten seconds`);
+        if (used > DRY_RUN_ENDS_ABOVE)
+          players.stop(`the server used ${(used * 100).toFixed(0)} % of a core for ten seconds`);
       });
       const figures = await players.figures;
       const report = { ...figures, share: share.read(), money: await this.#readMoney(started.realm) };
       await this.#finish(started, { report, verdict: verdictOf(report) });
       await this.#signOut(started, sessionId);
     } catch (error) {
-      // An operator ended it, or this server stops and another one ends it.
-      if (over.signal.aborted) return;
+      // Another server ends it: this one stops.
+      if (over.signal.reason === stopping) return;
+      // An operator ended it.
+      if (over.signal.aborted) return this.#signOut(started, sessionId);
       await this.#finish(started, { failure: (error as Error).message.slice(0, FAILURE_CHARACTERS) });
       await this.#signOut(started, sessionId);
       throw error;

@@ -6,7 +6,7 @@ const BEFORE_MS = 5_000;
 /** Longer than a burst of sign-ins or entries. */
 const WINDOW = 10;
 
-/** How much of a core this process uses in addition to what it used before. */
+/** How much of a core this process uses. */
 export class ServerShare {
   #before = 0;
   readonly #seconds: number[] = [];
@@ -19,12 +19,12 @@ export class ServerShare {
     this.#before = between(first, usage());
   }
 
-  /** Measures each second what is added to it, and passes on the mean of the last ten. */
+  /** Measures each second, and passes on the mean of the last ten. */
   watch(onWindow: (share: number) => void): void {
     let last = usage();
     this.#timer = setInterval(() => {
       const now = usage();
-      this.#seconds.push(Math.max(0, between(last, now) - this.#before));
+      this.#seconds.push(between(last, now));
       last = now;
       if (this.#seconds.length >= WINDOW) onWindow(mean(this.#seconds.slice(-WINDOW)));
     }, EACH_MS).unref();
@@ -38,7 +38,8 @@ export class ServerShare {
     const windows = this.#seconds
       .slice(WINDOW - 1)
       .map((_, at) => mean(this.#seconds.slice(at, at + WINDOW)));
-    const shares = { before: this.#before, mean: mean(this.#seconds), most: Math.max(0, ...windows) };
+    const added = Math.max(0, mean(this.#seconds) - this.#before);
+    const shares = { before: this.#before, mean: added, most: Math.max(0, ...windows) };
     return { before: rounded(shares.before), mean: rounded(shares.mean), most: rounded(shares.most) };
   }
 }

@@ -152,7 +152,7 @@ function Report({ report }: { report: DryRunReport }) {
           [`p99 to a screen, goal ${DRY_RUN_GOALS.delivery} ms`, showMs(delivery.p99)],
           [`Wrong states in ${formatNumber(compared)} checks`, divergent],
           ['Lost or doubled', lost + doubled],
-          [`Of a server, limit ${DRY_RUN_SHARE * 100} %`, `${(share.most * 100).toFixed(1)} %`],
+          [`Of a server, limit ${DRY_RUN_SHARE * 100} %`, `${(share.mean * 100).toFixed(1)} %`],
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
