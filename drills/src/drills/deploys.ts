@@ -6,6 +6,7 @@ import { openReadyProxy } from '@copup/testkit/ready-proxy.ts';
 import { quantile } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
 import { judgeHeists, playHeists } from '../heists-in-play.ts';
+import { judgeNoError } from '../judges.ts';
 import { LeanSocket } from '../lean-socket.ts';
 import { LivePage } from '../live-page.ts';
 import type { World } from '../scene.ts';
@@ -61,7 +62,8 @@ export const deployDrills: Drills = {
       'two servers of the previous release are replaced by this version in turn, under bids, tickets and answers',
     holds:
       'I1 to I7 I9; both versions work side by side on the new schema and understand each other’s messages',
-    ...{ isPreviousRelease: true, spares: 10, auctionMs: 30_000, judge: judgeHeists },
+    ...{ isPreviousRelease: true, spares: 10, auctionMs: 30_000 },
+    judge: (outcome) => [...judgeHeists(outcome), ...judgeNoError(outcome)],
     inject: async (world) => {
       const [first, second] = world.servers;
       if (!first || !second) throw new Error('the scene has too few servers');
