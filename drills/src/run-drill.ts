@@ -34,7 +34,7 @@ export async function runDrill(drill: Drill, { seed, isShort, announce }: RunOpt
     const scene = { ...drill, ...(isShort && drill.short) };
     const release = scene.isPreviousRelease ? await unpackPreviousRelease() : undefined;
     const createPostgres = () => OwnPostgres.create(scene.preparePostgres, release);
-    return judged(await runScenario({ ...options, scene, createPostgres }), scene);
+    return judged(await runScenario({ ...options, scene, createPostgres, release }), scene);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { violations: [`the drill failed: ${text}`], report: text };

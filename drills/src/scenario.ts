@@ -7,7 +7,6 @@ import type { Random } from '@copup/testkit/random.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { root } from '../../scripts/data-folder.ts';
 import { type Played, play } from './play.ts';
-import { unpackPreviousRelease } from './previous-release.ts';
 import { endOnInterrupt } from './running.ts';
 import type { Outcome, Scene, World } from './scene.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
@@ -32,6 +31,8 @@ export interface ScenarioOptions<Postgres> {
   name: string;
   scene: Scene<World<Postgres>>;
   createPostgres: () => Promise<Postgres>;
+  /** Folder of the version with which both servers begin, by default this one. */
+  release?: string | undefined;
   random: Random;
   isShort?: boolean;
   announce?: (what: string) => void;
@@ -50,6 +51,7 @@ export async function runScenario<Postgres extends DrilledPostgres>({
   scene,
   createPostgres,
   random,
+  release,
   isShort = false,
   announce = () => undefined,
   beforeEnd,
@@ -89,9 +91,8 @@ export async function runScenario<Postgres extends DrilledPostgres>({
       const databaseUrl = `${url}?application_name=${each}`;
       return startServer({ name: each, databaseUrl, redisUrl: redis.url, folder, env, port, version });
     };
-    const version = scene.isPreviousRelease ? await unpackPreviousRelease() : undefined;
     // Starting together, the servers also race for the migrations and the first operator.
-    const started = await Promise.allSettled(names.map((each) => start(each, undefined, version)));
+    const started = await Promise.allSettled(names.map((each) => start(each, undefined, release)));
     for (const each of started) if (each.status === 'fulfilled') servers.push(each.value);
     for (const each of started) if (each.status === 'rejected') throw each.reason;
     const startAgain = async (server: ServerProcess) => {
