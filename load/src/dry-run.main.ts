@@ -2,11 +2,10 @@ import { setPriority } from 'node:os';
 import type { DryRunFigures, DryRunJob } from '@copup/shared/dry-runs.ts';
 import { liveSubjects } from '@copup/shared/live-subjects.ts';
 import { Operator } from '@copup/testkit/players.ts';
-import { dryRunFigures } from './dry-run-figures.ts';
 import { causeOf } from './errors.ts';
 import { LoadRealm } from './realm.ts';
-import { planRehearsal, type Rehearsed } from './rehearsal.ts';
-import { runLoad } from './run-load.ts';
+import type { Rehearsed } from './rehearsal.ts';
+import { runRehearsal } from './run-rehearsal.ts';
 
 /**
  * The simulated players of a dry run (O7), in a process of their own: a server starts it, sends one job, and receives the figures. A
@@ -33,29 +32,7 @@ async function rehearse(job: DryRunJob): Promise<DryRunFigures> {
   const operator = Operator.withToken(job.url, job.token);
   const { plural } = liveSubjects[job.kind];
   const subject = await operator.call<Rehearsed[typeof job.kind]>('GET', `/admin/${plural}/${job.subjectId}`);
-  const { scenario, sizes, plan } = planRehearsal(job.kind, subject as never, {
-    ...{ players: job.users.length, coins: job.coins, durationMs: job.durationMs, seed: job.seed },
-  });
   const realm = new LoadRealm(operator, { id: job.realm, users: job.users });
-  const result = await runLoad(
-    {
-      ...{
-        ...sizes,
-        scenario,
-        urls: [job.url],
-        workers: 1,
-        agents: [],
-        secret: '',
-        files: {},
-        assertions: [],
-      },
-      ...{ otlpUrl: undefined, ownsServer: true, operator: { email: '', password: '' }, spinPasscode: '' },
-      ...{ transport: 'socket', databaseUrl: undefined },
-    },
-    'dry run',
-    { status() {}, second() {} },
-    stop.signal,
-    { plan, realm },
-  );
-  return dryRunFigures(result, await realm.listSubjects(job.kind).catch(() => []));
+  const { url, kind, coins, durationMs, seed } = job;
+  return runRehearsal(subject, { url, kind, realm, coins, durationMs, seed, signal: stop.signal });
 }

@@ -3,11 +3,10 @@ import { liveSubjects, type SubjectKindName, subjectKinds } from '@copup/shared/
 import { Operator } from '@copup/testkit/players.ts';
 import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunFigures } from './dry-run-figures.ts';
 import { type LoadServer, openLoadServer, operator } from './load-server.fixture.ts';
 import { LoadRealm } from './realm.ts';
-import { planRehearsal, type Rehearsed } from './rehearsal.ts';
-import { runLoad } from './run-load.ts';
+import type { Rehearsed } from './rehearsal.ts';
+import { runRehearsal } from './run-rehearsal.ts';
 
 withoutAudit();
 
@@ -43,22 +42,13 @@ describe.each(subjectKinds)('O7 the rehearsal of a %s', (kind) => {
     const subject = await admin.call<Rehearsed[typeof kind]>('POST', `/admin/${plural}`, {
       ...{ ...terms[kind], end_date },
     });
-    const asked = { players: PLAYERS, coins: COINS, durationMs: 9_000, seed: 3 };
-    const { scenario, sizes, plan } = planRehearsal(kind, subject as never, asked);
     const realm = new LoadRealm(admin, await admin.createLoadTest(PLAYERS, COINS));
-    const result = await runLoad(
-      {
-        ...{ ...sizes, scenario, urls: [url], workers: 1, agents: [], secret: '', files: {}, assertions: [] },
-        ...{ otlpUrl: undefined, ownsServer: true, operator, spinPasscode: '', transport: 'socket' },
-        databaseUrl: server.database.url,
-      },
-      'rehearsal',
-      { status() {}, second() {} },
-      new AbortController().signal,
-      { plan, realm },
-    );
+    const saw = await runRehearsal(subject, {
+      ...{ url, kind, realm, coins: COINS, durationMs: 9_000, seed: 3 },
+      ...{ signal: new AbortController().signal, databaseUrl: server.database.url },
+    });
     const copies = await realm.listSubjects(kind);
-    const figures = DryRunFigures.parse(dryRunFigures(result, copies));
+    const figures = DryRunFigures.parse(saw);
     expect(figures).toMatchObject({
       stopped: null,
       violations: [],

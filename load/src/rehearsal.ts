@@ -22,7 +22,7 @@ export interface Rehearsed {
   heist: AdminHeist;
 }
 
-interface Asked {
+export interface Asked {
   players: number;
   coins: number;
   durationMs: number;

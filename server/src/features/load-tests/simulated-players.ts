@@ -13,9 +13,9 @@ export class SimulatedPlayers {
 
   /** When the signal aborts they end at once, without figures. */
   constructor(job: DryRunJob, signal: AbortSignal) {
-    // It needs no secret of the server.
+    // It needs nothing of the server's environment, which has secrets.
     this.#process = fork(program, {
-      ...{ signal, killSignal: 'SIGKILL', env: { PATH: process.env.PATH } },
+      ...{ signal, killSignal: 'SIGKILL', env: {} },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     const { promise, resolve, reject } = Promise.withResolvers<DryRunFigures>();
