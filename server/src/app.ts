@@ -60,7 +60,6 @@ import { createMetrics } from './ops/registry.ts';
 import { createStoredFacts } from './ops/stored-facts.ts';
 import { auth, tokens } from './plugins/auth.ts';
 import { devGallery } from './plugins/dev-gallery.ts';
-import { devTransfers } from './plugins/dev-transfers.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
@@ -216,7 +215,6 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
   await app.register(uploadsRoutes(deps));
   if (!config.isProduction && config.smtpUrl === undefined) await app.register(devMailRoutes(deps));
   if (!config.isProduction) await app.register(devGallery(deps));
-  if (!config.isProduction) await app.register(devTransfers(deps));
   await app.register(
     async (api) => {
       await api.register(traceRequests);

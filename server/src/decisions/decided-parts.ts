@@ -1,10 +1,10 @@
 import type { DecidedCalls } from '@copup/shared/calls/decisions.ts';
 import { toKobo } from '@copup/shared/coins.ts';
 import type { RecordTransferBody } from '@copup/shared/shop.ts';
+import { readRisks } from '../accounts/refuse-at-risk.ts';
 import type { Deps } from '../deps.ts';
 import { readQueueOf } from '../operators/read-queue.ts';
 import { acted, recordHandlers } from '../operators/record-handlers.ts';
-import { readRisks } from '../payments/refuse-at-risk.ts';
 import { routes } from '../routes.ts';
 import { approvedDecisions, decide, decideFree } from './decide.ts';
 import type { DecidedItem, DecidedKind } from './decided-kind.ts';

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { takeAttempt } from '../accounts/sign-in-attempts.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { lockText } from '../db/advisory-locks.ts';
 import type { Database } from '../db/database.ts';
@@ -7,7 +8,6 @@ import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
-import { takeAttempt } from '../limits/sign-in-attempts.ts';
 import { findKnownDevice } from '../sessions/known-devices.ts';
 import { oneTimeCodes } from './one-time-codes.tables.ts';
 

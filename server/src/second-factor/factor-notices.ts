@@ -1,7 +1,5 @@
-import type { UserRow } from '../accounts/users.tables.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Mail } from '../mail/mail.ts';
-import { writeAudit } from '../operators/write-audit.ts';
 
 interface MailDeps {
   mail: Pick<Mail, 'enqueue'>;
@@ -19,21 +17,11 @@ const factorMails = {
 export async function mailFactorChange(
   tx: Transaction,
   { mail }: MailDeps,
-  { email }: Pick<UserRow, 'email'>,
+  { email }: { email: string | null },
   what: keyof typeof factorMails,
 ): Promise<void> {
   if (email === null) return;
   const subject = factorMails[what];
   const body = `${subject}.\n\nIf it was not you, set a new password at once and tell another operator.\n`;
   await mail.enqueue(tx, { to: email, subject, body });
-}
-
-export async function noteRecoveryCodeUsed(
-  tx: Transaction,
-  deps: MailDeps,
-  user: Pick<UserRow, 'id' | 'email'>,
-): Promise<void> {
-  const subject = { kind: 'user', id: user.id };
-  await writeAudit(tx, { operatorId: user.id, action: 'second-factor.recovery-code', subject });
-  await mailFactorChange(tx, deps, user, 'recoveryCode');
 }

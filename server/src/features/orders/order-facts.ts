@@ -1,6 +1,6 @@
 import type { RiskReason } from '@copup/shared/payouts.ts';
+import { readRisks } from '../../accounts/refuse-at-risk.ts';
 import type { Database } from '../../db/database.ts';
-import { readRisks } from '../../payments/refuse-at-risk.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 
 /** What an order waits for. */

@@ -1,7 +1,7 @@
+import { refuseAtRisk } from '../../accounts/refuse-at-risk.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { youngUntil } from '../../ledger/young-coins.ts';
 import type { Counted } from '../../operators/move-or-request.ts';
-import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
 import { paidWithYoungCoins } from './order.errors.ts';
 import { type OrderKind, orderSubject, type StoredOrder } from './order-kind.ts';
 

@@ -1,10 +1,10 @@
+import { readRisks } from '../../accounts/refuse-at-risk.ts';
 import { csvLine } from '../../csv.ts';
 import { inArray } from '../../db/drizzle.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { payoutNotFound } from './payouts.errors.ts';
 import { selectPayouts } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';

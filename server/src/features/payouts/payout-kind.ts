@@ -1,10 +1,10 @@
 import { payoutsAdminCalls } from '@copup/shared/calls/payouts.ts';
 import type { PayoutStatus } from '@copup/shared/payouts.ts';
+import { refuseAtRisk } from '../../accounts/refuse-at-risk.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { type DecidedKind, itemSubject, rulesOf } from '../../decisions/decided-kind.ts';
 import { captureHolds, releaseHolds } from '../../ledger/holds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
 import { payoutNotFound, payoutOfLoadTest, wrongPayoutStatus } from './payouts.errors.ts';
 import { findPayout, lockPayout, type PayoutRow } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';

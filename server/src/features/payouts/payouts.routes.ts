@@ -1,10 +1,10 @@
 import { payoutBatchCalls, payoutsCalls } from '@copup/shared/calls/payouts.ts';
+import { readRisks } from '../../accounts/refuse-at-risk.ts';
 import { networkOf } from '../../client-facts.ts';
 import { sendCsv } from '../../csv.ts';
 import { decideSeveral } from '../../decisions/decide-several.ts';
 import type { Deps } from '../../deps.ts';
 import { paged } from '../../paged.ts';
-import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { providerOf } from '../../provider/provider-api.ts';
 import { routes } from '../../routes.ts';
 import { exportBankFile } from './bank-file.ts';

@@ -1,6 +1,7 @@
 import { coinsAre } from '@copup/shared/coins.ts';
 import type { PayoutBody, PayoutReply } from '@copup/shared/payouts.ts';
 import type { z } from 'zod';
+import { readRisks } from '../../accounts/refuse-at-risk.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { waitsUntil } from '../../accounts/waiting-period.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -11,7 +12,6 @@ import { openHolds } from '../../ledger/holds.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { isSameName } from '../../payments/account-names.ts';
-import { readRisks } from '../../payments/refuse-at-risk.ts';
 import { verifyPin } from '../../pins/pins.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { findBank } from './banks.queries.ts';

@@ -1,11 +1,11 @@
 import { inCoins } from '@copup/shared/coins.ts';
 import { itemRoom } from '@copup/shared/room-names.ts';
+import { refuseAtRisk } from '../../accounts/refuse-at-risk.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { takeLock } from '../../db/advisory-locks.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
-import { refuseAtRisk } from '../../payments/refuse-at-risk.ts';
 import {
   findTransfer,
   type Provider,

@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { DeleteAccountBody, DeletionBlock, DeletionPreview, PlayerFlag } from '@copup/shared/people.ts';
+import { takeAttempt } from '../../accounts/sign-in-attempts.ts';
 import { findUser, lockUsers } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
@@ -11,7 +12,6 @@ import type { AccountDeletion } from '../../feature.ts';
 import { closeWallet } from '../../ledger/close-wallet.ts';
 import { sumReceivables } from '../../ledger/receivables.ts';
 import { lockWallets, readWallets, type Wallet } from '../../ledger/wallets.ts';
-import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { eraseUser } from './erase-user.ts';

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
-import { resetFactor } from '../../second-factor/reset-factor.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
 import { noSecondFactor } from '../../second-factor/try-factor.ts';
+import { resetFactor } from './reset-factor.ts';
 
 const ACTION = 'second-factor.reset';
 

@@ -6,7 +6,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPasswords as passwords } from '../../../test/plain-passwords.ts';
-import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
+import { resetFactorOnHost } from './reset-factor.ts';
 
 const password = 'yellow maize 31';
 let database: TestDatabase;

@@ -4,6 +4,7 @@ import { recordRoutes } from '../../records/record.routes.ts';
 import { auditPayments } from './audit-payments.ts';
 import { paymentJobs } from './choose-payment.ts';
 import { shopDemo } from './demo.ts';
+import { devTransfers } from './dev-transfers.ts';
 import { packageRecord } from './packages.record.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentQueue } from './payment-queue.ts';
@@ -21,6 +22,7 @@ export const shop: Feature = {
       ...decided,
       searches: { ...decided.searches, 'payment-reference': searchReferences(deps) },
       routes: [shopRoutes(deps), recordRoutes(deps, packageRecord(deps)), routes],
+      pages: deps.config.isProduction ? [] : [devTransfers(deps)],
       jobs: paymentJobs(deps),
       providerEvents: (event) => receiveEvent(deps, event),
       deletion: paymentDeletion,

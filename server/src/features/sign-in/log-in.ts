@@ -1,10 +1,10 @@
 import type { LoginBody, SignInReply } from '@copup/shared/auth.ts';
+import { takeAttempt } from '../../accounts/sign-in-attempts.ts';
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
 import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
 import { proofNeeded, useProof } from './log-in-challenge.ts';

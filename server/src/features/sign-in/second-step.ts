@@ -5,7 +5,8 @@ import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { noteRecoveryCodeUsed } from '../../second-factor/factor-notices.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
+import { mailFactorChange } from '../../second-factor/factor-notices.ts';
 import { tryFactor } from '../../second-factor/try-factor.ts';
 import type { TicketClaims } from '../../sessions/tokens.ts';
 import { createSession } from './signed-in.ts';
@@ -48,6 +49,12 @@ export async function finishSecondStep(
     if (kind === 'recovery_code') await noteRecoveryCodeUsed(tx, deps, user);
     return createSession(tx, deps, user, client);
   });
+}
+
+async function noteRecoveryCodeUsed(tx: Transaction, deps: Pick<Deps, 'mail'>, user: UserRow): Promise<void> {
+  const subject = { kind: 'user', id: user.id };
+  await writeAudit(tx, { operatorId: user.id, action: 'second-factor.recovery-code', subject });
+  await mailFactorChange(tx, deps, user, 'recoveryCode');
 }
 
 /** Verifies a ticket for the second step. Throws SECOND_STEP_EXPIRED. */

@@ -7,7 +7,7 @@ import { answerSuspension } from './answer-suspension.ts';
 import { endSuspension, suspend, suspendApproved } from './suspend.ts';
 import { listAnswers, listSuspensions } from './suspensions.queries.ts';
 
-/** Suspension of players (S10). What it stops is decided in plugins/auth.ts and payments/refuse-at-risk.ts. */
+/** Suspension of players (S10). What it stops is decided in plugins/auth.ts and accounts/refuse-at-risk.ts. */
 export const suspensions: Feature = {
   name: 'suspensions',
   build: (deps) => ({

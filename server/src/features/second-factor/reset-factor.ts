@@ -1,14 +1,14 @@
-import { findUserByEmail } from '../accounts/users.queries.ts';
-import type { UserRow } from '../accounts/users.tables.ts';
-import type { Database } from '../db/database.ts';
-import { inTransaction, type Transaction } from '../db/in-transaction.ts';
-import { Refusal } from '../errors.ts';
-import type { Mail } from '../mail/mail.ts';
-import { writeAudit } from '../operators/write-audit.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { mailFactorChange } from './factor-notices.ts';
-import { deleteFactor } from './second-factor.queries.ts';
-import { noSecondFactor } from './try-factor.ts';
+import { findUserByEmail } from '../../accounts/users.queries.ts';
+import type { UserRow } from '../../accounts/users.tables.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { Refusal } from '../../errors.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
+import { mailFactorChange } from '../../second-factor/factor-notices.ts';
+import { deleteFactor } from '../../second-factor/second-factor.queries.ts';
+import { noSecondFactor } from '../../second-factor/try-factor.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 
 interface ResetDeps {
   sessions: Pick<Sessions, 'end'>;

@@ -1,6 +1,6 @@
 import { networkOf } from '../client-facts.ts';
 import type { Refusal } from '../errors.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 
 export interface AttemptBy {
   /** The mailed address that the attempt is for. */

@@ -1,9 +1,9 @@
 import type { PayWebhookBody } from '@copup/shared/shop.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { isDirectNeighbour } from '../direct-neighbour.ts';
-import { Refusal } from '../errors.ts';
-import { isPretended } from '../provider/provider-api.ts';
+import type { Deps } from '../../deps.ts';
+import { isDirectNeighbour } from '../../direct-neighbour.ts';
+import { Refusal } from '../../errors.ts';
+import { isPretended } from '../../provider/provider-api.ts';
 
 /**
  * Serves POST /dev/transfers/{id}: the stand-in of the provider pretends that the buyer of a payment transferred its price (W18), and
