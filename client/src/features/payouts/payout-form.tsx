@@ -31,20 +31,8 @@ const assurance = (
 export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
   const { terms, banks } = props;
   const isOnline = useIsOnline();
-  const {
-    fields,
-    bank,
-    isNameTyped,
-    account,
-    isAsking,
-    change,
-    errorOf,
-    failure,
-    submit,
-    send,
-    isPinAsked,
-    closePin,
-  } = usePayoutForm(props);
+  const form = usePayoutForm(props);
+  const { fields, bank, isNameTyped, account, isAsking, change, errorOf, failure } = form;
   const body = toBody(fields, account?.name);
   const naira = formatNaira(body.bid_points * terms.rate);
   const bind = (name: keyof typeof fields) => ({
@@ -61,7 +49,12 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
   });
   return (
     <>
-      <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
+      <form
+        onSubmit={form.submit}
+        noValidate
+        aria-label="Payout"
+        className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0"
+      >
         <CoinAmountField
           {...bind('amount')}
           aside={`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
@@ -84,7 +77,7 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
           </SendButton>
         </Dock>
       </form>
-      {isPinAsked && bank ? (
+      {form.isPinAsked && bank ? (
         <PinSheet
           summary={<PinSummary {...{ bank, naira, body, terms }} isOther={account?.isOther ?? null} />}
           action={
@@ -92,8 +85,8 @@ export function PayoutForm({ nowMs, ...props }: PayoutFormProps) {
               <Action naira={naira} />
             </span>
           }
-          onSubmit={send}
-          onClose={closePin}
+          onSubmit={form.send}
+          onClose={form.closePin}
         />
       ) : null}
     </>

@@ -37,20 +37,8 @@ type SignInDeps = Pick<
 const OTP_SENT = { message: 'OTP sent to your email' };
 
 /** Registration, sign-in and sign-out (S1 to S4, S9). */
-export const signInRoutes = (deps: SignInDeps) => {
-  const mailCode = (
-    purpose: SignInPurpose,
-    { email, device_token }: ForgetPasswordBody,
-    request: FastifyRequest,
-  ) =>
-    sendCode(
-      deps,
-      { purpose, email },
-      clientFactsOf(request, device_token),
-      mailOf(purpose, deps.config.publicUrl),
-    );
-
-  return routes(signInCalls, {
+export const signInRoutes = (deps: SignInDeps) =>
+  routes(signInCalls, {
     'GET /config': () => ({
       google_client_id: deps.google?.clientId ?? null,
       support_email: deps.config.supportEmail,
@@ -59,7 +47,7 @@ export const signInRoutes = (deps: SignInDeps) => {
     }),
 
     'POST /auth/send-otp': async (request) => {
-      await mailCode('register', request.body, request);
+      await mailCode(deps, 'register', request.body, request);
       return OTP_SENT;
     },
 
@@ -85,7 +73,7 @@ export const signInRoutes = (deps: SignInDeps) => {
       signInWithGoogle(deps, request.body, clientFactsOf(request, request.body.device_token)),
 
     'POST /auth/forget-password': async (request) => {
-      await mailCode('reset_password', request.body, request);
+      await mailCode(deps, 'reset_password', request.body, request);
       return OTP_SENT;
     },
 
@@ -107,7 +95,19 @@ export const signInRoutes = (deps: SignInDeps) => {
       return { message: 'Logged out' };
     },
   });
-};
+
+const mailCode = (
+  deps: SignInDeps,
+  purpose: SignInPurpose,
+  { email, device_token }: ForgetPasswordBody,
+  request: FastifyRequest,
+) =>
+  sendCode(
+    deps,
+    { purpose, email },
+    clientFactsOf(request, device_token),
+    mailOf(purpose, deps.config.publicUrl),
+  );
 
 /** POST /auth/second-step (S8a). */
 export const secondStepRoutes = (

@@ -21,20 +21,8 @@ const SCREENSHOT = 'screenshot';
 const formLimits = { pictureBytes: MAX_IMAGE_BYTES, fields: 4, pictureField: SCREENSHOT };
 
 /** Calls of players: the traders, the own trades (W4, W16). */
-export const tradesRoutes = (
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>,
-) => {
-  async function readProof<Shape extends z.ZodRawShape>(
-    request: FastifyRequest,
-    schema: z.ZodObject<Shape>,
-  ): Promise<z.output<z.ZodObject<Shape>> & { screenshot: Proof }> {
-    const { fields, picture } = await readForm(request, formLimits);
-    if (!picture) throw screenshotMissing();
-    const parsed = parseFields(schema, fields);
-    return { ...parsed, screenshot: await deps.uploads.encodeProof(picture) };
-  }
-
-  return routes(tradesCalls, {
+export const tradesRoutes = (deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'newId' | 'settings' | 'uploads'>) =>
+  routes(tradesCalls, {
     'GET /trade/traders': async ({ viewer, query }, reply) => {
       if (viewer.realm !== 0) return [];
       const lowest = lowestPriceKobo(deps.settings.get('payoutPriceRatioPercent'));
@@ -71,7 +59,7 @@ export const tradesRoutes = (
 
     'POST /trade/:id/dispute': async (request) => {
       const { viewer, params, key } = request;
-      const { note, screenshot } = await readProof(request, DisputeFields);
+      const { note, screenshot } = await readProof(deps, request, DisputeFields);
       return disputeTrade(deps, {
         tradeId: params.id,
         userId: viewer.userId,
@@ -83,7 +71,7 @@ export const tradesRoutes = (
 
     'POST /tradeConfirm/buy/:traderId': async (request) => {
       const { viewer, params, key } = request;
-      const { coinAmount, totalPrice, screenshot } = await readProof(request, BuyFields);
+      const { coinAmount, totalPrice, screenshot } = await readProof(deps, request, BuyFields);
       return replyInTime(() =>
         buy(deps, {
           viewer,
@@ -96,4 +84,15 @@ export const tradesRoutes = (
       );
     },
   });
-};
+
+/** Reads a form with a screenshot. Throws VALIDATION_FAILED without one, and what `readForm` throws. */
+async function readProof<Shape extends z.ZodRawShape>(
+  { uploads }: Pick<Deps, 'uploads'>,
+  request: FastifyRequest,
+  schema: z.ZodObject<Shape>,
+): Promise<z.output<z.ZodObject<Shape>> & { screenshot: Proof }> {
+  const { fields, picture } = await readForm(request, formLimits);
+  if (!picture) throw screenshotMissing();
+  const parsed = parseFields(schema, fields);
+  return { ...parsed, screenshot: await uploads.encodeProof(picture) };
+}
