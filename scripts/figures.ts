@@ -3,16 +3,13 @@ import { findLongFunctions } from './figures/long-functions.ts';
 import { readFolderImports } from './figures/server-folders.ts';
 import { readSourceFiles } from './figures/source-files.ts';
 
-const ownPackages = /^(server|client|shared)\//;
-
 /** `npm run figures`: prints the size and the structure of the code. `-- --all` lists what the sums count. */
 export async function run(args: string[]): Promise<number> {
   const files = await readSourceFiles();
   const parts = measureParts(files);
   for (const { name, lines, most, files: count } of parts)
     print(`${name}, lines`, `${lines} of ${most} in ${count} files`);
-  const product = files.filter(({ path, isTest }) => ownPackages.test(path) && !isTest);
-  const long = findLongFunctions(product.filter(({ path }) => !/^server\/(bench|test)\//.test(path)));
+  const long = findLongFunctions(files);
   print('functions above 70 lines', String(long.length));
   const { edges, circles, upward } = readFolderImports(files);
   print(

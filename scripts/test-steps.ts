@@ -9,6 +9,7 @@ import { buildClient } from './client-build.ts';
 import { findWrongSubjects } from './commit-subjects.ts';
 import { root } from './data-folder.ts';
 import { measureParts } from './figures/line-budgets.ts';
+import { checkReasons, findLongFunctions } from './figures/long-functions.ts';
 import { readSourceFiles } from './figures/source-files.ts';
 import { packageFolders } from './packages.mjs';
 import { runQuietly } from './processes.ts';
@@ -89,17 +90,20 @@ function tool(name: string, args: string[]) {
   };
 }
 
-/** Checks format, lint rules, words of comments, test titles and documents, subjects of commits, and budgets of lines. */
+/** Checks format, lint rules, words of comments, test titles and documents, subjects of commits, and sizes of packages and functions. */
 async function checkStyle(context: StepContext): Promise<StepResult> {
   const { isOk } = await tool('biome', ['ci', '--error-on-warnings', '.'])(context);
   const found = findBannedWordsBelow(root, [...packages, 'scripts', 'deploy', 'docs', 'README.md']);
   for (const line of found) console.log(`Name the actor: ${line}`);
   const subjects = await findWrongSubjects();
   for (const line of subjects) console.log(line);
-  const above = measureParts(await readSourceFiles()).filter(({ lines, most }) => lines > most);
+  const files = await readSourceFiles();
+  const above = measureParts(files).filter(({ lines, most }) => lines > most);
   for (const { name, lines, most } of above)
     console.log(`${name} has ${lines} lines; its budget is ${most} (scripts/figures/line-budgets.ts).`);
-  return { isOk: isOk && found.length + subjects.length + above.length === 0 };
+  const long = checkReasons(findLongFunctions(files));
+  for (const line of long) console.log(line);
+  return { isOk: isOk && found.length + subjects.length + above.length + long.length === 0 };
 }
 
 /** The programs of tsc for each of two cores. `.` has all packages that run on Node.js: the server's types are checked once. */

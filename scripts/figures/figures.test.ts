@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionsOf } from './long-functions.ts';
+import { checkReasons, functionsOf } from './long-functions.ts';
 import { readFolderImports } from './server-folders.ts';
 
 describe('functions of a file', () => {
@@ -19,6 +19,15 @@ describe('functions of a file', () => {
       ['anonymous', 3],
     ]);
   });
+});
+
+it('a long function needs a reason, and a reason its long function', () => {
+  const long = { name: 'build', path: 'a.ts', line: 3, lines: 71 };
+  expect(checkReasons([long], { 'a.ts build': 'one table' })).toEqual([]);
+  expect(checkReasons([long], { 'b.ts build': 'one table' })).toEqual([
+    'a.ts:3 build has 71 lines; at most 70 without a reason.',
+    'b.ts build needs no reason: it is no longer a long function.',
+  ]);
 });
 
 describe('imports between folders', () => {
