@@ -37,7 +37,13 @@ interface Rehearsal {
 
 type Planner<Kind extends SubjectKindName> = (subject: Rehearsed[Kind], sizes: Sizes, random: Random) => Plan;
 
-const contestScenarios = { tap: 'tap-storm', card: 'card-game', math: 'math-game' } as const;
+const scenarioNames = {
+  auction: 'many-auctions',
+  heist: 'heist-rush',
+  tap: 'tap-storm',
+  card: 'card-game',
+  math: 'math-game',
+} as const;
 
 /** Each player pays the entry, watches, and bids in turn until just after the end. */
 const planAuction: Planner<'auction'> = (subject, sizes, random) => {
@@ -57,7 +63,7 @@ const planAuction: Planner<'auction'> = (subject, sizes, random) => {
 
 /** As in the scenario of its kind, without the contest that gets too few players. */
 const planContest: Planner<'contest'> = (subject, sizes, random) => {
-  const plan = scenarios[contestScenarios[subject.kind]].plan(sizes, random);
+  const plan = scenarios[scenarioNames[subject.kind]].plan(sizes, random);
   const { title, entry_fee: entryFee, prize, minimum_users } = subject;
   const terms = { title, entryFee, prize, minimumUsers: Math.min(minimum_users, sizes.clients) };
   return {
@@ -70,7 +76,7 @@ const planContest: Planner<'contest'> = (subject, sizes, random) => {
 
 /** More players than spots buy tickets, and answer a question of the simulation: that of the subject stays secret. */
 const planHeist: Planner<'heist'> = (subject, sizes, random) => {
-  const plan = scenarios['heist-rush'].plan(sizes, random);
+  const plan = scenarios[scenarioNames.heist].plan(sizes, random);
   const { name, ticket_price: ticketPrice, prize, category, winner_rule: winnerRule } = subject;
   const capacity = Math.min(subject.capacity, Math.ceil(sizes.clients / 2));
   const minimumUsers = Math.min(subject.minimum_users, capacity);
@@ -97,10 +103,16 @@ export function planRehearsal<Kind extends SubjectKindName>(
   subject: Rehearsed[Kind],
   { players, coins, durationMs, seed }: Asked,
 ): Rehearsal {
-  const rate = isContest(kind, subject) ? RATES[subject.kind] : RATES[kind as 'auction' | 'heist'];
-  const sizes = { clients: players, rooms: 1, rate, rampMs: players * RAMP_MS_EACH, durationMs, seed };
+  const of = isContest(kind, subject) ? subject.kind : (kind as 'auction' | 'heist');
+  const sizes = {
+    clients: players,
+    rooms: 1,
+    rate: RATES[of],
+    rampMs: players * RAMP_MS_EACH,
+    durationMs,
+    seed,
+  };
   const plan: Plan = planners[kind](subject, sizes, seeded(seed));
   const steps = plan.steps.filter((step) => step.do !== 'drop' || step.socket % DROPS_ONE_IN === 0);
-  const scenario = { auction: 'many-auctions', contest: 'tap-storm', heist: 'heist-rush' } as const;
-  return { scenario: scenario[kind], sizes, plan: { ...plan, steps, users: players, coins } };
+  return { scenario: scenarioNames[of], sizes, plan: { ...plan, steps, users: players, coins } };
 }

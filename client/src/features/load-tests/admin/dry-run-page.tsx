@@ -152,7 +152,10 @@ function Report({ report }: { report: DryRunReport }) {
           [`p99 to a screen, goal ${DRY_RUN_GOALS.delivery} ms`, showMs(delivery.p99)],
           [`Wrong states in ${formatNumber(compared)} checks`, divergent],
           ['Lost or doubled', lost + doubled],
-          [`Of a server, limit ${DRY_RUN_SHARE * 100} %`, `${(share.mean * 100).toFixed(1)} %`],
+          [
+            `Added to a server’s core, limit ${DRY_RUN_SHARE * 100} %`,
+            `${percent(share.mean)} (${percent(share.before)} before, ${percent(share.most)} at most)`,
+          ],
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
@@ -168,6 +171,8 @@ function Report({ report }: { report: DryRunReport }) {
     </>
   );
 }
+
+const percent = (ofCore: number): string => `${(ofCore * 100).toFixed(1)} %`;
 
 /** What must be repaired is first. */
 function Wrong({ report: { violations, errors, refused } }: { report: DryRunReport }) {
