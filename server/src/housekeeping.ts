@@ -6,6 +6,7 @@ import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpFlows } from './ledger/flows.ts';
 import { rollUpPlatformAccounts } from './ledger/platform-accounts.ts';
 import { recoverReceivables } from './ledger/recover-receivables.ts';
+import { rankWallets } from './ledger/wallet-ranks.ts';
 import { purgeOldLots } from './ledger/young-coins.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
@@ -35,6 +36,13 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
     everyMs: 15 * SECOND_MS,
     run: async () => {
       await rollUpFlows(db);
+    },
+  });
+  jobs.defineSweep({
+    name: 'wallet-ranks',
+    everyMs: 15 * SECOND_MS,
+    run: async () => {
+      await rankWallets(db);
     },
   });
   jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });

@@ -1,10 +1,6 @@
 /** Calls that may read more as the data grows, each with its reason. */
 export const knownGrowth: { calls: RegExp; reason: string }[] = [
   {
-    calls: /^GET \/admin\/users\?sort=(available|held|bonus)&/,
-    reason: 'An index on a balance would prevent HOT updates of wallets, which every posting relies on.',
-  },
-  {
     calls: /^GET \/admin\/auctions\?sort=current_bid_amount&/,
     reason:
       'An index on the price would prevent HOT updates of auctions, which every batch of bids relies on.',

@@ -5,11 +5,11 @@ import { invariant } from '../errors.ts';
 /** Postings added up in one transaction; keeps each statement short. */
 const CHUNK = 20_000;
 
-/** Sums of postings that are kept beside the ledger. */
+/** What is computed from postings and kept beside the ledger. */
 interface RollUp {
-  /** The table of the sums. */
-  rollUp: string;
-  /** The table of one row with the transaction id up to which they contain all postings. */
+  /** The table of sums, which are computed anew from nothing; none when repeated postings change nothing. */
+  rollUp?: string;
+  /** The table of one row with the transaction id up to which all postings are in. */
   position: string;
   /** Adds the postings from one transaction id to another (exclusive), moves the position, and returns their number. */
   addChunk(tx: Transaction, from: string, upto: string): Promise<number>;
@@ -41,7 +41,7 @@ async function lockPosition(tx: Transaction, { rollUp, position }: RollUp): Prom
   const row = rows[0];
   if (!row?.isAhead) return row?.upto;
   // The database was restored onto a younger cluster, whose transaction ids start anew: reset the roll-up.
-  await tx.client.query(`DELETE FROM ${rollUp}`);
+  if (rollUp !== undefined) await tx.client.query(`DELETE FROM ${rollUp}`);
   return '0';
 }
 

@@ -191,6 +191,20 @@ export const ledgerFlowPosition = pgTable('ledger_flow_position', {
   asOf: time('as_of'),
 });
 
+/** Balances as of a moment ago, with an index for each. */
+export const walletRanks = pgTable('wallet_ranks', {
+  userId: uuid('user_id').primaryKey(),
+  available: whole('available').notNull(),
+  held: whole('held').notNull(),
+  bonus: whole('bonus').notNull(),
+});
+
+/** The ranks contain the postings of transactions before `upto`. One row. */
+export const walletRankPosition = pgTable('wallet_rank_position', {
+  id: boolean('id').primaryKey().default(true),
+  upto: xid8('upto').notNull().default('0'),
+});
+
 /** Reports of audits of the whole ledger. Only the audit writes them. */
 export const auditReports = pgTable('audit_reports', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -33,19 +33,19 @@ const users: OperatorList = {
   orderBy: 'created_at',
 };
 /**
- * Orders by a balance read every wallet: an index on a balance would slow down every posting. Users, whose rows are
- * larger, are joined only for a filter: the planner removes an outer join that nothing refers to.
+ * Ordered by the balances of up to 15 s ago: an index on those of wallets would slow down every posting. Users are joined
+ * only for a filter: the planner removes an outer join that nothing refers to.
  */
 const usersByBalance: OperatorList = {
   ...users,
-  from: 'wallets w LEFT JOIN users u ON u.id = w.user_id',
-  key: 'w.user_id',
+  from: 'wallet_ranks r LEFT JOIN users u ON u.id = r.user_id',
+  key: 'r.user_id',
   countFrom: users.from,
   countBy: 'u.created_at, u.id',
   orders: {
-    available: ['w.available', 'w.user_id'],
-    held: ['w.held', 'w.user_id'],
-    bonus: ['w.bonus', 'w.user_id'],
+    available: ['r.available', 'r.user_id'],
+    held: ['r.held', 'r.user_id'],
+    bonus: ['r.bonus', 'r.user_id'],
   },
 };
 
