@@ -189,25 +189,37 @@ describe('S3 the end of a session', () => {
 
   it('is not undone by a read that started before it', async () => {
     const ada = await here.signIn();
+    const { sid } = claimsOf(ada.token);
+    const { sessions } = there.deps;
+    // Its own reads of changes would wait for the read that is held below.
+    sessions.stop();
+    await sessions.readChanges();
     const { pool } = there.deps.db;
     const query = pool.query.bind(pool);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: read, resolve: hasRead } = Promise.withResolvers<void>();
     const spy = vi.spyOn(pool, 'query').mockImplementation((async (...args: Parameters<typeof query>) => {
       const result = await query(...args);
-      if ((args[0] as { name?: string }).name !== 'sessions-live') return result;
-      spy.mockRestore();
-      hasRead();
-      await held;
+      const { name } = args[0] as { name?: string };
+      if (name === 'sessions-live' && JSON.stringify(args).includes(sid)) {
+        hasRead();
+        await held;
+      }
+      // The change is known in the same turn, while the earlier read is still under way.
+      if (name === 'session-changes' && JSON.stringify(result).includes(sid)) setImmediate(letGo);
       return result;
     }) as never);
-    const reply = there.client.withToken(ada.token).get('/user/profile');
-    await read;
-    await ada.post('/auth/logout');
-    await there.deps.sessions.readChanges();
-    letGo();
-    expect((await reply).body.code).toBe('SESSION_ENDED');
-    expect(there.deps.sessions.current(claimsOf(ada.token).sid)).toBeUndefined();
+    try {
+      const reply = there.client.withToken(ada.token).get('/user/profile');
+      await read;
+      await ada.post('/auth/logout');
+      await sessions.readChanges();
+      expect((await reply).body.code).toBe('SESSION_ENDED');
+      expect(sessions.current(sid)).toBeUndefined();
+    } finally {
+      spy.mockRestore();
+      await sessions.start();
+    }
   });
 
   it('is detected when the session expires', async () => {
