@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BidsReply } from '@copup/shared/auctions.ts';
+import type { AdminAuction, BidsReply } from '@copup/shared/auctions.ts';
 import type { AdminBet } from '@copup/shared/bets.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
@@ -57,7 +57,9 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const { plan, loadRealm, truth, history, databaseUrl, deskErrors, leaks, receptions } = given;
   const watched = await convergedWatchers(given);
   const bids = judgeBids(await truth.bids(), history);
-  const auctions = await loadRealm.listAuctions();
+  const endedIds = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
+  const isUnsettled = ({ id, status }: AdminAuction) => status === 'active' && endedIds.has(id);
+  const auctions = await readUntil(given, loadRealm.listAuctions, (rows) => !rows.some(isUnsettled));
   const published = await truth.contests(
     await readEnded(given, plan.contests, loadRealm.listContests, isEmptied),
     plan.joins,
@@ -82,8 +84,6 @@ export async function judgeRun(given: Run): Promise<Judged> {
     plan.steps.flatMap((step) => (step.do === 'limit' ? step.user : [])),
   );
   const coins = dues.judge(users);
-  const endedIds = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
-  const open = auctions.filter(({ id, status }) => status === 'active' && endedIds.has(id));
   const userId = loadRealm.users[0]?.id ?? '';
   const audited =
     databaseUrl === undefined
@@ -105,7 +105,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
     coins.violations,
     deskErrors,
     leaks,
-    open.map(({ id }) => `auction ${id} has ended but is not settled`),
+    auctions.filter(isUnsettled).map(({ id }) => `auction ${id} has ended but is not settled`),
     audited ?? [],
     replayed?.violations ?? [],
   ];
