@@ -1,7 +1,7 @@
 -- O3: wallets in the order of a balance, for operators. A roll-up keeps them up to date: an index on a balance of `wallets` would end
 -- their HOT updates, which every posting relies on.
 CREATE TABLE wallet_ranks (
-  user_id uuid PRIMARY KEY REFERENCES wallets (user_id),
+  user_id uuid PRIMARY KEY,
   available bigint NOT NULL,
   held bigint NOT NULL,
   bonus bigint NOT NULL
