@@ -3,7 +3,7 @@ import type { DryRun, DryRunReport } from '@copup/shared/dry-runs.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { accepted } from '@copup/testkit/client.ts';
 import { until } from '@copup/testkit/until.ts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertAuction } from '../../../test/bidding.ts';
 import { DryRuns, verdictOf } from './dry-runs.ts';
 
@@ -15,6 +15,8 @@ let auction: number;
 beforeAll(async () => {
   app = await startApp({ runsJobs: true, env: { LOAD_TESTS: 'refuse' } });
   operator = await app.signIn({ role: 1, username: 'ada_op' });
+});
+beforeEach(async () => {
   auction = await insertAuction(app.deps.db);
 });
 afterAll(() => app?.close());
