@@ -201,17 +201,20 @@ describe('O2 the trace of a room', () => {
     await until(async () => (await stateOf(id)) === 'gone');
     const nowMs = one.deps.clock.wallMs();
     await commands?.zadd(serversKey, nowMs, 'frozen', nowMs - 60_000, 'crashed', nowMs - 16 * 60_000, 'old');
-    const trace = await traceOf('auctions');
-    expect(trace.servers.map(({ state }) => state).toSorted()).toEqual([
-      'answered',
-      'answered',
-      'gone',
-      'gone',
-      'silent',
-    ]);
-    const found = (server: string) => trace.servers.find((each) => each.id === server)?.state;
-    expect([found('frozen'), found('crashed'), found('old')]).toEqual(['silent', 'gone', undefined]);
-    await commands?.zrem(serversKey, 'frozen', 'crashed', 'old', `${id}!`);
+    try {
+      const { servers } = await wholeTraceOf('auctions');
+      expect(servers.map(({ state }) => state).toSorted()).toEqual([
+        'answered',
+        'answered',
+        'gone',
+        'gone',
+        'silent',
+      ]);
+      const found = (server: string) => servers.find((each) => each.id === server)?.state;
+      expect([found('frozen'), found('crashed'), found('old')]).toEqual(['silent', 'gone', undefined]);
+    } finally {
+      await commands?.zrem(serversKey, 'frozen', 'crashed', 'old', `${id}!`);
+    }
   });
 
   it('is empty for rooms that are not recorded', async () => {
