@@ -57,7 +57,7 @@ describe('O7 dry runs', () => {
     await page.getByRole('heading', { name: `${longName}, rehearsed`, level: 1 }).waitFor();
     await page.getByText('Ready to open').waitFor();
     await page.getByText('p99 of a command, goal 150 ms').waitFor();
-    await page.getByText('3.1 % (2.0 % before, 6.0 % at most)').waitFor();
+    await page.getByText('used 2.0 % of a core before, and at most 6.0 % meanwhile').waitFor();
     await page.getByText('Balanced').waitFor();
     await look(page, 'dry-run-ready', { fullPage: true });
   });

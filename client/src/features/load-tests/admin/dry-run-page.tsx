@@ -152,10 +152,7 @@ function Report({ report }: { report: DryRunReport }) {
           [`p99 to a screen, goal ${DRY_RUN_GOALS.delivery} ms`, showMs(delivery.p99)],
           [`Wrong states in ${formatNumber(compared)} checks`, divergent],
           ['Lost or doubled', lost + doubled],
-          [
-            `Added to a server’s core, limit ${DRY_RUN_SHARE * 100} %`,
-            `${percent(share.mean)} (${percent(share.before)} before, ${percent(share.most)} at most)`,
-          ],
+          [`Of a core, limit ${DRY_RUN_SHARE * 100} %`, percent(share.mean)],
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
@@ -200,7 +197,7 @@ function Wrong({ report: { violations, errors, refused } }: { report: DryRunRepo
   );
 }
 
-function Timing({ report: { timeline, close_ms } }: { report: DryRunReport }) {
+function Timing({ report: { timeline, close_ms, share } }: { report: DryRunReport }) {
   const commands = thinned(timeline.map(({ accepted }) => accepted));
   const delays = thinned(timeline.map(({ p99 }) => p99 ?? 0));
   return (
@@ -211,6 +208,9 @@ function Timing({ report: { timeline, close_ms } }: { report: DryRunReport }) {
       <Sparkline points={commands} className="h-16 w-full" />
       <p className="text-sm text-ink-2">p99 to a screen, at most {showMs(Math.max(0, ...delays))}</p>
       <Sparkline points={delays} className="h-16 w-full" />
+      <p className="text-sm text-ink-2">
+        The server used {percent(share.before)} of a core before, and at most {percent(share.most)} meanwhile
+      </p>
     </ItemCard>
   );
 }
