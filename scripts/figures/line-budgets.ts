@@ -16,7 +16,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'client', paths: /^client\//, most: 60_900 },
   { name: 'shared', paths: /^shared\//, most: 11_700 },
   { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 47_200 },
-  { name: 'tests', paths: /./, isOfTests: true, most: 79_900 },
+  { name: 'tests', paths: /./, isOfTests: true, most: 80_000 },
 ];
 
 export interface PartSize extends LineBudget {

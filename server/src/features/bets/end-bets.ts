@@ -79,7 +79,8 @@ async function endChunk(
   if (ended.length > 0) await step.end(tx, deps, fixture, ended, now);
   if (rows.length < run.limit) {
     const [left] = await step.bets(tx, fixture, { after: FIRST_PLACE, limit: 1 });
-    if (left) run.skipped.add(next.step);
+    // Before the kickoff only an unsettled result makes a fixture due: an abandoned one keeps it until all bets are closed.
+    if (left || (next.step === 'settle' && run.skipped.has('close'))) run.skipped.add(next.step);
     else await updateFixture(tx, fixture.id, step.done(fixture, now));
     run.after = FIRST_PLACE;
   } else if (ended.length < rows.length) run.after = rows.at(-1) ?? FIRST_PLACE;

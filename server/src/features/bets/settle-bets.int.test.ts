@@ -157,6 +157,24 @@ describe('B4 settlement in chunks', () => {
     expect((await fixtureOf(fixture)).state).toBe('settled');
   });
 
+  it('B2 an abandoned match is due before its kickoff until a bet that was locked is closed', async () => {
+    const fixture = await world.fixture();
+    const { id, creator } = await world.pending(fixture);
+    const lock = await app.deps.db.pool.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT 1 FROM bets WHERE id = $1 FOR UPDATE', [id]);
+      await world.result(fixture, 'abandoned', await world.anOperator());
+      expect((await world.bet(id)).status).toBe('pending');
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await world.endDue();
+    expect(await world.availableOf(creator)).toBe(100);
+    expect(await fixtureOf(fixture)).toMatchObject({ state: 'settled', pending_bets: 0 });
+  });
+
   it('goes on behind a bet that fails, which a later run settles', async () => {
     const fixture = await world.fixture();
     const bets: ActiveBet[] = [];
