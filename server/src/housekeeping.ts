@@ -23,38 +23,22 @@ const DAY_MS = 86_400_000;
 export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'mail' | 'settings'>): void {
   const { clock, db, jobs, mail, settings } = deps;
   jobs.defineSweep({ name: 'mail-send', everyMs: SECOND_MS, run: () => mail.sendDue() });
-  jobs.defineSweep({
-    name: 'platform-roll-up',
-    everyMs: 5 * SECOND_MS,
-    run: async () => {
-      await rollUpPlatformAccounts(db);
-    },
-  });
-  jobs.defineSweep({ name: 'receivables', everyMs: 5 * SECOND_MS, run: () => recoverReceivables(db) });
-  jobs.defineSweep({
-    name: 'flow-roll-up',
-    everyMs: 15 * SECOND_MS,
-    run: async () => {
-      await rollUpFlows(db);
-    },
-  });
-  jobs.defineSweep({
-    name: 'wallet-ranks',
-    everyMs: 15 * SECOND_MS,
-    run: async () => {
-      await rankWallets(db);
-    },
-  });
-  jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
-  // One sweep for each purge: a failing one is logged by its name and does not stop the others.
-  const purge = (name: string, run: () => Promise<number>) =>
+  /** For work that returns the number of its rows. */
+  const sweep = (name: string, everyMs: number, run: () => Promise<number>) =>
     jobs.defineSweep({
-      name: `purge-${name}`,
-      everyMs: MINUTE_MS,
+      name,
+      everyMs,
       run: async () => {
         await run();
       },
     });
+  sweep('platform-roll-up', 5 * SECOND_MS, () => rollUpPlatformAccounts(db));
+  jobs.defineSweep({ name: 'receivables', everyMs: 5 * SECOND_MS, run: () => recoverReceivables(db) });
+  sweep('flow-roll-up', 15 * SECOND_MS, () => rollUpFlows(db));
+  sweep('wallet-ranks', 15 * SECOND_MS, () => rankWallets(db));
+  jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
+  // One sweep for each purge: a failing one is logged by its name and does not stop the others.
+  const purge = (name: string, run: () => Promise<number>) => sweep(`purge-${name}`, MINUTE_MS, run);
   purge('session-changes', () => purgeSessionChanges(db));
   purge('room-changes', roomChangesPurge(db));
   purge('sessions', () => purgeSessions(db));
