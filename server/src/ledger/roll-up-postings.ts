@@ -34,12 +34,16 @@ export async function rollUpPostings(db: Database, rollUp: RollUp): Promise<numb
 
 /** Locks and returns the position; undefined when another transaction has locked it. */
 async function lockPosition(tx: Transaction, { rollUp, position }: RollUp): Promise<string | undefined> {
-  const { rows } = await tx.client.query<{ upto: string; isAhead: boolean }>(
-    `SELECT upto::text, upto > pg_snapshot_xmin(pg_current_snapshot()) AS "isAhead"
-     FROM ${position} FOR NO KEY UPDATE SKIP LOCKED`,
+  const { rows: locked } = await tx.client.query<{ upto: string }>(
+    `SELECT upto::text FROM ${position} FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  const row = rows[0];
-  if (!row?.isAhead) return row?.upto;
+  const upto = locked[0]?.upto;
+  // A statement of its own: the snapshot of the first may be older than the position that it locked.
+  const { rows } = await tx.client.query<{ isAhead: boolean | null }>(
+    'SELECT $1::xid8 > pg_snapshot_xmin(pg_current_snapshot()) AS "isAhead"',
+    [upto],
+  );
+  if (!rows[0]?.isAhead) return upto;
   // The database was restored onto a younger cluster, whose transaction ids start anew: reset the roll-up.
   if (rollUp !== undefined) await tx.client.query(`DELETE FROM ${rollUp}`);
   return '0';
