@@ -1,11 +1,14 @@
 import { createUsers } from '@copup/testkit/builders.ts';
 import { available, bonus, held, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
+import { withoutAudit } from '@copup/testkit/without-audit.ts';
 import { expect, it } from 'vitest';
 import { untilEarlierEnded } from '../../test/earlier-transactions.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { withConnection } from '../db/with-connection.ts';
 import { forgetPositions } from './forget-positions.ts';
 import { rankWallets } from './wallet-ranks.ts';
+
+withoutAudit();
 
 const test = useTestDatabase();
 const revenue = { kind: 'revenue' } as const;

@@ -1,7 +1,9 @@
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilEarlierEnded } from '../../../test/earlier-transactions.ts';
 import { auditLedger } from '../../audit.ts';
+import { rankWallets } from '../../ledger/wallet-ranks.ts';
 
 let app: TestApp;
 let operator: SignedInClient;
@@ -41,6 +43,22 @@ it('O3 lists users with filters, order and Content-Range', async () => {
   const last = await operator.get('/admin/users?q=zz_list&perPage=2&page=2&sort=username;DROP&order=ASC');
   expect(last.headers.get('content-range')).toBe('users 2-2/3');
   expect((await operator.get('/admin/users?q=%25%5F')).headers.get('content-range')).toBe('users */0');
+});
+
+it('O3 lists users in the order of a balance', async () => {
+  for (const coins of [20, 300, 4]) await app.signIn({ username: `rich_list_${coins}`, coins });
+  const listed = async (order: string) =>
+    (await operator.get(`/admin/users?q=rich_list&sort=available&order=${order}`)).body.map(
+      ({ available }: { available: number }) => available,
+    );
+  await untilEarlierEnded(app.deps.db);
+  // More than once: a server that is ranking already leaves nothing to another.
+  const ranked = async () => {
+    await rankWallets(app.deps.db);
+    return listed('DESC');
+  };
+  await expect.poll(ranked, { timeout: 20_000 }).toEqual([300, 20, 4]);
+  expect(await listed('ASC')).toEqual([4, 20, 300]);
 });
 
 describe('S8 roles', () => {
