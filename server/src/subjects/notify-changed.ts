@@ -57,7 +57,10 @@ function shorten({ fields, ...details }: Untold['details']): Record<string, unkn
   };
 }
 
-/** Locks the first change whose entrants are not all notified, except those that another server has locked. */
+/**
+ * Locks the first change whose entrants are not all notified, except those that another server has locked, and those that
+ * follow an untold one of the same subject: entrants learn of them in order.
+ */
 async function lockUntold<Row extends SubjectRow>(
   tx: Transaction,
   { name, table, nameColumn }: SubjectKind<Row>,
@@ -67,7 +70,9 @@ async function lockUntold<Row extends SubjectRow>(
     text: `SELECT c.id, c.subject_id AS "subjectId", c.change, c.at, c.told_upto AS "toldUpto",
         c.details || jsonb_build_object('name', s.${nameColumn}, 'contest', to_jsonb(s) -> 'kind') AS details
       FROM subject_changes c JOIN ${table} s ON s.id = c.subject_id
-      WHERE c.subject_kind = $1 AND c.told_at IS NULL ORDER BY c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`,
+      WHERE c.subject_kind = $1 AND c.told_at IS NULL AND NOT EXISTS (SELECT FROM subject_changes e
+        WHERE e.subject_kind = $1 AND e.subject_id = c.subject_id AND e.told_at IS NULL AND e.id < c.id)
+      ORDER BY c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`,
     values: [name],
   });
   return rows[0];
