@@ -4,7 +4,8 @@ import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
 import { type CheckInput, check, type Verdict } from '@copup/testkit/checker/checker.ts';
 import { Recorder } from '@copup/testkit/history.ts';
-import { Operator, Player } from '@copup/testkit/players.ts';
+import { Operator, Player, type SendOverSocket } from '@copup/testkit/players.ts';
+import { sendOverSocket } from '@copup/testkit/socket-calls.ts';
 import { readBank } from './bank.ts';
 import type { Outcome, PlayWorld, Scene } from './scene.ts';
 import { Watcher } from './watchers.ts';
@@ -56,7 +57,12 @@ export async function play<Own extends Stage>(
   const isActive = (watcher: Watcher) => main.every((id) => stateOf(watcher, id)?.status === 'active');
   await first.until(isActive, convergeMs, 'start of the auctions');
 
-  const team = users.map((user, index) => new Player(user, urls, index % urls.length, recorder));
+  const team = users.map((user, index) => {
+    // Each second player sends over a socket, and by POST with the same key when no reply arrives.
+    const watcher = index % 2 === 1 ? watchers[index] : undefined;
+    const overSocket: SendOverSocket | undefined = watcher && ((command) => sendOverSocket(watcher, command));
+    return new Player(user, urls, index % urls.length, recorder, overSocket);
+  });
   const players = team.slice(0, playing);
   await Promise.all(players.map(async (player) => Promise.all(main.map((id) => player.payEntry(id)))));
   const over = new AbortController();

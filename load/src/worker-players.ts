@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Outcome, Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
+import { Player, type SendOverSocket } from '@copup/testkit/players.ts';
 import { sendOverSocket } from '@copup/testkit/socket-calls.ts';
 import { requestPayout, sendCoins, setPin } from '@copup/testkit/wallet-player.ts';
 import pLimit from 'p-limit';
@@ -43,7 +43,7 @@ export class WorkerPlayers {
     const socketOf = (user: number) =>
       this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket;
     for (const { at, user } of share.players) {
-      const overSocket: ConstructorParameters<typeof Player>[4] = async (command) => {
+      const overSocket: SendOverSocket = async (command) => {
         const socket = socketOf(at);
         return socket && sendOverSocket(socket, command);
       };

@@ -137,7 +137,7 @@ export interface SendOptions {
 }
 
 /** Undefined when the command must be sent by POST with the same key. */
-type SendOverSocket = (command: {
+export type SendOverSocket = (command: {
   path: string;
   key: string;
   body: unknown;
@@ -206,7 +206,11 @@ export class Player {
     let at = server ?? this.#at;
     for (let attempt = 0; ; attempt += 1) {
       const url = this.#servers[at] ?? '';
-      const outcome = await this.#recorder.run(intent, () => this.#send(url, path, key, body));
+      // A socket may be connected to another server than the wanted one.
+      const overSocket = server === undefined ? this.#overSocket : undefined;
+      const outcome = await this.#recorder.run(intent, () =>
+        this.#send(url, { path, key, body }, overSocket),
+      );
       if (outcome.type !== 'unknown' || attempt === most) return outcome;
       at = (at + 1) % this.#servers.length;
       if (server === undefined) this.#at = at;
@@ -214,10 +218,14 @@ export class Player {
     }
   }
 
-  async #send(server: string, path: string, key: string, body: unknown): Promise<Outcome> {
+  async #send(
+    server: string,
+    command: Parameters<SendOverSocket>[0],
+    overSocket?: SendOverSocket,
+  ): Promise<Outcome> {
     const reply =
-      (await this.#overSocket?.({ path, key, body })) ??
-      (await call(server, 'POST', path, { token: this.token, key, body }));
+      (await overSocket?.(command)) ??
+      (await call(server, 'POST', command.path, { token: this.token, ...command }));
     if (reply.status < 300) return { type: 'ok', reply: reply.body };
     const { code }: { code?: string } = reply.body ?? {};
     const isUnknown = code === undefined || unknownCodes.has(code);
