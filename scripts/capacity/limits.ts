@@ -24,6 +24,8 @@ export interface Crossing {
 }
 
 const DAYS_A_YEAR = 365;
+/** `MOST` in server/src/rooms/room-changes.ts. */
+const CHANGES_A_READ = 20_000;
 /** The search for a limit stops if its bounds differ by this factor. */
 const EXACT_ENOUGH = 1.01;
 
@@ -53,9 +55,9 @@ export function limitsOf(found: Plan, assumed: Assumptions, machines: Machines, 
       remedy: 'Use a larger machine. A standby can serve reads of lists, but not bids and reconciliation.',
     },
     {
-      name: 'reconciliation of rooms with PostgreSQL (one core)',
-      ratio: (found.postgres['reconciliation of rooms'] ?? 0) / utilisation,
-      remedy: 'Reconcile users’ rooms less often than once a second while Redis is connected.',
+      name: 'changes of rooms that each server reads a second',
+      ratio: found.traffic.changes / CHANGES_A_READ,
+      remedy: 'Above it each server reads all its rooms every second: raise the bound (room-changes.ts).',
     },
     {
       name: 'WAL of PostgreSQL at the peak',

@@ -36,11 +36,11 @@ describe('the model', () => {
     expect(traffic).toMatchObject({ bids: 0.2, hottestBids: 0.1, joins: 0, requests: 0, countDeliveries: 0 });
     expect(traffic.hottestDeliveries).toBeCloseTo(50 * frames);
     expect(traffic.deliveries).toBeCloseTo(50 * frames);
-    expect(traffic.heldRooms).toBe(103);
+    expect(traffic.changes).toBeCloseTo(1.2);
     expect(traffic.redisDeliveries).toBeCloseTo(0.2 + 0.4 + 0.2);
-    // 10,000 of the server, 100 × 10 idle, 0.2 × (500 + 200 + 50), announcements 0.2 × 10, and deliveries.
-    expect(sum(load.node) * 1e6).toBeCloseTo(10_000 + 1_000 + 150 + 2 + 50 * frames * (10 + 5));
-    expect(sum(load.postgres) * 1e6).toBeCloseTo(10_000 + 103 * 2 + 0.2 * 1_000);
+    // 10,000 of the server, 100 × 10 idle, 0.2 × (500 + 200 + 50 + 6 × 3), announcements 0.2 × 10, and deliveries.
+    expect(sum(load.node) * 1e6).toBeCloseTo(10_000 + 1_000 + 153.6 + 2 + 50 * frames * (10 + 5));
+    expect(sum(load.postgres) * 1e6).toBeCloseTo(10_000 + 0.2 * (1_000 + 6 * 2));
     expect(load.walBytes).toBeCloseTo(600);
   });
 
@@ -52,7 +52,6 @@ describe('the model', () => {
     expect(total(loadOf(base, assumed, costs, 5))).toBeGreaterThan(total(least));
     // The same bids in more rooms reach fewer watchers each.
     const { traffic } = loadOf({ ...base, rooms: 400 }, assumed, costs, 4);
-    expect(traffic.heldRooms).toBeGreaterThan(least.traffic.heldRooms);
     expect(traffic.announcementDeliveries).toBeGreaterThan(least.traffic.announcementDeliveries);
     expect(traffic.deliveries).toBeLessThan(least.traffic.deliveries);
   });

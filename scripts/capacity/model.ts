@@ -31,8 +31,8 @@ export interface Traffic {
   countDeliveries: number;
   joins: number;
   requests: number;
-  /** Rooms held by servers: a room counts once for each server with a socket in it. */
-  heldRooms: number;
+  /** Changes noted in PostgreSQL for the reconciliation, each read by every server. */
+  changes: number;
   /** Updates of auction rooms that servers receive or create. */
   updates: number;
   /** Messages about watchers that servers send and receive. */
@@ -83,6 +83,8 @@ const ANNOUNCEMENTS_PER_SECOND = 10;
 const COUNT_MS_PER_MEMBER = 2;
 const MIN_COUNT_INTERVAL_S = 1;
 const MAX_COUNT_INTERVAL_S = 5;
+/** The auction, the hold and the release with two sides each, and an inbox. */
+const CHANGES_OF_BID = 6;
 const MAX_SERVERS = 1_000_000;
 
 export const sum = (causes: Causes): number => Object.values(causes).reduce((total, each) => total + each, 0);
@@ -141,7 +143,6 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
     return {
       deliveries: room.count * updates * room.sockets,
       countDeliveries: room.count * countFrames * room.sockets,
-      held: room.count * held,
       updates: room.count * room.bids * held,
       announcements: room.count * announcements,
       announcementDeliveries: room.count * announcements * held,
@@ -159,8 +160,7 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
     countDeliveries: total('countDeliveries'),
     joins,
     requests: (sockets * assumed.requestsPerSocketMinute) / 60,
-    // Rooms of auctions, of each socket's user, and the list room on every server.
-    heldRooms: total('held') + sockets + (sockets > 0 ? servers : 0),
+    changes: CHANGES_OF_BID * bids,
     updates,
     announcements: total('announcements'),
     announcementDeliveries,
@@ -172,7 +172,7 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
 export function loadOf(inputs: Inputs, assumed: Assumptions, costs: UnitCosts, servers: number): Load {
   const traffic = trafficOf(inputs, assumed, servers);
   const { bids, deliveries, hottestDeliveries, countDeliveries, joins, requests, updates } = traffic;
-  const { announcements, announcementDeliveries, redisDeliveries, heldRooms } = traffic;
+  const { announcements, announcementDeliveries, redisDeliveries, changes } = traffic;
   const { sockets } = inputs;
   const allDeliveries = deliveries + hottestDeliveries + countDeliveries;
   return {
@@ -186,12 +186,13 @@ export function loadOf(inputs: Inputs, assumed: Assumptions, costs: UnitCosts, s
       deliveries: (deliveries * costs.deliveryNodeUs + hottestDeliveries * costs.fanoutNodeUs) / US,
       'deliveries of watcher counts': (countDeliveries * costs.deliveryNodeUs) / US,
       'announcements of watchers': (announcementDeliveries * costs.announcementNodeUs) / US,
+      'reconciliation of rooms': (servers * changes * costs.changeNodeUs) / US,
       'joining sockets': (joins * costs.joinNodeUs) / US,
       requests: (requests * costs.requestNodeUs) / US,
     },
     postgres: {
       'servers without sockets': (servers * costs.serverPostgresUs) / US,
-      'reconciliation of rooms': (heldRooms * costs.roomPostgresUs) / US,
+      'reconciliation of rooms': (servers * changes * costs.changePostgresUs) / US,
       bids: (bids * costs.bidPostgresUs) / US,
       'joining sockets': (joins * costs.joinPostgresUs) / US,
       requests: (requests * costs.requestPostgresUs) / US,

@@ -23,10 +23,11 @@ export const benchOf = {
   serverResidentMb: { bench: 'footprint', figure: 'serverResidentMb' },
   connectionMb: { bench: 'footprint', figure: 'connectionMb' },
   /** Of an idle socket in three rooms, per second. */
-  socketNodeUs: { bench: 'footprint', figure: 'socketNodeUs' },
+  socketNodeUs: { bench: 'idle', figure: 'socketNodeUs' },
   socketBytes: { bench: 'footprint', figure: 'socketBytes' },
-  /** Of the reconciliation with PostgreSQL, per second for each room held by a server. */
-  roomPostgresUs: { bench: 'footprint', figure: 'roomPostgresUs' },
+  /** Of the reconciliation with PostgreSQL, per change for each server that reads it. */
+  changeNodeUs: { bench: 'idle', figure: 'changeNodeUs' },
+  changePostgresUs: { bench: 'idle', figure: 'changePostgresUs' },
   joinNodeUs: { bench: 'footprint', figure: 'joinNodeUs' },
   joinPostgresUs: { bench: 'footprint', figure: 'joinPostgresUs' },
   joinBytes: { bench: 'footprint', figure: 'joinBytes' },

@@ -34,7 +34,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     record: false,
   });
   const perSocket = options.sockets === 0 ? [] : await measureSockets(options);
-  const ofCore = options.members === 0 ? [] : await withBenchDatabase((bench) => reconcile(bench, options));
+  const reads = options.members === 0 ? [] : await withBenchDatabase((bench) => reconcile(bench, options));
+  const ofCore = reads.map(({ percent }) => percent);
   const measured = [
     { what: `CPU of an idle socket, µs/s`, values: perSocket, most: SOCKET_US_PER_S },
     { what: `PostgreSQL's reconciliation, % of a core`, values: ofCore, most: POSTGRES_PERCENT },
@@ -46,10 +47,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
   if (measured.length === 2)
     recordFigures('idle', options.rounds, {
       socketNodeUs: { unit: 'µs/s', values: perSocket },
-      roomPostgresUs: {
-        unit: 'µs/s',
-        values: ofCore.map((percent) => (percent * US_PER_PERCENT) / options.members),
-      },
+      changeNodeUs: { unit: 'µs', values: reads.map(({ nodeUs }) => nodeUs) },
+      changePostgresUs: { unit: 'µs', values: reads.map(({ postgresUs }) => postgresUs) },
     });
   console.log();
   return printGoals(
@@ -89,16 +88,19 @@ async function measureSockets(options: { sockets: number; seconds: number; round
   }
 }
 
-/** Returns the percentage of a core that the reconciliation of all servers takes, beside the changes themselves. */
+interface Reconciled {
+  /** Of a core, which PostgreSQL needs for the reconciliation of all servers, beside the changes themselves. */
+  percent: number;
+  /** Of one change for each server that reads it. */
+  postgresUs: number;
+  nodeUs: number;
+}
+
 async function reconcile(
   bench: BenchDatabase,
-  {
-    members,
-    servers,
-    changes,
-    rounds,
-  }: { members: number; servers: number; changes: number; rounds: number },
-): Promise<number[]> {
+  options: Record<'members' | 'servers' | 'changes' | 'rounds', number>,
+): Promise<Reconciled[]> {
+  const { members, servers, changes, rounds } = options;
   const { db } = bench;
   await bench.asOwner(
     `INSERT INTO wallets (user_id, realm) SELECT gen_random_uuid(), 0 FROM generate_series(1, ${members});
@@ -115,27 +117,38 @@ async function reconcile(
       ),
     ),
   );
-  const change = () =>
+  const change = (count: number) =>
     db.pool.query('UPDATE inboxes SET version = version + 1 WHERE user_id = ANY($1::uuid[])', [
-      Array.from({ length: changes }, () => ids[Math.floor(Math.random() * ids.length)]),
+      Array.from({ length: count }, () => ids[Math.floor(Math.random() * ids.length)]),
     ]);
-  const usPerS = async (isReconciled: boolean) => {
+  const usPerS = async (changed: number, isReconciled: boolean) => {
     const fromUs = bench.cpuUs();
+    const from = process.cpuUsage();
     for (let second = 0; second < RECONCILE_S; second += 1) {
       const next = pause(1_000);
-      await change();
+      await change(changed);
       if (isReconciled) await Promise.all(all.map((each) => each.run()));
       await next;
     }
-    return (bench.cpuUs() - fromUs) / RECONCILE_S;
+    const { user, system } = process.cpuUsage(from);
+    return { postgresUs: (bench.cpuUs() - fromUs) / RECONCILE_S, nodeUs: (user + system) / RECONCILE_S };
   };
   const beforeUs = bench.cpuUs();
   for (const each of all) await each.run();
   const readAllUsPerS = (bench.cpuUs() - beforeUs) / READ_ALL_EVERY;
-  const found: number[] = [];
+  const found: Reconciled[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const withoutUs = await usPerS(false);
-    found.push(((await usPerS(true)) - withoutUs + readAllUsPerS) / US_PER_PERCENT);
+    const without = await usPerS(changes, false);
+    const busy = await usPerS(changes, true);
+    const still = await usPerS(0, false);
+    const quiet = await usPerS(0, true);
+    const perChange = (of: 'postgresUs' | 'nodeUs') =>
+      (busy[of] - without[of] - (quiet[of] - still[of])) / (servers * changes);
+    found.push({
+      percent: (busy.postgresUs - without.postgresUs + readAllUsPerS) / US_PER_PERCENT,
+      postgresUs: perChange('postgresUs'),
+      nodeUs: perChange('nodeUs'),
+    });
   }
   return found;
 }

@@ -92,8 +92,6 @@ export async function measureRound(
   const bidderCount = bidders.length;
   const joined = ROOMS * MORE_WATCHERS_PER_ROOM;
   const sockets = bidderCount + ROOMS + joined;
-  const socketNodeUs =
-    (perS(idle, (used) => nodeOf(used, WATCHING)) - perS(base, (used) => nodeOf(used, WATCHING))) / sockets;
   const [walletNodeUs, fewNodeUs, manyNodeUs] = (
     [
       [wallets, walletBids, base],
@@ -121,12 +119,7 @@ export async function measureRound(
       serverNodeUs: perS(base, (used) => used.nodeUs.reduce((sum, each) => sum + each, 0)) / servers,
       serverPostgresUs: perS(base, (used) => used.postgresUs) / servers,
       serverRedisUs: perS(base, (used) => used.redisUs) / servers,
-      socketNodeUs,
       socketBytes: perS(idle, (used) => used.receivedBytes) / sockets,
-      // A user's room for each socket, the auctions' rooms and the list.
-      roomPostgresUs:
-        (perS(idle, (used) => used.postgresUs) - perS(base, (used) => used.postgresUs)) /
-        (sockets + ROOMS + 1),
       joinNodeUs:
         (nodeOf(joining, WATCHING) - perS(base, (used) => nodeOf(used, WATCHING)) * joining.seconds) / joined,
       joinPostgresUs: (joining.postgresUs - perS(base, (used) => used.postgresUs) * joining.seconds) / joined,
