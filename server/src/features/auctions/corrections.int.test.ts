@@ -3,6 +3,7 @@ import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { available, move, post } from '@copup/testkit/ledger.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { readWallets } from '../../ledger/wallets.ts';
 import { listYoungCoins } from '../../ledger/young-coins.ts';
@@ -59,6 +60,24 @@ describe('A14 a correction', () => {
       ]);
     }
     expect(await world.notices(late)).toHaveLength(1);
+  });
+
+  it('waits for the earlier one of its auction, which another server tells', async () => {
+    const { id, users } = await entered(1);
+    await correct(id);
+    await changeSubjectImage(world.deps, auctionKind, { id, operatorId }, 'a'.repeat(32));
+    const told = async () =>
+      (await world.notices(users[0])).filter(({ kind }) => kind === 'corrected').length;
+    await inTransaction(world.db, async (tx) => {
+      await tx.client.query(
+        `SELECT FROM subject_changes WHERE subject_kind = 'auction' AND subject_id = $1 ORDER BY id LIMIT 1 FOR UPDATE`,
+        [id],
+      );
+      await notifyChanged(other.deps, auctionKind);
+      expect(await told()).toBe(0);
+    });
+    await notifyChanged(other.deps, auctionKind);
+    expect(await told()).toBe(2);
   });
 
   it('is told in chunks of 500, and continues after the last', async () => {
