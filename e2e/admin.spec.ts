@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
 import { desktop, openVisitor, type Visitor } from './support/browser.ts';
+import { failUntilPressed } from './support/fail-until-pressed.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
 import { Rival } from './support/rival.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
@@ -433,15 +434,14 @@ story(
     },
 
     'shows the error of a list, and loads it again': async () => {
-      await page.route('**/api/admin/users?**', (route) =>
-        route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
-      );
+      const json = { code: 'VALIDATION_FAILED', message: 'Not today.' };
+      await failUntilPressed(page, '**/api/admin/users?**', { status: 400, json });
       await open('Users');
       await page.getByRole('alert').filter({ hasText: 'Not today.' }).waitFor();
       await admin.screenshots('admin-failed');
-      await page.unroute('**/api/admin/users?**');
       await page.getByRole('button', { name: 'Try again' }).click();
       await row('ngozi').waitFor();
+      await page.unroute('**/api/admin/users?**');
     },
 
     'fits a phone, passes axe, and keeps the chosen theme': async () => {

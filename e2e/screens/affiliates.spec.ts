@@ -57,6 +57,7 @@ describe('/affiliate and /affiliateU', () => {
     });
     await button('Claim Reward').click();
     await text('The reward cannot be paid at the moment.').waitFor();
+    await page.getByRole('button', { name: 'Claim Reward', disabled: false }).waitFor();
     staged.answer('/auction/affiliate/check-target/1', {
       json: { message: 'Reward claimed!', bid_points: 13_980 },
     });

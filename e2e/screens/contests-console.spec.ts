@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { App, operator } from '../support/app.ts';
 import { desktop, openVisitor, type Visitor } from '../support/browser.ts';
+import { failUntilPressed } from '../support/fail-until-pressed.ts';
 import { Realm, signIn, until } from '../support/people.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { story } from '../support/story.ts';
@@ -57,15 +58,15 @@ story(
       await page.reload();
       await row('High Table').waitFor();
       await look(page, 'console-contests', { fullPage: true });
-      await page.route('**/api/admin/contests?*', (route) => route.fulfill({ status: 500, json: {} }));
+      await failUntilPressed(page, '**/api/admin/contests?*', { status: 500, json: {} });
       visitor.expectNetworkLoss();
       await page.reload();
       await page.getByRole('alert').waitFor();
       await look(page, 'console-contests-error');
-      await page.unroute('**/api/admin/contests?*');
       await page.setViewportSize(desktop);
       await page.getByRole('button', { name: 'Try again' }).click();
       await row('High Table').waitFor();
+      await page.unroute('**/api/admin/contests?*');
     },
 
     'are created, with errors at their fields': async () => {

@@ -320,6 +320,7 @@ describe('T1, T7 tasks', () => {
     staged.answer(path, { status: 500 });
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('Error verifying task.').waitFor();
+    await page.getByRole('button', { name: 'Verify', disabled: false }).waitFor();
     const rewarded = friends(5, { status: 'rewarded', rewarded_at: ago(0) });
     staged.answer(path, { json: { message: 'You got 150 task coins.', task: rewarded } });
     staged.answer('/task/referral-tasks', {
