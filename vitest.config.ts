@@ -7,6 +7,9 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     passWithNoTests: true,
+    // A condition that must come may come late on a busy machine; by default the library waits for a second.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    setupFiles: ['server/test/patience.setup.ts'],
     // A worker loads the modules once for all its files; a test that changes the process restores it.
     isolate: false,
     // Transformed modules are kept for the next run.
@@ -32,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
-          setupFiles: ['server/test/watch-replies.setup.ts', 'server/test/patience.setup.ts'],
+          setupFiles: ['server/test/watch-replies.setup.ts'],
           exclude: ignored,
           // Ends what hangs. How long a test takes on a busy machine is no finding.
           testTimeout: 120_000,
