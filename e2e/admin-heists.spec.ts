@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = admin.page;
   await signIn(admin, operator);
   await page.waitForURL('**/admin/overview');
-}, 60_000);
+});
 afterAll(async () => {
   await app?.stop();
 });

@@ -86,9 +86,9 @@ it('O2 shows that the feed has stopped, and continues automatically', async () =
   await visitor.page
     .getByRole('status')
     .getByText(/No updates for \d+ s/)
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
   await app.startServer();
   await visitor.context.setOffline(false);
-  await visitor.page.getByText(/Live, updated \d s ago/).waitFor({ timeout: 30_000 });
+  await visitor.page.getByText(/Live, updated \d s ago/).waitFor();
   await visitor.context.close();
 });

@@ -83,9 +83,7 @@ async function leave(...visitors: readonly Visitor[]): Promise<void> {
   }
 }
 
-it('B2 B4 one player creates a bet, another joins it, and the result that an operator enters pays the winner', {
-  timeout: 180_000,
-}, async () => {
+it('B2 B4 one player creates a bet, another joins it, and the result that an operator enters pays the winner', async () => {
   const match = await createMatch();
   const title = `Lagos derby ${attempts}`;
   const creator = await visitSignedIn(browser, app, await createPlayer(app, `ada_bets${attempts}`, 1_000));
@@ -172,9 +170,7 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   await leave(creator, joiner, decider);
 });
 
-it('B3 X13 the creator cancels a pending bet; an operator hides a title and cancels a bet with a reason', {
-  timeout: 180_000,
-}, async () => {
+it('B3 X13 the creator cancels a pending bet; an operator hides a title and cancels a bet with a reason', async () => {
   const match = await createMatch();
   const creator = await visitSignedIn(browser, app, await createPlayer(app, `efe_bets${attempts}`, 1_000));
   const [first, second] = [`First to score ${attempts}`, `Call me on 0803 ${attempts}`];

@@ -44,7 +44,6 @@ async function scene() {
 describe('A13 buy now', () => {
   it('sells the item to one player at the displayed price, and ends the auction for the other', {
     tags: ['full'],
-    timeout: 180_000,
   }, async () => {
     const { ada, bola, realm, close } = await scene();
     await buyNow(ada.page).click();
@@ -73,7 +72,6 @@ describe('A13 buy now', () => {
 
   it('disappears with the first bid for every viewer, also from an open sheet', {
     tags: ['full'],
-    timeout: 180_000,
   }, async () => {
     const { ada, bola, close } = await scene();
     await buyNow(ada.page).click();
@@ -92,7 +90,6 @@ describe('A13 buy now', () => {
 describe('A13 the watchlist', () => {
   it('takes one tap, before joining, and is listed in My Auctions', {
     tags: ['full'],
-    timeout: 180_000,
   }, async () => {
     const realm = await Realm.create(app, { players: 1 });
     const id = await realm.createAuction({ name });

@@ -39,7 +39,6 @@ const optionsOf = (page: Page) =>
 
 it('W2 W5 coins are bought by card and by bank transfer, and arrive without a reload', {
   tags: ['full'],
-  timeout: 180_000,
 }, async () => {
   const visitor = await openVisitor(browser, { name: 'ada', url: app.url });
   const { page } = visitor;

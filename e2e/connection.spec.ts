@@ -55,7 +55,7 @@ describe('the connection state on the auction page', () => {
     expect(await page.getByRole('button', { name: 'Waiting for live price' }).isDisabled()).toBe(true);
     await visitor.screenshots('auction-reconnecting');
     await app.startServer();
-    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
     await until(async () => expect(await bid.isEnabled()).toBe(true));
     await other.bid(auction);
     await page.getByText(realm.player(1).username).first().waitFor();
@@ -74,7 +74,7 @@ describe('the connection state on the auction page', () => {
     await page.goto(`/auction/${auction}`);
     await page.getByText('Reconnecting', { exact: true }).waitFor();
     await page.unroute('**/assets/socket-*.js');
-    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
   });
 
   it('shows Offline without a network, and reconnects', { tags: ['full'] }, async () => {
@@ -89,10 +89,10 @@ describe('the connection state on the auction page', () => {
     await page
       .getByText(/offline/i)
       .first()
-      .waitFor({ timeout: 15_000 });
+      .waitFor();
     await visitor.screenshots('auction-offline');
     await context.setOffline(false);
-    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.locator('#content').getByText('Live', { exact: true }).first().waitFor();
   });
 
   it('A4 if the price moves while a bid is in flight, no coins are spent', async () => {

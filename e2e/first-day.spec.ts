@@ -63,7 +63,7 @@ beforeAll(async () => {
   page = desk.page;
   await signIn(desk, operator);
   await page.waitForURL('**/admin/overview');
-}, 60_000);
+});
 afterAll(async () => {
   console.table(table);
   expect(desk.errors).toEqual([]);

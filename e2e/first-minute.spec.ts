@@ -44,7 +44,6 @@ class Acts {
 describe('the first minute of a new player', () => {
   it('X10 X15 A15 bids within a minute of opening a friend’s link, with at most nine taps and fields', {
     tags: ['full'],
-    timeout: 180_000,
   }, async () => {
     const auctions = await demo.list<Auction>('/auction');
     const starter = auctions.find(({ is_starter, status }) => is_starter && status === 'active');

@@ -16,7 +16,7 @@ const name = 'The Balogun Market Blackout';
 const code = 'LAGOS-24';
 const question = 'I am spent every day and never run out. What am I?';
 const price = 120;
-const startMs = 40_000;
+const startMs = 80_000;
 
 let app: App;
 let browser: Browser;
@@ -118,7 +118,7 @@ describe('four players and an operator in five browsers', () => {
     await lists.getByText('There are no heists about to start.').waitFor();
     await pageOf('dayo_bello').goto(pathTo(paths.vault, id));
     await pageOf('dayo_bello').getByText('You have no ticket').waitFor();
-    await app.openHeist(id, { startsInS: 20 });
+    await app.openHeist(id, { startsInS: 40 });
     await lists
       .getByRole('region', { name: 'Heists About to Start' })
       .getByRole('article', { name })

@@ -58,7 +58,7 @@ async function transferFrom(sender: string, coins: number): Promise<void> {
 
 story(
   'W18 W19 naira come in and go out by the provider, and the pages follow without a reload',
-  { tags: ['full'], timeout: 120_000 },
+  { tags: ['full'] },
   {
     'an exact transfer from the buyer is credited by itself': async () => {
       await transferFrom('ADAEZE', 100);

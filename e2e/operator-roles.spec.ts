@@ -46,7 +46,7 @@ async function isRefused({ page }: Visitor, name: string, reason: string): Promi
   await page.getByText(reason, { exact: true }).first().waitFor();
 }
 
-describe('S8 roles in the console', { timeout: 180_000 }, () => {
+describe('S8 roles in the console', () => {
   it('support renames a player and gives no coins; what needs another role says so', async () => {
     const support = await arrive('chika', 'support');
     const { page } = support;

@@ -95,7 +95,7 @@ describe('A13 an own maximum in two browsers', () => {
     await price(ben, 70).waitFor();
   });
 
-  it('bids while the phone is away, and wins', { tags: ['full'], timeout: 180_000 }, async () => {
+  it('bids while the phone is away, and wins', { tags: ['full'] }, async () => {
     const auction = await openAuction({ end_date: new Date(Date.now() + awayMs).toISOString() });
     const ada = await watch(0, auction);
     await bidUpTo(ada, 300);

@@ -315,8 +315,8 @@ describe('/test', () => {
       expect(text).toMatch(/Live updates(?!0 B)[\d.,]+ (B|KB)/);
     });
     await player.screenshots('connection-check');
-    await player.context.setOffline(true);
     player.expectNetworkLoss();
+    await player.context.setOffline(true);
     await player.page.getByText('Live updates are off.').waitFor();
     await player.context.setOffline(false);
     await player.page.getByText('You are live.').waitFor();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   office = admin.page;
   await signIn(admin, operator);
   await office.waitForURL('**/admin/overview');
-}, 60_000);
+});
 afterAll(async () => {
   await app?.stop();
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 async function orderOf(player: RealPlayer, name: string): Promise<number> {
   const by = await app.signInOperator();
   const rival = new Rival(player, app.url);
-  const end_date = new Date(Date.now() + 4_000).toISOString();
+  const end_date = new Date(Date.now() + 3_600_000).toISOString();
   const { id } = await by.createAuction({
     name,
     end_date,
@@ -31,11 +31,12 @@ async function orderOf(player: RealPlayer, name: string): Promise<number> {
   });
   await rival.payEntry(id);
   await rival.bid(id);
+  await app.endAuction(id);
   const headers = { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' };
   await until(async () => {
     const cart = (await (await fetch(`${app.url}/api/cart`, { headers })).json()) as unknown[];
     expect(cart).toHaveLength(1);
-  }, 30_000);
+  });
   const body = JSON.stringify({ address: '12 Broad Street, Lagos' });
   const reply = await fetch(`${app.url}/api/cart/checkout`, { method: 'POST', headers, body });
   return ((await reply.json()) as { order_ids: number[] }).order_ids[0] ?? 0;

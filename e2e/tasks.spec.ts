@@ -78,7 +78,7 @@ async function uploadsOf(taskId: number): Promise<AdminTaskUpload[]> {
 }
 const panel = (name: string) => desk.getByRole('region', { name: `Upload of ${name}` });
 
-describe('T1, T7 social tasks', { timeout: 180_000 }, () => {
+describe('T1, T7 social tasks', () => {
   it('a screenshot whose reply is lost counts once, is rejected, sent again and approved; the task coins become bonus coins', async () => {
     const { id: taskId, title } = await createTask();
     const name = unique('tola');

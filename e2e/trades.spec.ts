@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { desktop, openVisitor } from './support/browser.ts';
+import { noisyPicture } from './support/noisy-picture.ts';
 import { createPlayer, signIn, until, visitSignedIn } from './support/people.ts';
 import { sharedBrowser } from './support/shared-browser.ts';
 
@@ -44,8 +45,11 @@ it('W4 a player buys from a trader, an operator sees the screenshot and approves
   await page.getByRole('heading', { name: '40 coins are reserved' }).waitFor();
   await page.getByText(/^OPay, /).waitFor();
   await page.getByRole('button', { name: 'I’ve paid, add the proof' }).click();
-  // A picture of this page is the screenshot of the payment.
-  const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const screenshot = {
+    name: 'proof.png',
+    mimeType: 'image/png',
+    buffer: await noisyPicture(page, { width: 300, height: 400 }),
+  };
   await page.locator('input[type=file]').setInputFiles(screenshot);
   await page.getByRole('button', { name: /I have paid/ }).click();
   await page.getByRole('heading', { name: 'The clock has stopped' }).waitFor();

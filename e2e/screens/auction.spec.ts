@@ -249,11 +249,11 @@ describe('a live auction', () => {
     const auction = running();
     await openAuction(auction);
     const again = () => settle(auction, { endDate: Date.now() + 8_500 });
-    again();
-    await stage.page
-      .getByRole('timer')
-      .filter({ hasText: /^\d ?seconds?$/ })
-      .waitFor();
+    const timer = stage.page.getByRole('timer').filter({ hasText: /^\d ?seconds?$/ });
+    await until(async () => {
+      again();
+      await timer.waitFor({ timeout: 2_000 });
+    });
     await look(stage.page, 'auction-last-seconds', { again });
   });
 

@@ -112,7 +112,7 @@ describe('/allBet', () => {
     await look(page, 'bets-no-match');
     await page.getByRole('button', { name: 'Show all' }).click();
     await until(() => expect(new URL(page.url()).search).toBe('?status=active'));
-    expect(await page.getByLabel('Search by title').inputValue()).toBe('');
+    await until(async () => expect(await page.getByLabel('Search by title').inputValue()).toBe(''));
   });
 
   it('B2 joins with the password; a wrong one is an error at its field', { tags: ['full'] }, async () => {
@@ -283,7 +283,7 @@ describe('/createBet', () => {
     await toast('Error creating bet request.').waitFor();
     await page.getByText('Enter a title of up to 100 characters.').waitFor();
     await focused(page.getByLabel('Title'));
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await stage.dismissToasts();
     await look(page, 'bet-create-errors', { fullPage: true });
     const message = 'You have reached your limit of 500 coins a day. You can spend more tomorrow.';
     staged.answer('/bet/create', { status: 409, json: { code: 'LIMIT_REACHED', message } });

@@ -119,6 +119,7 @@ describe('O3 a list of the console at 1280 pixels', () => {
       );
     await page.goto(`${operatorPath(path)}?filter={}`);
     await page.locator('main tbody tr').first().waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     expect(await findCut(page)).toEqual([]);
   });
 });

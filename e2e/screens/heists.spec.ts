@@ -282,6 +282,7 @@ describe('the start', () => {
     staged.socket.set('vault:7', vaultOf(hot, null));
     await stage.show(paths.heists);
     await page.waitForURL('**/heist/7');
+    staged.socket.set('heist:7', stateOf(hot, { startsAt: Date.now() + 9_900 }));
     await page.getByRole('heading', { name: 'Get ready to answer' }).waitFor();
     await page.getByText('You hold a ticket').waitFor();
     expect(await page.getByText(question).count()).toBe(0);

@@ -100,7 +100,7 @@ describe('announcements of an auction for screen readers', () => {
   });
 
   it('the time at one minute, at ten seconds and at the end only', async () => {
-    const { page, announcements, nowMs, endMs } = await listen(90 * secondMs);
+    const { page, announcements, nowMs, endMs } = await listen(120 * secondMs);
     // Steps as small as those of the countdown, so that it shows every second.
     for (let atMs = nowMs; atMs < endMs + 2 * secondMs; atMs += secondMs) await page.clock.runFor(secondMs);
     await until(async () => {

@@ -98,6 +98,7 @@ describe('W20 the reconciliation', () => {
   it('W2 confirms a proposal by the keyboard alone, after it said what is decided', async () => {
     const { staged, page } = await showBank();
     staged.answer('/admin/statement-lines/41/confirm', { json: { ...proposed[0], state: 'explained' } });
+    await page.getByRole('region', { name: 'Proposals' }).getByRole('listitem').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Payment 12/ });

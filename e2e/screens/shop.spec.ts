@@ -307,7 +307,7 @@ describe('/payment-history', () => {
     expect((await chosen).postDataJSON()).toEqual({ choice: 'rest' });
     await open.getByText('We look for your ₦900').waitFor();
     await open.getByText('₦9,000 is here.').waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await stage.dismissToasts();
 
     const back = { ...short, status: 'returning', expires_at: null };
     staged.answer('/manualPayment/payment-history', { json: [back, ...others] });

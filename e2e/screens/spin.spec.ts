@@ -146,9 +146,10 @@ describe('B1 the wheel of /spin', () => {
     staged.socket.set(`user:${ngozi.id}`, { ...wallet, bonus: wallet.bonus + 6 });
     await page.clock.install();
     await spinButton().click();
+    await wheelSays('You won 6 coins.');
+    await page.keyboard.press('Tab');
     const card = page.getByRole('dialog', { name: 'You won 6 coins' });
     await card.getByText('They can’t be bid, sent or cashed out').waitFor();
-    await page.keyboard.press('Tab');
     await page.clock.runFor(10_000);
     expect(new URL(page.url()).pathname).toBe(paths.spin);
     await look(page, 'spin-won');

@@ -105,9 +105,11 @@ describe('W4 P2P', () => {
       status: 409,
       json: { code: 'SCREENSHOT_USED', message: 'This screenshot was used for a trade before.' },
     });
+    const reread = page.waitForResponse('**/api/trade/500001');
     await send.click();
     await page.getByText('Failed to complete purchase').waitFor();
     await page.getByText('This screenshot was used for a trade before.').waitFor();
+    await reread;
     const trade = openTrade({ proved_at: new Date().toISOString() });
     staged.answer(path, { json: { message: 'Purchase request sent!', trade } });
     staged.answer('/trade/500001', { json: trade });

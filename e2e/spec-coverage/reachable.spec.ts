@@ -120,7 +120,7 @@ describe('X9 the pages', () => {
     for (const [pattern, values, name] of items) {
       await page.goto(pathTo(pattern, ...values));
       const shown = page.getByRole('main').getByText(name).filter({ visible: true }).first();
-      await shown.waitFor({ timeout: 15_000 }).catch(() => missing.push(`${pattern} does not show ${name}`));
+      await shown.waitFor({ timeout: 40_000 }).catch(() => missing.push(`${pattern} does not show ${name}`));
     }
     expect([...missing, ...errors]).toEqual([]);
   });

@@ -54,7 +54,7 @@ export const visitorsAt = (...[at, shared, scenes]: Parameters<typeof scenesAt>)
 /** A page of the app without a guard and without specified texts. */
 const waitingRoom = '/unauthorized';
 /** Only bounds a wait for a text that does not appear. */
-const timeoutMs = 15_000;
+const timeoutMs = 40_000;
 
 /** Shows the scene and returns the texts that do not become visible, each with the address. */
 export async function missingOf(scene: Scene, staged: StagedPage): Promise<string[]> {

@@ -31,7 +31,7 @@ function addressOf({ path }: Route, auction: number): string {
 }
 
 /** Time for a page to load; after it the page is checked as it is. */
-const loadTimeoutMs = { timeout: 15_000 };
+const loadTimeoutMs = { timeout: 40_000 };
 
 /** Returns the text of the page at the address, once the page has replaced the content painted before scripts run. */
 async function textAt({ page }: Visitor, route: Route, address: string): Promise<string> {

@@ -48,10 +48,10 @@ export class Demo {
   }
 }
 
-/** Sends a request, again after the time that the server states when the player's limit is used up. */
+/** Sends a request, again after the time that the server states when it is busy or the player's limit is used up. */
 async function call<Reply>(client: ApiClient, path: string, body?: object): Promise<Reply> {
   const reply = await client.call(body === undefined ? 'GET' : 'POST', path, { body });
-  if (reply.status !== 429) return accepted(reply);
+  if (reply.status !== 429 && reply.status !== 503) return accepted(reply);
   await setTimeout(Number(reply.headers.get('retry-after')) * 1_000);
   return call(client, path, body);
 }

@@ -13,11 +13,12 @@ declare global {
  */
 export const failUntilPressed = (page: Page, url: string, reply: { status: number; json: object }) =>
   page.route(url, async (route) => {
-    const hasPressed = await page.evaluate(() => {
+    const isPressed = page.evaluate(() => {
       if (window.hasPressed === undefined)
         addEventListener('click', () => (window.hasPressed = true), { capture: true });
       window.hasPressed = window.hasPressed === true;
       return window.hasPressed;
     });
-    await (hasPressed ? route.fallback() : route.fulfill(reply));
+    // A page that is being left has no use for the reply.
+    await ((await isPressed.catch(() => true)) ? route.fallback() : route.fulfill(reply));
   });
