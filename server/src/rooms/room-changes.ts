@@ -16,15 +16,12 @@ const unseenIn = (table: string, columns: string) => `(SELECT ${columns} FROM ${
 
 const READ = `SELECT pg_current_snapshot()::text AS snapshot,
     extract(epoch FROM statement_timestamp())::float8 * 1000 AS "atMs",
-    coalesce(string_agg(concat(r.room, '=', r.version), ' '), '') AS rooms, coalesce(sum(r.changes), 0)::integer AS changes
-  FROM (SELECT c.room, count(*) AS changes, CASE WHEN count(*) = count(c.version)
-        AND max(c.version) = (array_agg(c.version ORDER BY c.xid DESC, c.version DESC))[1] THEN max(c.version) END AS version
-    FROM (${unseenIn('room_changes', 'xid, room, version')}
-      UNION ALL SELECT p.xid, 'user:' || e.id, NULL
-        FROM (${unseenIn('postings', 'xid, source, source_id, destination, destination_id')}) AS p,
-          LATERAL (VALUES (p.source, p.source_id), (p.destination, p.destination_id)) AS e (account, id)
-        WHERE e.account IN ('available', 'held', 'bonus', 'task')) AS c (xid, room, version)
-    GROUP BY c.room) AS r`;
+    coalesce(string_agg(concat(c.room, '=', c.version, '@', c.xid), ' '), '') AS changes
+  FROM (${unseenIn('room_changes', 'xid, room, version')}
+    UNION ALL SELECT p.xid, 'user:' || e.id, NULL
+      FROM (${unseenIn('postings', 'xid, source, source_id, destination, destination_id')}) AS p,
+        LATERAL (VALUES (p.source, p.source_id), (p.destination, p.destination_id)) AS e (account, id)
+      WHERE e.account IN ('available', 'held', 'bonus', 'task')) AS c (xid, room, version)`;
 
 /**
  * By the name of the room: its version, undefined when it is not known without the room's rows, as when a row was set
@@ -53,17 +50,18 @@ export class RoomChanges {
    */
   async read(): Promise<ChangedRooms | undefined> {
     const since = this.#position;
-    const { rows } = await this.#db.pool.query<Position & { rooms: string; changes: number }>({
+    const { rows } = await this.#db.pool.query<Position & { changes: string }>({
       name: 'room-changes',
       text: READ,
       values: [since?.snapshot],
     });
     const [row] = rows;
     if (!row) throw new Error('the query of the changed rooms returned no row');
-    const { rooms, changes, ...position } = row;
+    const { changes, ...position } = row;
     this.#position = position;
-    if (!since || changes >= MOST || position.atMs - since.atMs > MAX_GAP_MS) return undefined;
-    return parseRooms(rooms);
+    const each = changes.match(/\S+/g) ?? [];
+    if (!since || each.length >= MOST || position.atMs - since.atMs > MAX_GAP_MS) return undefined;
+    return groupByRoom(each);
   }
 
   /** Makes the next read return undefined. */
@@ -72,10 +70,22 @@ export class RoomChanges {
   }
 }
 
-function parseRooms(rooms: string): ChangedRooms {
+/**
+ * Takes changes such as `auction:1001=17@4711`. They are grouped here and not by PostgreSQL, which all servers share: that
+ * took a third of the read.
+ */
+function groupByRoom(changes: readonly string[]): ChangedRooms {
+  const last = new Map<string, { xid: number; version: number; most: number }>();
+  for (const change of changes) {
+    const [, room = '', text = '', id] = /^(.+)=(\d*)@(\d+)$/.exec(change) ?? [];
+    const [xid, version] = [Number(id), text === '' ? Number.POSITIVE_INFINITY : Number(text)];
+    const before = last.get(room) ?? { xid, version, most: version };
+    const isLater = xid > before.xid || (xid === before.xid && version > before.version);
+    last.set(room, { ...(isLater ? { xid, version } : before), most: Math.max(version, before.most) });
+  }
   const found = new Map<string, number | undefined>();
-  for (const [, room = '', version = ''] of rooms.matchAll(/(\S+)=(\d*)/g))
-    found.set(room, version === '' ? undefined : Number(version));
+  for (const [room, { version, most }] of last)
+    found.set(room, version === most && Number.isFinite(version) ? version : undefined);
   return found;
 }
 
