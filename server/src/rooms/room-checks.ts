@@ -11,6 +11,8 @@ import type { Known, LocalRoom, RoomView } from './room-view.ts';
 /** Of the sockets and of the rooms, so many are compared each second. */
 const ONE_IN = 100;
 const MOST_A_SECOND = 20;
+/** A socket is asked no more often, because its user pays for the data; at once again when what it shows drifts. */
+const REST_MS = 200_000;
 const ANSWER_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 2_000;
 /** Reconciliation has read a change by then, also when a run of it failed. */
@@ -50,6 +52,7 @@ export class RoomChecks {
   readonly #options: RoomChecksOptions;
   readonly #members: Turns<Member>;
   readonly #rooms: Turns<LocalRoom>;
+  readonly #restsUntilMs = new WeakMap<Member, number>();
   /** Rooms whose rows are newer than what is known here, with the time when that was seen. */
   readonly #late = new Map<LocalRoom, { read: Known; sinceMs: number }>();
 
@@ -62,7 +65,9 @@ export class RoomChecks {
   /** Called once a second. */
   tick(): void {
     const { members, delivery, onError } = this.#options;
-    for (const member of this.#members.next(share(members().size))) this.askClient(member);
+    const resting = (member: Member) => (this.#restsUntilMs.get(member) ?? 0) > this.#options.nowMs();
+    for (const member of this.#members.next(share(members().size)))
+      if (!resting(member)) this.askClient(member);
     this.#findLate();
     for (const localRoom of this.#rooms.next(share(delivery.localRooms.size)))
       void this.readRoom(localRoom).catch(onError);
@@ -75,7 +80,9 @@ export class RoomChecks {
     const names = [...socket.rooms].filter((name) => name !== socket.id);
     const name = names[Math.floor(Math.random() * names.length)];
     const view = name === undefined ? undefined : this.#options.delivery.viewOf(name);
-    if (view) this.#ask(member, view, false);
+    if (!view) return;
+    this.#restsUntilMs.set(member, this.#options.nowMs() + REST_MS);
+    this.#ask(member, view, false);
   }
 
   /** A difference counts when it is there again: the reply to a join may have been on its way. */
@@ -88,6 +95,7 @@ export class RoomChecks {
       const shown = error ? undefined : RoomShown.safeParse(reply).data;
       const drift = shown && findDrift(view, sent, shown);
       if (!drift || !socket.rooms.has(room)) return;
+      this.#restsUntilMs.delete(member);
       if (isAgain) this.#report(view, { of: 'client', userId: viewer.userId, ...drift });
       else setTimeout(() => this.#ask(member, view, true), AGAIN_AFTER_MS).unref();
     });
