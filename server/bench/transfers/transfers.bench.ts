@@ -7,7 +7,6 @@ import { commandOf } from '../../src/features/sends/send-coins.ts';
 import { defineSendLane } from '../../src/features/sends/send-lane.ts';
 import { type BenchDatabase, createManyUsers, POOL_SIZE, withBenchDatabase } from '../bench-database.ts';
 import { closedLoop, closedLoopColumns, laneDeps, type Measured, unlessOverloaded } from '../closed-loop.ts';
-import { recordFigures } from '../figures.ts';
 import { measureTpcb, pgbenchMissing, prepareTpcb } from '../pgbench.ts';
 import { measureRounds, printMedians, ratiosOf, readOptions } from '../rounds.ts';
 import { oneTransactionPerSend } from './one-transaction.ts';
@@ -56,10 +55,6 @@ export async function run(args: readonly string[]): Promise<boolean> {
     printMedians('design', closedLoopColumns, results);
     const [random = [], byPgbench = [], hot = [], bySingle = []] = Object.values(results);
     const perS = ({ acceptedPerS = Number.NaN }: Partial<Measured>) => acceptedPerS;
-    recordFigures('transfers', rounds, {
-      sendsPerS: { unit: 'sends/s', values: random.map(perS) },
-      hotSendsPerS: { unit: 'sends/s', values: hot.map(perS) },
-    });
     const tpcbGoal = {
       what: 'random sends : pgbench TPC-B-like',
       ratios: ratiosOf(random, [byPgbench], perS),
