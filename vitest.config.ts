@@ -9,7 +9,7 @@ export default defineConfig({
     passWithNoTests: true,
     // A condition that must come may come late on a busy machine; by default the library waits for a second.
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    setupFiles: ['server/test/patience.setup.ts'],
+    setupFiles: ['testkit/src/patience.setup.ts'],
     // A worker loads the modules once for all its files; a test that changes the process restores it.
     isolate: false,
     // Transformed modules are kept for the next run.

@@ -12,7 +12,7 @@ function judge({ lines, records, truth }: GeneratedStatement) {
 }
 
 it.each([1, 2, 3])(
-  'W20 of 2,000 realistic lines 95 %% are proposed, none for a wrong record: seed %i',
+  'W20 of 2,000 realistic lines more than 1,900 are proposed, none for a wrong record: seed %i',
   (seed) => {
     const { right, wrong } = judge(realisticDays(2_000, seed));
     expect(wrong).toEqual([]);

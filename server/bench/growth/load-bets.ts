@@ -28,8 +28,8 @@ export async function loadBets(client: Client, { users }: WorldSql): Promise<voi
     `INSERT INTO teams (name, crest) SELECT 'Team ' || lpad(t::text, 3, '0'), 'pale-0b7a4b-f5f4ef'
      FROM generate_series(0, ${TEAMS - 1}) AS t`,
   );
-  // Two teams that differ, however many fixtures there are.
   const team = (nth: string) => `(SELECT id FROM teams ORDER BY id OFFSET (${nth}) % ${TEAMS} LIMIT 1)`;
+  // The second offset is 1 to 39 more than the first, so that the teams differ however many fixtures there are.
   await client.query(
     `INSERT INTO fixtures (team_a_id, team_b_id, kickoff, result, result_no, settled_no, result_at, closed_at, bets)
      SELECT ${team('f')}, ${team(`f + 1 + (f / ${TEAMS}) % ${TEAMS - 1}`)}, at, CASE WHEN is_past THEN 'team_a' END, is_past::int, is_past::int,

@@ -80,9 +80,7 @@ export class RoomChecks {
     const names = [...socket.rooms].filter((name) => name !== socket.id);
     const name = names[Math.floor(Math.random() * names.length)];
     const view = name === undefined ? undefined : this.#options.delivery.viewOf(name);
-    if (!view) return;
-    this.#restsUntilMs.set(member, this.#options.nowMs() + REST_MS);
-    this.#ask(member, view, false);
+    if (view) this.#ask(member, view, false);
   }
 
   /** A difference counts when it is there again: the reply to a join may have been on its way. */
@@ -90,6 +88,7 @@ export class RoomChecks {
     const { socket, viewer } = member;
     const { sent, name: room } = view;
     if (!sent || !socket.rooms.has(room)) return;
+    this.#restsUntilMs.set(member, this.#options.nowMs() + REST_MS);
     // Frames are delivered in order, so what was sent until now is shown when this is answered.
     socket.timeout(ANSWER_WITHIN_MS).emit(ROOM_CHECK, { room }, (error: Error | null, reply: unknown) => {
       const shown = error ? undefined : RoomShown.safeParse(reply).data;
