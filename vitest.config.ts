@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './testkit/src/patience.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
@@ -7,8 +8,7 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     passWithNoTests: true,
-    // A condition that must come may come late on a busy machine; by default the library waits for a second.
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: patience },
     setupFiles: ['testkit/src/patience.setup.ts'],
     // A worker loads the modules once for all its files; a test that changes the process restores it.
     isolate: false,

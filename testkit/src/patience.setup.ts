@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
+import { patience } from './patience.ts';
 
-/** A condition that must come may come late on a busy machine; by default the library waits for a second. */
-const patience = { timeout: 30_000, interval: 20 };
 const { waitFor, waitUntil } = vi;
 
 // A worker runs the setup again for each of its files.
