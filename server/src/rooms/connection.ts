@@ -48,6 +48,7 @@ export class Connection {
   #bytes: TokenBucket;
   /** Whether the client has sent anything since the last ping. */
   #isHeard = true;
+  #isLate = false;
 
   constructor(engine: EngineConnection, network: string, host: ConnectionHost) {
     this.network = network;
@@ -97,8 +98,19 @@ export class Connection {
     if (!this.#isHeard) this.cut();
   }
 
+  /** Whether sent data waits for the network, or the answer to the last ping is late. */
+  get isLagging(): boolean {
+    return this.#isLate || this.#engine.transport.socket.bufferedAmount > 0;
+  }
+
+  /** Called when the client has had time to answer the last ping. */
+  expectAnswer(): void {
+    this.#isLate = !this.#isHeard;
+  }
+
   received(bytes: number): void {
     this.#isHeard = true;
+    this.#isLate = false;
     this.limit('bytes', bytes);
   }
 

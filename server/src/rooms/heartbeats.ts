@@ -3,6 +3,8 @@ import type { Connection } from './connection.ts';
 // Server and client notice the silence of the other within 8 seconds: a half-open connection, a server that hangs.
 export const PING_INTERVAL_MS = 5_000;
 export const PING_TIMEOUT_MS = 3_000;
+/** Two slow round trips of a phone: a later answer shows that its network lags. */
+const LATE_MS = 1_000;
 const TICK_MS = 100;
 const GROUPS = PING_INTERVAL_MS / TICK_MS;
 /** A connection is first pinged within this many ticks, so that its client waits for at most 8 s after the handshake. */
@@ -12,6 +14,7 @@ const FIRST_TICKS = GROUPS / 2;
 interface Group {
   readonly members: Set<Connection>;
   pingAtMs: number;
+  lateAtMs: number;
   cutAtMs: number;
 }
 
@@ -32,6 +35,7 @@ export class Heartbeats {
     this.#groups = Array.from({ length: GROUPS }, (_, at) => ({
       members: new Set<Connection>(),
       pingAtMs: this.#startedAtMs + at * TICK_MS,
+      lateAtMs: Number.POSITIVE_INFINITY,
       cutAtMs: Number.POSITIVE_INFINITY,
     }));
   }
@@ -58,11 +62,16 @@ export class Heartbeats {
     const nowMs = performance.now();
     for (const group of this.#groups) {
       // Due already at the tick before: in between, the answers that a busy server had not read yet were read.
+      if (group.lateAtMs <= this.#lastTickAtMs) {
+        group.lateAtMs = Number.POSITIVE_INFINITY;
+        for (const connection of group.members) connection.expectAnswer();
+      }
       if (group.cutAtMs <= this.#lastTickAtMs) {
         group.cutAtMs = Number.POSITIVE_INFINITY;
         for (const connection of group.members) connection.cutIfSilent();
       }
       if (group.pingAtMs > nowMs) continue;
+      group.lateAtMs = nowMs + LATE_MS - TICK_MS;
       group.cutAtMs = nowMs + PING_TIMEOUT_MS - TICK_MS;
       while (group.pingAtMs <= nowMs) group.pingAtMs += PING_INTERVAL_MS;
       for (const connection of group.members) connection.ping();

@@ -49,6 +49,10 @@ export class Member {
     return connectionOf(this.socket.conn)?.network ?? '';
   }
 
+  get isLagging(): boolean {
+    return connectionOf(this.socket.conn)?.isLagging === true;
+  }
+
   forgetJoining(name: string): void {
     this.joining?.delete(name);
     // Most sockets rarely join, and an empty map takes memory.

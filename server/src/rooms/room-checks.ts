@@ -76,7 +76,7 @@ export class RoomChecks {
   /** Asks a member what it shows of one of its rooms. A client that does not answer is not compared. */
   askClient(member: Member): void {
     const { socket, hasDeltas } = member;
-    if (!hasDeltas || !socket.connected) return;
+    if (!hasDeltas || !socket.connected || member.isLagging) return;
     const names = [...socket.rooms].filter((name) => name !== socket.id);
     const name = names[Math.floor(Math.random() * names.length)];
     const view = name === undefined ? undefined : this.#options.delivery.viewOf(name);

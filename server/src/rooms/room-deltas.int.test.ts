@@ -5,6 +5,7 @@ import type { RoomClient } from '@copup/testkit/room-servers.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
 import { useRoomWorld } from '../../test/room-world.ts';
+import { Connection } from './connection.ts';
 
 const world = useRoomWorld();
 const { start, connect } = world;
@@ -81,15 +82,46 @@ describe('P4 members with deltas', () => {
     expect(joined.received).toMatchObject({ full: 0, missed: 0 });
   });
 
+  it('A9 on a network that lags receive no frames until it has caught up, and then the latest state', async () => {
+    await CounterRooms.write(world.db, 'lags', 'a');
+    const server = await start();
+    const [quick, slow] = await Promise.all([connect(server, 'quick'), connect(server, 'slow')]);
+    await quick.join('counter:lags');
+    const { received } = await joinWithDeltas(slow, 'counter:lags');
+    const write = async (client: RoomClient, text: string) => {
+      const version = await CounterRooms.write(world.db, 'lags', text);
+      server.rooms.publish('counter:lags', version, { text });
+      await client.version('counter:lags', version);
+      return version;
+    };
+    const first = await write(slow, 'b');
+    const lag = vi.spyOn(Connection.prototype, 'isLagging', 'get');
+    lag.mockImplementation(function (this: Connection) {
+      return this.member?.viewer.userId === 'slow';
+    });
+    for (const text of ['c', 'd']) await write(quick, text);
+    const latest = await write(quick, 'e');
+    lag.mockRestore();
+    await slow.version('counter:lags', latest);
+    expect(received).toMatchObject({ full: 2, missed: 0 });
+    const next = await write(slow, 'f');
+    const versions = new Set(slow.frames.map(({ version }) => version));
+    expect([...versions]).toEqual([first, latest, next]);
+    expect(slow.frames.at(-1)?.state).toEqual({ text: 'f' });
+    expect(received).toMatchObject({ full: 2, missed: 0 });
+  });
+
   it('R5 receive a full frame for a new epoch and for another shape, and deltas again after it', async () => {
-    await CounterRooms.write(world.db, 'shapes', 'a');
+    let version = await CounterRooms.write(world.db, 'shapes', 'a');
     const server = await start();
     const client = await connect(server);
     const { received } = await joinWithDeltas(client, 'counter:shapes');
     const states = [{ text: 'b' }, { text: 'c' }, { text: 'c', more: 1 }, { text: 'd' }, [1], { text: 'e' }];
     for (const state of states) {
-      const version = await CounterRooms.write(world.db, 'shapes', 'x');
+      version += 1;
+      // Published first: reconciliation would deliver the row's state, which has no other shape.
       server.rooms.publish('counter:shapes', version, state);
+      await CounterRooms.write(world.db, 'shapes');
       expect((await client.version('counter:shapes', version)).state).toEqual(state);
     }
     expect(received).toEqual({ full: 4, deltas: 2, missed: 0 });

@@ -1,4 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
+import type { RoomContent } from '@copup/shared/room-deltas.ts';
+import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Server } from 'socket.io';
 import { subscriberReader } from '../client-facts.ts';
@@ -15,6 +17,7 @@ import { connectionOf } from './connection.ts';
 import { Delivery } from './delivery.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Joins } from './joins.ts';
+import { LaggingMembers } from './lagging-members.ts';
 import { type Member, memberOf } from './member.ts';
 import { type Counters, DeliveryLatencySamples, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
@@ -67,6 +70,7 @@ export class Rooms {
   readonly #joins: Joins;
   readonly #gateway: Gateway;
   readonly #checks: RoomChecks;
+  readonly #lagging = new LaggingMembers();
   readonly #driftListeners: ((drift: Drift) => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   #lastReads = 0;
@@ -301,7 +305,21 @@ export class Rooms {
     void this.#reconciliation.run();
     this.#watchers.tick();
     this.#gateway.endExpired();
+    for (const [member, roomView] of this.#lagging.takeMissed()) this.#sendMissed(member, roomView);
     this.#checks.tick();
+  }
+
+  #sendMissed({ socket, hasDeltas }: Member, roomView: RoomView): void {
+    const { name, localRoom, base, sent } = roomView;
+    if (!sent) return;
+    const content = this.#contentOf(roomView, sent, this.#watchers.total(localRoom.room));
+    socket.emit(ROOM_STATE, { room: name, ...content, ...(hasDeltas && { base }) });
+  }
+
+  #contentOf(roomView: RoomView, known: Known, watchers: number): RoomContent {
+    const { epoch, version } = known;
+    const serverTime = this.#options.clock.wallMs();
+    return { epoch, version, state: presented(roomView, known), watchers, serverTime };
   }
 
   #receive(room: string, message: RoomMessage, server: string): void {
@@ -340,17 +358,14 @@ export class Rooms {
   #emit(roomView: RoomView, known: Known, watchers: number, isState: boolean): void {
     const { name, localRoom } = roomView;
     const { room, kind } = localRoom;
-    const { epoch, version } = known;
-    const state = presented(roomView, known);
-    const serverTime = this.#options.clock.wallMs();
-    const content = { epoch, version, state, watchers, serverTime };
+    const content = this.#contentOf(roomView, known, watchers);
+    const { version, serverTime } = content;
     const frames = new RoomFrames(roomView, content, (event) => this.#adapter.encodeEvent(event));
-    this.#adapter.writeEach(name, (id, connection) =>
-      frames.for(
-        connectionOf(connection)?.member?.hasDeltas === true,
-        this.#samples.take(id, room, kind.kind),
-      ),
-    );
+    this.#adapter.writeEach(name, (id, connection) => {
+      const member = connectionOf(connection)?.member;
+      if (member && this.#lagging.hold(member, roomView)) return undefined;
+      return frames.for(member?.hasDeltas === true, this.#samples.take(id, room, kind.kind));
+    });
     const { bytes, sockets: messages } = this.#adapter.lastWritten;
     known.span?.add({ 'room.members': messages });
     known.span?.end();
