@@ -134,6 +134,8 @@ export interface SendOptions {
   process?: string;
   /** Number of retries after a lost reply. */
   retries?: number;
+  /** A socket of another server than the first may be among them. */
+  overSocket?: SendOverSocket | undefined;
 }
 
 /** Undefined when the command must be sent by POST with the same key. */
@@ -200,14 +202,14 @@ export class Player {
     path: string,
     args: CommandArgs,
     body: unknown,
-    { key = randomUUID(), server, process = this.username, retries: most = retries }: SendOptions,
+    { key = randomUUID(), server, process = this.username, retries: most = retries, ...own }: SendOptions,
   ): Promise<Outcome> {
     const intent = { process, command, key, args: { ...args, userId: this.userId } };
     let at = server ?? this.#at;
     for (let attempt = 0; ; attempt += 1) {
       const url = this.#servers[at] ?? '';
       // A socket may be connected to another server than the wanted one.
-      const overSocket = server === undefined ? this.#overSocket : undefined;
+      const overSocket = own.overSocket ?? (server === undefined ? this.#overSocket : undefined);
       const outcome = await this.#recorder.run(intent, () =>
         this.#send(url, { path, key, body }, overSocket),
       );

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { auctionRoom } from '@copup/shared/room-names.ts';
 import type { Outcome } from '@copup/testkit/history.ts';
-import type { Player } from '@copup/testkit/players.ts';
+import type { Player, SendOptions, SendOverSocket } from '@copup/testkit/players.ts';
+import { sendOverSocket } from '@copup/testkit/socket-calls.ts';
 import { acknowledgedBetween } from '../bid-times.ts';
 import type { Drills } from '../drill.ts';
 import { availableOf } from '../faults.ts';
+import { Watcher } from '../watchers.ts';
 
 const poison = 'poison';
 const phaseMs = 5_000;
@@ -118,29 +121,51 @@ export const bidDrills: Drills = {
     },
   },
   'same-key': {
-    fault: 'bids, entries and adjustments are each sent five times at once with one key, over both servers',
+    fault:
+      'bids, entries and adjustments are each sent five times at once with one key, over both servers, by POST and over a socket',
     holds: 'I8',
     spares: 20,
     auctionMs: 12_000,
-    inject: async ({ admin, auctions, db, servers, spares, spareUsers, announce, addViolation }) => {
+    inject: async ({
+      admin,
+      auctions,
+      db,
+      servers,
+      spares,
+      spareUsers,
+      watchers,
+      announce,
+      addViolation,
+    }) => {
       announce('every command is sent five times');
       const [id = 0] = auctions;
+      const urls = servers.map(({ url }) => url);
       const repeat = <Reply>(
-        send: (own: { key: string; server: number; process: string }) => Promise<Reply>,
+        send: (own: SendOptions & { key: string; server: number }) => Promise<Reply>,
+        overSocket?: SendOverSocket,
       ) => {
         const key = randomUUID();
         return Promise.all(
           Array.from({ length: times }, (_, nth) =>
-            send({ key, server: nth % servers.length, process: `repeat ${nth} of ${key}` }),
+            send({
+              ...{ key, server: nth % servers.length, process: `repeat ${nth} of ${key}` },
+              overSocket: nth % 2 === 0 ? overSocket : undefined,
+            }),
           ),
         );
       };
       await Promise.all(
-        spares.map(async (spare) => {
-          const entries = await repeat((own) => spare.payEntry(id, own));
+        spares.map(async (spare, nth) => {
+          const { username, token } = spare;
+          const room = auctionRoom(id);
+          const watcher = new Watcher(`${username}'s browser`, urls, nth % urls.length, token, [room]);
+          watchers.push(watcher);
+          await watcher.until(() => watcher.stateOf(room) !== undefined, phaseMs, 'state of its room');
+          const overSocket: SendOverSocket = (command) => sendOverSocket(watcher, command);
+          const entries = await repeat((own) => spare.payEntry(id, own), overSocket);
           if (entries.some(({ type }) => type !== 'ok'))
             addViolation(`an entry repeated with its key was refused: ${JSON.stringify(entries)}`);
-          await repeat((own) => spare.bid(id, undefined, own));
+          await repeat((own) => spare.bid(id, undefined, own), overSocket);
         }),
       );
       for (const { id: userId } of spareUsers.slice(0, 3)) {

@@ -4,7 +4,7 @@ import { ApiClient } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAuction, join } from '../../test/bidding.ts';
-import { overSocket, type SocketPlayer } from '../../test/over-socket.ts';
+import { overSocket, readSocketCalls, type SocketPlayer } from '../../test/over-socket.ts';
 
 const ROUTES = ['POST /auction/bid/:id'];
 let first: TestApp;
@@ -83,6 +83,18 @@ describe('calls over the socket', () => {
       expect([status, refusal]).toEqual([overHttp.status, overHttp.body]);
     }
     expect(await bidsOf(auction)).toBe(1);
+  });
+
+  it('S8 each call refuses an operator, as over HTTP', async () => {
+    const routes = await readSocketCalls(first);
+    expect(routes).toHaveLength(12);
+    const operator = await first.signIn({ role: 1 });
+    for (const way of [operator, await openSocket(operator, first, routes)])
+      for (const route of routes) {
+        const [method = '', path = ''] = route.replace(/:\w+/, '1').split(' ');
+        const { status, body } = await way.call(method, path, { body: {} });
+        expect([status, body.code], route).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
+      }
   });
 
   it('takes only calls that are declared for it, and names each of them in /docs/sockets', async () => {

@@ -82,6 +82,7 @@ export const socketCalls = fp<SocketCallsOptions>(async (app, { deps, metrics })
         if (status >= 500) logError(deps.log, { call: url }, error, refusal);
         throw refusal;
       } finally {
+        tracer?.current()?.add({ 'http.response.status_code': status });
         metrics.answered({
           method,
           route: url,
