@@ -30,7 +30,7 @@ DECLARE
   range_start integer;
 BEGIN
   -- One caller at a time creates partitions; the others return.
-  IF NOT pg_try_advisory_xact_lock(7301003) THEN RETURN; END IF;
+  IF NOT pg_try_advisory_xact_lock(7301021) THEN RETURN; END IF;
   FOR nth IN 1..months_ahead LOOP
     month := (date_trunc('month', now() AT TIME ZONE 'UTC') + nth * interval '1 month') AT TIME ZONE 'UTC';
     PERFORM create_partition(parent, to_char(month AT TIME ZONE 'UTC', 'YYYY_MM'), public.first_id_at(month)::text,

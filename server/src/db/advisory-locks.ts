@@ -1,6 +1,6 @@
 import type { Transaction } from './in-transaction.ts';
 
-/** The numbers of all advisory locks of this database. Those of gates, days and the demo are the first of two keys. */
+/** The numbers of all advisory locks of this database. Those of gates, days and the demo are also the first of two keys. */
 export const lockNumbers = {
   migrations: 7_301_001,
   epochs: 7_301_002,
@@ -14,6 +14,8 @@ export const lockNumbers = {
   /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
   subjectGates: 7_301_010,
   chainRootDays: 7_301_020,
+  /** Taken by deploy/partitions.sql. */
+  partitions: 7_301_021,
   audit: 2_026_112_101,
 } as const;
 

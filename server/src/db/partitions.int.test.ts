@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
 import { auditLedger } from '../audit.ts';
+import { lockNumbers } from './advisory-locks.ts';
 import { createPartitions } from './create-partitions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -43,6 +44,10 @@ const listPartitions = async () => {
 };
 
 describe('deploy/partitions.sql', () => {
+  it('takes the lock that the registry names', () => {
+    expect(SCRIPT).toContain(`pg_try_advisory_xact_lock(${lockNumbers.partitions})`);
+  });
+
   it('keeps rows, rules and refusals', async () => {
     const transfer = move(available(giver()), available(taker()), 1, { key: 'once' });
     await post(server, transfer);
