@@ -137,6 +137,19 @@ export async function findStoredReplies<Reply>(
   return rows as StoredReply<Reply>[];
 }
 
+interface Replied<Reply> {
+  command: { viewer: { userId: string }; key: string | undefined; inputHash: Buffer };
+  reply: Reply;
+}
+
+/** Of a command that a lane has decided. */
+export const toStoredReply = <Reply>({ command, reply }: Replied<Reply>) => ({
+  userId: command.viewer.userId,
+  key: command.key,
+  inputHash: command.inputHash,
+  reply,
+});
+
 /** Stores the first replies to commands with a key, in one round trip with the COMMIT. */
 export function storeRepliesLast(
   tx: Transaction,

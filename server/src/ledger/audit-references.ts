@@ -285,7 +285,7 @@ export const subjectReference = ({ table, column, called }: ReferencedSubject) =
   facts: `SELECT page.*, (SELECT s.realm FROM ${table} s WHERE s.id = page.${column}) AS subject_realm,
     (SELECT u.realm FROM users u WHERE u.id = page.user_id) AS user_realm FROM page`,
   realm: 'subject_realm',
-  wrong: `WHEN subject_realm IS NULL THEN 'is of no ${called} that exists'
+  wrong: `WHEN subject_realm IS NULL THEN 'belongs to no ${called}'
     WHEN user_realm IS NULL THEN 'is of user ' || user_id || ', who does not exist'
     WHEN user_realm <> subject_realm THEN 'of realm ' || subject_realm || ' is of user ' || user_id || ' of realm ' || user_realm`,
 });

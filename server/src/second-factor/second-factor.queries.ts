@@ -6,6 +6,7 @@ import { secondFactors } from './second-factor.tables.ts';
 /** `secret` is encrypted by `seal`. */
 export type FactorRow = typeof secondFactors.$inferSelect;
 
+/** Locks the user's second factor until the transaction ends; undefined without one. */
 export async function lockFactor(tx: Transaction, userId: string): Promise<FactorRow | undefined> {
   const [row] = await tx.orm
     .select()

@@ -22,7 +22,7 @@ export const auditMaximums: AuditReferences = {
         FROM page p LEFT JOIN auctions a ON a.id = p.auction_id`,
       realm: 'realm',
       row: 'auction_id',
-      wrong: `WHEN status IS NULL THEN 'is of no auction that exists'
+      wrong: `WHEN status IS NULL THEN 'belongs to no auction'
         WHEN status <> 'active' THEN 'is live in an auction that is ' || status
         WHEN leader_id IS DISTINCT FROM user_id THEN 'is live, but its user does not lead'
         WHEN leader_max IS DISTINCT FROM maximum THEN 'is ' || maximum || '; the auction has ' || coalesce(leader_max::text, 'none')

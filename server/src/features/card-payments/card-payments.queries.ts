@@ -44,6 +44,7 @@ export async function findPayment(
   return by && (await source.orm.select().from(cardPayments).where(by))[0];
 }
 
+/** Locks a payment by card until the transaction ends; undefined for an unknown id. */
 export async function lockPayment(tx: Transaction, id: number): Promise<CardPaymentRow | undefined> {
   return (await tx.orm.select().from(cardPayments).where(eq(cardPayments.id, id)).for('no key update'))[0];
 }

@@ -25,6 +25,7 @@ const counted = `${contestColumns}, ${players}`;
 /** Returns the status that clients see. */
 export const publicStatus = (status: StoredStatus): ContestStatus =>
   status === 'cancelling' ? 'void' : status;
+export const publicStatusSql = `CASE status WHEN 'cancelling' THEN 'void' ELSE status END`;
 
 /** Returns whether a contest at its end is void: too few players, or none with a point (C8). */
 export const isVoid = (contest: { minimumUsers: number; players: number; bestScore: number }): boolean =>

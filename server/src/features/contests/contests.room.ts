@@ -9,8 +9,7 @@ import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import { listRoomKind } from '../../subjects/list-room.ts';
 import { subjectRoomKind } from '../../subjects/subject-room.ts';
-import { type CountedContest, publicStatus, roomVersionSql } from './contests.queries.ts';
-import type { StoredStatus } from './contests.tables.ts';
+import { type CountedContest, publicStatusSql, roomVersionSql } from './contests.queries.ts';
 import { toContestState } from './contests.wire.ts';
 
 /** Rooms tap:{id}, card:{id} and math:{id}, each with its card (C5). */
@@ -32,27 +31,11 @@ export const contestRoomKinds = (
     ),
   );
 
-type StoredChanges = { changes: (ContestsState['changes'][number] & { status: StoredStatus })[] };
-
 /** Room contests (realm 0) and contests:{realm}: new, started and ended contests. */
-export function contestsRoomKind(deps: Pick<Deps, 'db'>): RoomKind<ContestsState> {
-  const stored = listRoomKind<StoredChanges['changes'][number]>(deps, {
+export const contestsRoomKind = (deps: Pick<Deps, 'db'>): RoomKind<ContestsState> =>
+  listRoomKind(deps, {
     kind: 'contests',
     table: 'contests',
     fields: ['id', 'kind', 'status'],
+    status: publicStatusSql,
   });
-  const toPublic = <Read extends { state: StoredChanges }>(read: Map<string, Read>) =>
-    new Map(
-      [...read].map(([id, { state, ...rest }]) => [
-        id,
-        {
-          ...rest,
-          state: { changes: state.changes.map((one) => ({ ...one, status: publicStatus(one.status) })) },
-        },
-      ]),
-    ) as Map<string, Omit<Read, 'state'> & { state: ContestsState }>;
-  return {
-    ...stored,
-    snapshot: async (ids) => toPublic(await stored.snapshot(ids)),
-  };
-}

@@ -1,18 +1,17 @@
 import type { SubmitAnswerReply } from '@copup/shared/heists.ts';
 import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
-import { heistRoom } from '@copup/shared/room-names.ts';
 import {
   assertKey,
   findStoredReplies,
   hashInput,
   type StoredReply,
   storeRepliesLast,
+  toStoredReply,
 } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { withFirstReplies } from '../../lanes/lane.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
-import { tracedLane } from '../../rooms/room-traces.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { lockSubject } from '../../subjects/subject-rows.ts';
@@ -42,21 +41,6 @@ interface Opened {
 
 /** Defines the lane in which a server's answers are recorded together: one lane for each heist (H3). */
 export const defineAnswerLane = (deps: AnswerLaneDeps): AnswerLane => deps.lanes.define(answerLaneKind(deps));
-
-/** Records answers, without their text (H3). */
-export const traceAnswers = (
-  { traces, clock }: Pick<Deps, 'traces' | 'clock'>,
-  lane: AnswerLane,
-): AnswerLane =>
-  tracedLane(lane, {
-    traces,
-    clock,
-    describe: (key, { viewer }) => ({
-      room: heistRoom(Number(key)),
-      userId: viewer.userId,
-      command: 'answer',
-    }),
-  });
 
 /** Submits an answer. Resolves once it is committed; the same key returns the first reply again (P6). */
 export function submitAnswer(
@@ -117,16 +101,7 @@ function answerLaneKind(
         heist.id,
         accepted.map(({ row }) => row),
       );
-      storeRepliesLast(
-        tx,
-        callOf(heist.id),
-        accepted.map(({ command: { viewer, key, inputHash }, reply }) => ({
-          userId: viewer.userId,
-          key,
-          inputHash,
-          reply,
-        })),
-      );
+      storeRepliesLast(tx, callOf(heist.id), accepted.map(toStoredReply));
       const { userId } = first.row;
       return {
         answers,

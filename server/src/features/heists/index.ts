@@ -1,10 +1,14 @@
+import { heistRoom } from '@copup/shared/room-names.ts';
 import { hasRows } from '../../demo-content.ts';
+import type { Deps } from '../../deps.ts';
 import type { SubjectFeature } from '../../feature.ts';
+import type { LaneHandle } from '../../lanes/lane-kind.ts';
+import { tracedLane } from '../../rooms/room-traces.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { acceptApproved } from './accept-answer.ts';
-import { ANSWER_LANE, defineAnswerLane, traceAnswers } from './answer-lane.ts';
+import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
 import { answersRoutes } from './answers.routes.ts';
 import { auditHeists } from './audit-heists.ts';
 import { readHeistProof } from './heist-proof.ts';
@@ -16,7 +20,7 @@ import { heistKind } from './heists.subject.ts';
 import { nearMissesRoutes } from './near-misses.ts';
 import { startNoticesSweep } from './notify-starts.ts';
 import { renewHeists } from './renew-demo.ts';
-import { defineTicketLane, TICKET_LANE, traceTickets } from './ticket-lane.ts';
+import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
 import { purgeUnlocks } from './unlocks.ts';
 
@@ -26,14 +30,14 @@ export const heists: SubjectFeature = {
   demo: { exists: hasRows('heists'), renew: renewHeists },
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
-    const tickets = traceTickets(deps, defineTicketLane(deps));
+    const tickets = traced(deps, 'ticket', defineTicketLane(deps));
     const parts = heistParts(deps);
     return {
       ...parts,
       routes: [
         heistsRoutes(deps, { realms, tickets }),
         ticketsByLinkRoutes(deps, tickets),
-        answersRoutes(deps, { answers: traceAnswers(deps, defineAnswerLane(deps)) }),
+        answersRoutes(deps, { answers: traced(deps, 'answer', defineAnswerLane(deps)) }),
         ...parts.routes,
         nearMissesRoutes(deps),
       ],
@@ -48,3 +52,17 @@ export const heists: SubjectFeature = {
     };
   },
 };
+
+/** Records a lane's commands in the trace of their heist's room (O2), answers without their text (H3). */
+function traced<Command extends { viewer: { userId: string } }, Reply>(
+  { traces, clock }: Pick<Deps, 'traces' | 'clock'>,
+  command: 'ticket' | 'answer',
+  lane: LaneHandle<Command, Reply>,
+): LaneHandle<Command, Reply> {
+  const describe = (key: string, { viewer }: Command) => ({
+    room: heistRoom(Number(key)),
+    userId: viewer.userId,
+    command,
+  });
+  return tracedLane(lane, { traces, clock, describe });
+}

@@ -7,6 +7,7 @@ import {
   hashInput,
   type StoredReply,
   storeRepliesLast,
+  toStoredReply,
 } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
@@ -16,7 +17,6 @@ import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts'
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRooms } from '../../notifications/notices.ts';
 import { restrictionsOf } from '../../responsible-play/restrictions.ts';
-import { tracedLane } from '../../rooms/room-traces.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { countLeaves } from '../../subjects/left-entries.ts';
 import { type NewReferral, recordReferrals } from '../../subjects/record-referrals.ts';
@@ -61,21 +61,6 @@ interface Opened {
 
 /** Defines the lane in which a server's tickets are sold together: one lane for each heist (H2). */
 export const defineTicketLane = (deps: TicketLaneDeps): TicketLane => deps.lanes.define(ticketLaneKind(deps));
-
-/** Records tickets in the trace of their heist's room (O2). */
-export const traceTickets = (
-  { traces, clock }: Pick<Deps, 'traces' | 'clock'>,
-  lane: TicketLane,
-): TicketLane =>
-  tracedLane(lane, {
-    traces,
-    clock,
-    describe: (key, { viewer }) => ({
-      room: heistRoom(Number(key)),
-      userId: viewer.userId,
-      command: 'ticket',
-    }),
-  });
 
 /** Buys a ticket. Resolves once it is committed; the same key returns the first reply again (P6). */
 export function buyTicket(
@@ -211,16 +196,7 @@ async function write(
     heist.id,
     sold.map(({ row }) => row),
   );
-  storeRepliesLast(
-    tx,
-    callOf(heist.id),
-    sold.map(({ command: { viewer, key, inputHash }, reply }) => ({
-      userId: viewer.userId,
-      key,
-      inputHash,
-      reply,
-    })),
-  );
+  storeRepliesLast(tx, callOf(heist.id), sold.map(toStoredReply));
   writeSaleLast(tx, after);
   if (isSoldOut) await announceStatus(tx, heistKind, [after]);
   return after;

@@ -75,6 +75,7 @@ export async function refuseWhileSending(
   if ((state && isUndecided(state)) || (awaits && action === 'pay')) throw payoutIsSending();
 }
 
+/** Locks what the provider was told about a payout; undefined when it was told nothing. */
 export async function lockSending({ orm }: Transaction, payoutId: number): Promise<SendingRow | undefined> {
   const isIt = eq(payoutSendings.payoutId, payoutId);
   return (await orm.select().from(payoutSendings).where(isIt).for('no key update'))[0];

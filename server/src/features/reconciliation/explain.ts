@@ -25,6 +25,7 @@ export async function lockOpenLine(tx: Transaction, id: number): Promise<LineRow
   return line;
 }
 
+/** Returns the record, which is not locked. Throws when it does not exist or is explained already. */
 export async function findOpenRecord(tx: Transaction, kind: RecordKind, id: number): Promise<RecordRow> {
   const [record] = (await findRecords(tx, [{ kind, id }])).values();
   if (!record) throw recordNotFound();

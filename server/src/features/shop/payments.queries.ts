@@ -11,6 +11,7 @@ import { manualPayments, type PaymentRow, paymentTransfers, type TransferRow } f
 /** A payment with what was recorded of it, in that order. */
 export type Payment = PaymentRow & { realm: number; transfers: TransferRow[] };
 
+/** Locks a payment by bank transfer and reads what was recorded of it; undefined for an unknown id. */
 export async function lockPayment(
   tx: Transaction,
   id: number,

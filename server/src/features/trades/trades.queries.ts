@@ -58,6 +58,7 @@ export async function findTrade(source: Source, id: number): Promise<TradeRow | 
   return row;
 }
 
+/** Locks a trade, after its user and trader; undefined for an unknown id. */
 export async function lockTrade(tx: Transaction, id: number): Promise<TradeRow | undefined> {
   const [row] = await tx.orm.select().from(trades).where(eq(trades.id, id)).for('no key update');
   return row;
