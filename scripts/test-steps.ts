@@ -10,6 +10,7 @@ import { findWrongSubjects } from './commit-subjects.ts';
 import { root } from './data-folder.ts';
 import { measureParts } from './figures/line-budgets.ts';
 import { checkReasons, findLongFunctions } from './figures/long-functions.ts';
+import { readFolderImports } from './figures/server-folders.ts';
 import { readSourceFiles } from './figures/source-files.ts';
 import { packageFolders } from './packages.mjs';
 import { runQuietly } from './processes.ts';
@@ -103,7 +104,12 @@ async function checkStyle(context: StepContext): Promise<StepResult> {
     console.log(`${name} has ${lines} lines; its budget is ${most} (scripts/figures/line-budgets.ts).`);
   const long = checkReasons(findLongFunctions(files));
   for (const line of long) console.log(line);
-  return { isOk: isOk && found.length + subjects.length + above.length + long.length === 0 };
+  const { circles, upward } = readFolderImports(files);
+  for (const pair of [...circles, ...upward])
+    console.log(`Folders of server/src may not import each other or a higher one: ${pair}`);
+  return {
+    isOk: isOk && [found, subjects, above, long, circles, upward].every(({ length }) => length === 0),
+  };
 }
 
 /** The programs of tsc for each of two cores. `.` has all packages that run on Node.js: the server's types are checked once. */

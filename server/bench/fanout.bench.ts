@@ -5,9 +5,9 @@ import { createAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
 import { type SideName, sideTexts } from './sockets/side.ts';
 
-const AT_MOST_OF_BARE = 0.9;
+const AT_MOST_OF_BARE = 0.8;
 /** Desired, but not required. */
-const RAW_MOONSHOT = 1;
+const RAW_MOONSHOT = 1.1;
 const DELIVERIES_PER_ROUND = 30_000;
 
 /**

@@ -7,7 +7,7 @@ import { createAudience } from './sockets/audience.ts';
 import { ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
-const AT_MOST_OF_BARE = 1.25;
+const AT_MOST_OF_BARE = 1.1;
 const MOONSHOT = 1;
 /** Before the first round: servers compile their code. */
 const WARM_UP = 2_000;

@@ -158,6 +158,6 @@ function goalsOf(bidders: number, results: Record<Design, Measured[]>): Goal[] {
   if (bidders !== 2) return [];
   return [
     { what: `${transaction}, 2 bidders`, ratios: eitherPool, atLeast: 1 },
-    { what: `${call}, 2 bidders`, ratios: oneCall, atLeast: 1 },
+    { what: `${call}, 2 bidders`, ratios: oneCall, atLeast: 1.1 },
   ];
 }

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure, median, printTable } from '@copup/testkit/report.ts';
+import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { type Measurement, recordFigures } from '../figures.ts';
 import { readOptions } from '../rounds.ts';
 import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';
-import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
+import { measureDisk, megabytesOfConnection } from './storage.ts';
 
 /** The closing of the sockets must not be part of what an empty server uses. */
 const EMPTY_MS = 4_000;
 const WARM_UP_IDLE_MS = 1_000;
 const BYTES_PER_MB = 1024 ** 2;
+const BID_DISK_BYTES = 1_200;
 
 /** Units of the figures, by their names in docs/figures/footprint.json. */
 const units = {
@@ -44,8 +45,8 @@ export type FootprintFigures = Record<keyof typeof units, number>;
 
 /**
  * `npm run bench -- footprint`: the cost of one more server, socket, bid, update, message and row for the server
- * processes, PostgreSQL and Redis. One server receives the bids, the other has the sockets. Has no goals: `npm run
- * capacity` uses the figures.
+ * processes, PostgreSQL and Redis. One server receives the bids, the other has the sockets. Its goal is the
+ * disk of a bid; `npm run capacity` uses the other figures.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   // `--record` writes the file after fewer rounds too.
@@ -58,19 +59,17 @@ export async function run(args: readonly string[]): Promise<boolean> {
     // Not counted: the servers compile their code during it.
     await measureRound(deployment, crowd, WARM_UP_IDLE_MS);
     await endRound(deployment);
-    const bytesBefore = await bytesOfGrowingTables(deployment.bench);
-    let bids = 0;
-    const partial = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const result = await measureRound(deployment, crowd, IDLE_MS);
-      bids += result.bids;
-      partial.push(result.figures);
-      await endRound(deployment);
-    }
-    const bidDiskBytes = ((await bytesOfGrowingTables(deployment.bench)) - bytesBefore) / bids;
+    const partial: Awaited<ReturnType<typeof measureRound>>[] = [];
+    const bidDiskBytes = await measureDisk(deployment.bench, async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        partial.push(await measureRound(deployment, crowd, IDLE_MS));
+        await endRound(deployment);
+      }
+      return partial.reduce((sum, { bids }) => sum + bids, 0);
+    });
     const connectionMb = await megabytesOfConnection(deployment.bench);
     measured.push(
-      ...partial.map((figures) => ({ ...figures, serverResidentMb, bidDiskBytes, connectionMb })),
+      ...partial.map(({ figures }) => ({ ...figures, serverResidentMb, bidDiskBytes, connectionMb })),
     );
   } finally {
     await deployment.close();
@@ -92,7 +91,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     ]),
   );
   recordFigures('footprint', rounds, figures);
-  return true;
+  const ratios = measured.map(({ bidDiskBytes }) => bidDiskBytes / BID_DISK_BYTES);
+  return printGoals([{ what: `disk of a bid : ${BID_DISK_BYTES} bytes`, ratios, atMost: 1 }]);
 }
 
 async function endRound(deployment: Deployment): Promise<void> {

@@ -5,8 +5,8 @@ import { Bus } from '../../src/rooms/bus.ts';
 import { SECRETS_KEY } from '../bench-database.ts';
 import type { Deployment, Used } from './deployment.ts';
 
-const ROUNDS_OF_ROOMS = 40;
-const GAP_MS = 50;
+const ROUNDS_OF_ROOMS = 200;
+const GAP_MS = 20;
 const MORE_SUBSCRIBERS = 8;
 
 /** The cost of a message between servers, for Redis and for a receiving server. */

@@ -1,7 +1,7 @@
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { auditLedger } from '../../src/audit.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { reportPlansOf } from '../../test/query-cost.ts';
+import { describeCost, reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { readOptions } from '../rounds.ts';
 import type { Call } from './call.ts';
@@ -9,7 +9,7 @@ import { listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';
 import { knownGrowth } from './known-growth.ts';
 import { loadWorld } from './load-world.ts';
-import { createCostMeter, largePlans } from './query-plans.ts';
+import { type Cost, createCostMeter, largePlans } from './query-plans.ts';
 
 const PARTICIPANTS = 20;
 /** Bids of each participant in an auction: with two auctions for each user, 20 bids for each. */
@@ -102,18 +102,22 @@ async function timeCalls(sizes: readonly Size[], rounds: number): Promise<Goal[]
   return report('milliseconds', sizes, measured);
 }
 
-/** Counts the pages of PostgreSQL that each sweep and poll reads. */
+/** Counts the pages of PostgreSQL that each sweep and poll reads. Prints the plans at the largest size of what grows too much. */
 async function countPages(sizes: readonly Size[]): Promise<Goal[]> {
   const meters = await Promise.all(sizes.map(meterOf));
   const measured: Measured[] = [];
   for (const [nth, { name, kind }] of callsOf(sizes, ['sweep', 'poll'])) {
-    const figures: number[] = [];
+    const costs: Cost[] = [];
     for (const [at, { calls }] of sizes.entries()) {
       const run = calls[nth]?.run ?? (() => Promise.resolve());
-      const runs = [await meters[at]?.(run), await meters[at]?.(run)];
-      figures.push(Math.min(...runs.map((cost) => cost?.pages ?? Number.NaN)));
+      const meter = meters[at] as (typeof meters)[number];
+      const [first, second] = [await meter(run), await meter(run)];
+      costs.push(first.pages < second.pages ? first : second);
     }
-    measured.push({ name, kind, figures, ratios: [ratioOf(figures)] });
+    const figures = costs.map(({ pages }) => pages);
+    const ratio = ratioOf(figures);
+    if (ratio > GOALS[kind]) console.log(`${name}: ${describeCost(costs.at(-1)?.queries ?? [])}\n`);
+    measured.push({ name, kind, figures, ratios: [ratio] });
   }
   return report('pages read', sizes, measured);
 }
