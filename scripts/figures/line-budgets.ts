@@ -15,7 +15,7 @@ const lineBudgets: readonly LineBudget[] = [
   { name: 'server', paths: /^server\/src\//, most: 68_650 },
   { name: 'client', paths: /^client\//, most: 60_900 },
   { name: 'shared', paths: /^shared\//, most: 11_700 },
-  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 47_300 },
+  { name: 'tools', paths: /^(server\/(bench|test)|load|drills|e2e|testkit|scripts|deploy)\//, most: 47_320 },
   { name: 'tests', paths: /./, isOfTests: true, most: 80_100 },
 ];
 

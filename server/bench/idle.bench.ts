@@ -11,7 +11,7 @@ import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 import { recordFigures } from './figures.ts';
 import { readOptions } from './rounds.ts';
 import { createAudience } from './sockets/audience.ts';
-import { AT_ONCE, SETTLE_MS } from './sockets/paired-rounds.ts';
+import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side } from './sockets/side.ts';
 
 const SOCKET_US_PER_S = 4;
@@ -20,7 +20,7 @@ const US_PER_PERCENT = 10_000;
 const RECONCILE_S = 25;
 
 /**
- * `npm run bench -- idle`: what sockets cost that receive nothing, in three rooms each, and what PostgreSQL needs to
+ * `npm run bench -- idle`: what sockets cost that receive nothing, in three rooms each, beside those of `ws` alone, and what PostgreSQL needs to
  * reconcile the rooms of many simulated members, on several servers, while some of them change.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
@@ -33,57 +33,64 @@ export async function run(args: readonly string[]): Promise<boolean> {
     // Writes the file after fewer rounds too.
     record: false,
   });
-  const perSocket = options.sockets === 0 ? [] : await measureSockets(options);
+  const { ours, raw } = options.sockets === 0 ? { ours: [], raw: [] } : await measureSockets(options);
   const reads = options.members === 0 ? [] : await withBenchDatabase((bench) => reconcile(bench, options));
   const ofCore = reads.map(({ percent }) => percent);
   const measured = [
-    { what: `CPU of an idle socket, µs/s`, values: perSocket, most: SOCKET_US_PER_S },
+    { what: 'CPU of an idle socket, µs/s', values: ours, most: SOCKET_US_PER_S },
+    { what: 'of one of ws alone, pinged as often', values: raw },
     { what: `PostgreSQL's reconciliation, % of a core`, values: ofCore, most: POSTGRES_PERCENT },
   ].filter(({ values }) => values.length > 0);
   printTable(
     ['idle', 'median'],
     measured.map(({ what, values }) => [what, figure(median(values))]),
   );
-  if (measured.length === 2)
+  if (measured.length === 3)
     recordFigures('idle', options.rounds, {
-      socketNodeUs: { unit: 'µs/s', values: perSocket },
+      socketNodeUs: { unit: 'µs/s', values: ours },
       changeNodeUs: { unit: 'µs', values: reads.map(({ nodeUs }) => nodeUs) },
       changePostgresUs: { unit: 'µs', values: reads.map(({ postgresUs }) => postgresUs) },
     });
   console.log();
-  return printGoals(
-    measured.map(({ what, values, most }) => ({
-      what: `${what} : ${most}`,
-      ratios: values.map((value) => value / most),
-      atMost: 1,
-    })),
-  );
+  return printGoals([
+    ...measured.flatMap(({ what, values, most }) =>
+      most === undefined
+        ? []
+        : [{ what: `${what} : ${most}`, ratios: values.map((value) => value / most), atMost: 1 }],
+    ),
+    { what: 'idle socket : one of ws alone', ratios: ratiosOf(ours, raw) },
+  ]);
 }
 
-/** Returns the CPU of the server for each socket and second, beyond that of the same server without sockets. */
+/** Returns the CPU of each server for a socket and second, beyond that of the same server without sockets. */
 async function measureSockets(options: { sockets: number; seconds: number; rounds: number }) {
   const { sockets, seconds, rounds } = options;
   const audience = await createAudience(sockets);
-  const side = await Side.start('ours', audience.room, audience.besideRooms);
-  const usPerS = async () => {
+  const found = { ours: [] as number[], raw: [] as number[] };
+  const names = ['ours', 'raw'] as const;
+  const more = { BENCH_PINGS: 'yes' };
+  const sides = await Promise.all(
+    names.map((name) => Side.start(name, audience.room, audience.besideRooms, more)),
+  );
+  const usPerS = async (side: Side) => {
     const startedAtMs = performance.now();
     const { cpuUs } = await side.usage();
     await pause(seconds * 1_000);
     return ((await side.usage()).cpuUs - cpuUs) / ((performance.now() - startedAtMs) / 1_000);
   };
   try {
-    const found: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const empty = await usPerS();
-      await side.open(audience.tokens, AT_ONCE);
-      await pause(SETTLE_MS);
-      found.push(((await usPerS()) - empty) / sockets);
-      await side.drop();
-      await pause(SETTLE_MS);
-    }
+    for (let round = 0; round < rounds; round += 1)
+      for (const [at, side] of sides.entries()) {
+        const empty = await usPerS(side);
+        await side.open(audience.tokens, AT_ONCE);
+        await pause(SETTLE_MS);
+        found[names[at] ?? 'ours'].push(((await usPerS(side)) - empty) / sockets);
+        await side.drop();
+        await pause(SETTLE_MS);
+      }
     return found;
   } finally {
-    await side.close();
+    for (const side of sides) await side.close();
     await audience.drop();
   }
 }

@@ -7,7 +7,7 @@ import { serveRooms } from './serve-rooms.ts';
 
 interface RawSocket {
   _sender: { sendFrame(list: Buffer[]): void; constructor: FrameEncoder };
-  on(event: 'error', listener: () => void): void;
+  on(event: 'error' | 'close', listener: () => void): void;
 }
 
 interface FrameEncoder {
@@ -25,7 +25,21 @@ const http = createServer();
 const { engine } = new Server(createServer());
 const WebSocketServer = (engine.opts as unknown as { wsEngine: new (options: object) => RawServer }).wsEngine;
 const ws = new WebSocketServer({ server: http, path: `${SOCKET_PATH}/`, perMessageDeflate: false });
-ws.on('connection', (socket) => socket.on('error', () => {}));
+/** With BENCH_PINGS each socket is pinged every 5 s, a fiftieth of them at a time, as by our server. */
+const groups = Array.from({ length: 50 }, () => new Set<RawSocket>());
+let turn = 0;
+ws.on('connection', (socket) => {
+  socket.on('error', () => {});
+  const group = groups[ws.clients.size % groups.length];
+  group?.add(socket);
+  socket.on('close', () => group?.delete(socket));
+});
+const PING = Buffer.from([0x81, 1, 0x32]);
+if (process.env.BENCH_PINGS)
+  setInterval(() => {
+    turn += 1;
+    for (const socket of groups[turn % groups.length] ?? []) socket._sender.sendFrame([PING]);
+  }, 100).unref();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
 
 let version = 0;

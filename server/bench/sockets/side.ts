@@ -55,8 +55,8 @@ export class Side {
    * Starts a side. Its sockets join the room that updates go to; with `others`, also these and the room of their own
    * user.
    */
-  static async start(name: SideName, room: string, others?: readonly string[]): Promise<Side> {
-    const env = { BENCH_ROOM: room };
+  static async start(name: SideName, room: string, others?: readonly string[], more = {}): Promise<Side> {
+    const env = { BENCH_ROOM: room, ...more };
     const [server, driver] = await Promise.all([
       Child.start<RoomCalls>(files[name], env),
       Child.start<DriverCalls>(driverFile),
