@@ -11,7 +11,7 @@ const ROOMS = 40;
 const BIDDERS_PER_ROOM = 3;
 const MORE_WATCHERS_PER_ROOM = 24;
 const BIDS_PER_SECOND = 100;
-const BIDDING_MS = 6_000;
+const BIDDING_MS = 3_000;
 /** Enough bids to make the servers run optimized code. */
 const WARM_UP_BIDS_PER_SECOND = 400;
 const WARM_UP_MS = 12_000;
