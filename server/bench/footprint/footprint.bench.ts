@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { type Measurement, recordFigures } from '../figures.ts';
+import { measureDisk } from '../measure-disk.ts';
 import { readOptions } from '../rounds.ts';
+import { megabytesOfConnection } from './connection-memory.ts';
 import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';
-import { measureDisk, megabytesOfConnection } from './storage.ts';
 
 /** The closing of the sockets must not be part of what an empty server uses. */
 const EMPTY_MS = 4_000;

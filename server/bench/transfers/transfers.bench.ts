@@ -7,7 +7,7 @@ import { commandOf } from '../../src/features/sends/send-coins.ts';
 import { defineSendLane } from '../../src/features/sends/send-lane.ts';
 import { type BenchDatabase, createManyUsers, POOL_SIZE, withBenchDatabase } from '../bench-database.ts';
 import { closedLoop, closedLoopColumns, laneDeps, type Measured, unlessOverloaded } from '../closed-loop.ts';
-import { measureDisk } from '../footprint/storage.ts';
+import { measureDisk } from '../measure-disk.ts';
 import { measureTpcb, pgbenchMissing, prepareTpcb } from '../pgbench.ts';
 import { measureRounds, printMedians, ratiosOf, readOptions } from '../rounds.ts';
 import { oneTransactionPerSend } from './one-transaction.ts';

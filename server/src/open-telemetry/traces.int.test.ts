@@ -1,5 +1,5 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
-import { auctionRoom, TAP, userRoom } from '@copup/shared/room-names.ts';
+import { auctionRoom, SOCKET_CALL, TAP, userRoom } from '@copup/shared/room-names.ts';
 import { call, type Operator } from '@copup/testkit/players.ts';
 import type { ServerProcess } from '@copup/testkit/processes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -177,6 +177,13 @@ describe('traces of a command', () => {
     const broadcast = await receiver.below(event, 'broadcast');
     expect(broadcast.facts).toMatchObject({ 'room.kind': 'tap', 'room.id': String(contest.id) });
     expect(linksTo(await batchOf(queue), event)).toBe(true);
+    // A call that is a route too has its route and status.
+    await socket.emitWithAck(SOCKET_CALL, { call: 'POST /auction/bid/:id', params: { id: 999_999_999 } });
+    const refused = await receiver.find('the call', ({ name }) => name === `socket ${SOCKET_CALL}`);
+    expect(refused.facts).toMatchObject({
+      'http.route': '/api/auction/bid/:id',
+      'http.response.status_code': 404,
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts';
 import type { Member } from './member.ts';
 import type { RoomView } from './room-view.ts';
 
@@ -8,11 +9,12 @@ import type { RoomView } from './room-view.ts';
 export class LaggingMembers {
   readonly #missed = new Map<Member, Set<RoomView>>();
 
-  /** Returns whether the view's frame is held back from the member. */
-  hold(member: Member, roomView: RoomView): boolean {
-    const missed = this.#missed.get(member);
+  /** Returns whether the view's frame is held back from the connection's member. */
+  hold({ member, isLagging }: Connection, roomView: RoomView): boolean {
+    if (!member) return false;
+    const missed = this.#missed.size > 0 ? this.#missed.get(member) : undefined;
     if (missed) missed.add(roomView);
-    else if (member.isLagging) this.#missed.set(member, new Set([roomView]));
+    else if (isLagging) this.#missed.set(member, new Set([roomView]));
     else return false;
     return true;
   }

@@ -111,6 +111,16 @@ describe('O6 a client', () => {
     expect(world.drifts).toEqual([]);
   });
 
+  it('is not asked while its network lags', async () => {
+    const world = setUp();
+    Object.assign(world.member, { isLagging: true });
+    await world.pass(restS);
+    expect(world.asked).toBe(0);
+    Object.assign(world.member, { isLagging: false });
+    await world.pass(1);
+    expect(world.asked).toBe(1);
+  });
+
   it('that missed a frame, or shows a wrong field, is found within 10 s', async () => {
     for (const [shown, how] of [
       [known(1), 'behind'],

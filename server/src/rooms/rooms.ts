@@ -361,10 +361,11 @@ export class Rooms {
     const content = this.#contentOf(roomView, known, watchers);
     const { version, serverTime } = content;
     const frames = new RoomFrames(roomView, content, (event) => this.#adapter.encodeEvent(event));
-    this.#adapter.writeEach(name, (id, connection) => {
-      const member = connectionOf(connection)?.member;
-      if (member && this.#lagging.hold(member, roomView)) return undefined;
-      return frames.for(member?.hasDeltas === true, this.#samples.take(id, room, kind.kind));
+    this.#adapter.writeEach(name, (id, engine) => {
+      const connection = connectionOf(engine);
+      if (connection && this.#lagging.hold(connection, roomView)) return undefined;
+      const hasDeltas = connection?.member?.hasDeltas === true;
+      return frames.for(hasDeltas, this.#samples.take(id, room, kind.kind));
     });
     const { bytes, sockets: messages } = this.#adapter.lastWritten;
     known.span?.add({ 'room.members': messages });
