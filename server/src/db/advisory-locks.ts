@@ -14,7 +14,6 @@ export const lockNumbers = {
   /** Of the first kind of live subjects; further kinds have the numbers after it, in the order of their declaration. */
   subjectGates: 7_301_010,
   chainRootDays: 7_301_020,
-  /** Taken by deploy/partitions.sql. */
   partitions: 7_301_021,
   audit: 2_026_112_101,
 } as const;

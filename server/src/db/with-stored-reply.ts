@@ -141,7 +141,6 @@ interface Replied<Reply> {
   command: { viewer: { userId: string }; key: string | undefined; inputHash: Buffer };
   reply: Reply;
 }
-
 /** Of a command that a lane has decided. */
 export const toStoredReply = <Reply>({ command, reply }: Replied<Reply>) => ({
   userId: command.viewer.userId,

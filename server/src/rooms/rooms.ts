@@ -364,8 +364,7 @@ export class Rooms {
     this.#adapter.writeEach(name, (id, engine) => {
       const connection = connectionOf(engine);
       if (connection && this.#lagging.hold(connection, roomView)) return undefined;
-      const hasDeltas = connection?.member?.hasDeltas === true;
-      return frames.for(hasDeltas, this.#samples.take(id, room, kind.kind));
+      return frames.for(connection?.member?.hasDeltas === true, this.#samples.take(id, room, kind.kind));
     });
     const { bytes, sockets: messages } = this.#adapter.lastWritten;
     known.span?.add({ 'room.members': messages });
